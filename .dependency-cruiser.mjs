@@ -1,9 +1,9 @@
-// Which file may import which: `pnpm imports` and `npm test` hold it. Types count as well.
+// The allowed imports, including those of types. `pnpm imports` and `npm test` check them.
 
-/** Every workspace, as a path of this repository begins: the folder of the workspace is group 1. */
+/** Matches a path in a workspace; group 1 is the workspace's folder. */
 const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
 
-/** The folders of the sandbox's sources, from the ground up, each with those that it may import. */
+/** The folders of the sandbox's sources, the lowest first, each with those that it may import. */
 const sandboxLayers = {
   storage: [],
   domain: ['storage'],
@@ -17,7 +17,7 @@ const sandboxLayers = {
   server: ['control', 'pages', 'service', 'delivery', 'http', 'domain', 'storage'],
 };
 
-/** The same of the client. Files beside the folders make a client of all of them; what stands on it imports it as a whole. */
+/** The same for the client. Files beside the folders assemble the client; folders above it import its `index.ts`. */
 const clientLayers = {
   rules: [],
   generated: ['rules'],
@@ -35,7 +35,7 @@ const clientLayers = {
   opentelemetry: ['index.ts', 'observation'],
 };
 
-/** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */
+/** The same for the dashboard. Its other folders are topics, which may import each other without cycles. */
 const dashboardLayers = {
   api: [],
   ui: ['api'],
@@ -65,7 +65,7 @@ const specLayers = {
   validator: ['document'],
 };
 
-/** The same of the shop. */
+/** The same for the shop. */
 const marketplaceLayers = {
   browser: [],
   config: [],
@@ -79,7 +79,7 @@ const marketplaceLayers = {
   pages: ['operator', 'payments', 'orders', 'sellers', 'shop', 'storage', 'config'],
 };
 
-/** The same of the package that runs the tests. */
+/** The same for the package that runs the tests. */
 const suiteLayers = {
   context: [],
   progress: ['context'],
@@ -92,7 +92,7 @@ const client = '^packages/client/src/';
 const dashboard = '^apps/dashboard/src/';
 const contractTests = '^packages/contract-tests/src/';
 
-/** A rule for each layer of a workspace: of its own sources it imports what is below it. */
+/** A rule for each layer of a workspace: it may import only the layers below it. */
 function layerRules(name, sources, layers) {
   return Object.entries(layers).map(([layer, below]) => ({
     name: `${name}-${layer}`,
@@ -103,7 +103,7 @@ function layerRules(name, sources, layers) {
   }));
 }
 
-/** A rule for what one workspace imports of others; each other file of the repository is one of another. */
+/** A rule that a workspace may import only the allowed workspaces. */
 function onlyWorkspaces({ from, allowed, comment }) {
   return {
     name: `workspaces-of-${from}`,
@@ -115,7 +115,7 @@ function onlyWorkspaces({ from, allowed, comment }) {
 }
 
 const noneOfOurs =
-  'Client, webhooks and checkout import neither each other nor an app: what they share is built into them.';
+  'Client, webhooks and checkout import neither each other nor an app: shared code is built into each.';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -130,29 +130,29 @@ export default {
     {
       name: 'no-way-back-to-the-ground-floor',
       severity: 'error',
-      comment: 'Files beside the folders of a workspace put them together: a folder that imports one closes a circle.',
+      comment: 'Files beside the folders of a workspace assemble them: a folder that imports one creates a cycle.',
       from: { path: `${workspace}src/[^/]+/` },
-      // What stands on the client imports it as its users do.
+      // Folders above the client import it as its users do.
       to: { path: '^$1/src/[^/]+[.]tsx?$', pathNot: '^packages/client/src/index[.]ts$' },
     },
     {
       name: 'sandbox-domain-without-http',
       severity: 'error',
-      comment: 'The rules of the service know nothing of the way in which calls come.',
+      comment: 'The rules of the service do not depend on HTTP.',
       from: { path: `${sandbox}(storage|domain)/` },
       to: { path: '(^|node_modules/)(hono|@hono/[^/]+|(node:)?https?)(/|$)' },
     },
     {
       name: 'no-circle',
       severity: 'error',
-      comment: 'A file that imports itself, by whatever way, can be understood and moved only with all of the circle.',
+      comment: 'A file in an import cycle can be understood and moved only together with the whole cycle.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-circle-of-folders',
       severity: 'error',
-      comment: 'The same of folders: one of them is the lower one.',
+      comment: 'The same for folders: imports between two folders go in one direction.',
       scope: 'folder',
       from: {},
       to: { circular: true },
@@ -161,28 +161,28 @@ export default {
       name: 'within-the-workspace',
       severity: 'error',
       comment:
-        'A relative import stays in its workspace; another one is imported by its name, through its public exports. Builds share options.',
+        'A relative import stays in its workspace; import others by name, through their public exports. Builds share options.',
       from: { path: workspace },
       to: { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'], pathNot: '^($1/|tsdown[.]shared[.]ts$)' },
     },
     {
       name: 'sources-import-sources',
       severity: 'error',
-      comment: 'What is shipped imports no test and no script of its workspace; data beside the sources is fine.',
+      comment: 'Sources import no test and no script of their workspace; JSON beside the sources is allowed.',
       from: { path: `${workspace}src/` },
       to: { dependencyTypes: ['local'], path: '^$1/', pathNot: '^$1/(src/|[^/]+[.]json$)' },
     },
     {
       name: 'nothing-imports-contract-tests',
       severity: 'error',
-      comment: 'The contract tests stand above everything that they compare.',
+      comment: 'The contract tests are above everything that they compare.',
       from: { pathNot: '^packages/contract-tests/' },
       to: { path: '^packages/contract-tests/' },
     },
     {
       name: 'nothing-imports-marketplace',
       severity: 'error',
-      comment: 'The shop stands above all that it uses.',
+      comment: 'The shop is above everything that it uses.',
       from: { pathNot: '^apps/marketplace/' },
       to: { path: '^apps/marketplace/' },
     },
@@ -193,27 +193,28 @@ export default {
     onlyWorkspaces({
       from: 'packages/sandbox-control',
       allowed: ['spec'],
-      comment: 'Whoever controls a remote sandbox installs none: its control imports no app.',
+      comment: 'Controlling a remote sandbox needs no sandbox installed, so its control imports no app.',
     }),
     onlyWorkspaces({
       from: 'packages/contract-tests',
       allowed: ['spec', 'packages/sandbox-control', 'packages/commands'],
-      comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
+      comment:
+        'The contract tests check any deployment, so they contain no part of one. Their own tests may start the sandbox.',
     }),
     onlyWorkspaces({
       from: 'apps/dashboard',
       allowed: ['spec', 'packages/sandbox-control'],
-      comment: 'The dashboard knows the sandbox by its control API alone.',
+      comment: 'The dashboard knows the sandbox only by its control API.',
     }),
     onlyWorkspaces({
       from: 'apps/prism-mock',
       allowed: ['spec', 'packages/commands'],
-      comment: 'The mock imports the document, and nothing else of what others publish.',
+      comment: 'Of the published packages, the mock imports only the document.',
     }),
     onlyWorkspaces({
       from: 'apps/sandbox',
       allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases', 'packages/commands'],
-      comment: 'The sandbox reads the document by itself: client and sandbox check each other.',
+      comment: 'The sandbox reads the document itself, so that client and sandbox check each other.',
     }),
   ],
   options: {

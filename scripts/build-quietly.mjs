@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { guardProcess } from '../tools/process-guard/src/guard-process.mjs';
 
-// Runs a task of turbo, of one workspace or of all, and shows its output only if it fails, so that the next command has the output to itself.
+// Runs a turbo task, in one workspace or all, and prints its output only if it fails.
 const [task, workspace] = process.argv.slice(2);
-// The build ends with whoever has started it, and nothing follows it then.
+// Ends the build together with this process's caller, so that no later command runs.
 await guardProcess();
 const { status, stdout, stderr, error } = spawnSync(
   'turbo',

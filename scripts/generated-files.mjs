@@ -1,5 +1,5 @@
-// node ../../scripts/generated-files.mjs write|check: writes the generated files of the workspace in which it runs, or fails if one
-// of them is stale. The workspace's generate/generated-files.ts says what they are.
+// node ../../scripts/generated-files.mjs write|check: writes the generated files of the workspace in the working directory, or
+// fails if one is stale. The workspace's generate/generated-files.ts returns them.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

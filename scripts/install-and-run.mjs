@@ -1,5 +1,5 @@
-// Installs what a script of the root needs with the pinned pnpm, and runs it. It is plain JavaScript without dependencies,
-// because a fresh clone has only Node and npm.
+// Installs what a root script needs with the pinned pnpm, and runs the script. Plain JavaScript without dependencies, because a
+// fresh clone has only Node and npm.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { runCommand } from './run-command.mjs';
@@ -10,7 +10,7 @@ const [script, ...scriptArguments] = process.argv.slice(2);
 
 const allButRuntimes = ['--filter', '!@escrow-kit/runtimes'];
 
-/** What to install for a script, as pnpm filters. Without a filter: everything. */
+/** The pnpm filters for installing what a script needs. Default: everything. */
 const filters = {
   demo: ['--prod', '--filter-prod', '@escrow-kit/demo...'],
   check: allButRuntimes,
@@ -18,13 +18,13 @@ const filters = {
   'site:installed': allButRuntimes,
 };
 
-// `--prod` removes what it does not install, so it is only for a clone that has nothing yet.
+// `--prod` removes packages that it does not install, so it is only for a fresh clone.
 const hasTools = existsSync(new URL('node_modules/turbo', root));
 const install = script === 'demo' && hasTools ? allButRuntimes : (filters[script] ?? []);
 
-// The packages run on their own Node. Their behavior may depend on the user's, so turbo's cache knows its version. Once that
-// own Node is installed, npm runs this script on it; npm itself still runs on the user's.
-// biome-ignore lint/suspicious/noUndeclaredEnvVars: read before turbo is started, which is handed the version
+// The packages run on the workspace's Node. Results may still depend on the user's Node, so its version is part of turbo's cache
+// key. Once the workspace's Node is installed, npm runs this script on it; npm itself still runs on the user's.
+// biome-ignore lint/suspicious/noUndeclaredEnvVars: read before turbo starts, and passed to it as ESCROW_OUTER_NODE
 const outerNode = process.env.npm_node_execpath ?? process.execPath;
 const outerNodeVersion = execFileSync(outerNode, ['--version'], { encoding: 'utf8' }).trim();
 

@@ -70,7 +70,7 @@ fi
   : "${CLIENT_ID:=sandbox-client}"
   : "${CLIENT_SECRET:=sandbox-secret}"
 
-# request METHOD URL TOKEN [MEDIA_TYPE]: sends what it reads, and prints the answer. Stops the script if the call is refused.
+# request METHOD URL TOKEN [MEDIA_TYPE]: sends stdin as the body and prints the answer. Stops the script if the call is refused.
 request() {
   response=$(curl --silent --show-error --globoff --max-time 60 --request "$1" --header @/dev/fd/3 --data @- --write-out '\n%{http_code}' "$2" 3<<HEADERS
 Accept: application/json
@@ -100,7 +100,7 @@ text() {
   printf '%s' "$1" | jq --raw-input --slurp .
 }
 
-# encode TEXT: prints it as a value of a query or a form.
+# encode TEXT: prints the text URL-encoded, for a query or a form.
 encode() {
   printf '%s' "$1" | jq --raw-input --slurp --raw-output @uri
 }
@@ -240,7 +240,7 @@ JSON
 echo "Start the payment"
 answer=$(request GET "${CONTRACT_URL%/}/api/external/contracts/startPayment/$(encode "${MILESTONE_ID}")/$(encode "${CLIENT_ID}")?redirectUrl=$(encode "${REDIRECT_URL}")&paymentType=$(encode "PURCHASE")" "$CLIENT_ADMIN_TOKEN" </dev/null)
 CHECKOUT_URL=$(field '.data')
-# The payment is named by the segment after /external/.
+# The segment after /external/ identifies the payment.
 SHORT_ID=${CHECKOUT_URL#*/external/}
 SHORT_ID=${SHORT_ID%%[/?#]*}
 case $CHECKOUT_URL in

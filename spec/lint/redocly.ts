@@ -8,7 +8,7 @@ interface Location {
   key(): Location;
 }
 
-/** What Redocly passes to a rule with each node. */
+/** The context that Redocly passes to a rule with each node. */
 export interface Context {
   location: Location;
   key: string | number;
@@ -19,7 +19,7 @@ export interface Context {
 
 type Visit = (node: Json, context: Context) => void;
 
-/** What to do at each kind of node, on `enter` and `leave`. A nested visitor sees only nodes inside its parent. */
+/** Functions for each kind of node, on `enter` and `leave`. A nested visitor sees only nodes inside its parent. */
 interface Visitor {
   [kind: string]: Visit | Visitor;
 }

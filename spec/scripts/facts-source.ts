@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation, Schema } from '../src/document/document.ts';
 
-/** The facts that code needs as types and constants, as TypeScript source. */
+/** Writes the facts that code needs as types and constants, as TypeScript source. */
 export function factsSource(document: OpenApiDocument): string {
   const schemes = Object.values(document.components.securitySchemes);
   return [
@@ -8,7 +8,7 @@ export function factsSource(document: OpenApiDocument): string {
     constant(
       'hostNames',
       document['x-hosts'],
-      'The hosts of the service. Which host `legacy` is, is not shown (LEGACY-3).',
+      'The hosts of the service. Which host `legacy` stands for is not shown (LEGACY-3).',
     ),
     constant(
       'tokenKinds',
@@ -25,9 +25,9 @@ export function factsSource(document: OpenApiDocument): string {
     constant(
       'retryDelaysInSeconds',
       webhookOf(document)['x-retry-schedule'],
-      'The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). From when each counts is not shown.',
+      'The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). When each delay starts is not shown.',
     ),
-    constant('ruleTopics', document['x-rule-topics'], "What the letters of a rule's id stand for: `AUTH` of AUTH-1."),
+    constant('ruleTopics', document['x-rule-topics'], "The topic of each rule id's letters, such as `AUTH` of AUTH-1."),
   ].join('\n');
 }
 

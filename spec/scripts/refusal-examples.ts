@@ -20,8 +20,8 @@ function namedRules(node: unknown, found: Set<string> = new Set()): Set<string> 
 }
 
 /**
- * Adds an example of the refusal for each rule that a request can break and that no example illustrates, where the real body is
- * not shown: the mock answers with it.
+ * Adds an example of a refusal for each rule that a request can break and that has no example, if the real body is not shown. The
+ * mock answers with it.
  */
 export function addRefusalExamples(document: OpenApiDocument): void {
   for (const operation of listOperations(document)) {

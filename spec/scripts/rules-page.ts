@@ -2,21 +2,21 @@ import passages from '../passages.json' with { type: 'json' };
 import type { OpenApiDocument } from '../src/document/document.ts';
 import { passagesOf, rules, type ServiceRule } from '../src/document/rules.ts';
 
-/** The rules as a page for readers. */
+/** Writes the rules as a page. */
 export function rulesPage(document: OpenApiDocument): string {
   const rows = Object.entries(rules).map(
     ([id, rule]) => `| ${id} | ${textOf(rule)} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
   );
   return `# The rules of the service
 
-What the service promises and demands, each rule under the id that errors, tests and reports name. An id with a letter is a
+What the service promises and demands. Errors, tests and reports name a rule by its id. An id with a letter is a
 constraint that goes beyond the sentence of its rule. The basis says how well it is known:
 
 - **stated**: the description of the service says so; the next column says where.
-- **implied**: it follows from what the description says; the next column says from what, and how.
+- **implied**: it follows from the description; the next column says from what, and how.
 - **assumed**: the description is silent, and the kit has chosen; the next column says why.
 
-What stands after *Policy* is what the kit does, not what the service says. Only a stated rule can show that a deployment of the service is broken. The last column says which parts hold the rule; each has tests whose titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
+The text after *Policy* says what the kit does, not what the service says. Only a stated rule can show that a deployment of the service is broken. The last column says which parts hold the rule; each has tests whose titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
 
 ## What the rules refer to
 
@@ -59,7 +59,7 @@ function topics({ 'x-rule-topics': names }: OpenApiDocument): string {
     .join(', ');
 }
 
-/** The rule, and apart from it what the kit does. */
+/** The rule, followed by the kit's policy. */
 const textOf = ({ text, policy }: ServiceRule): string => (policy === undefined ? text : `${text} *Policy: ${policy}*`);
 
 function groundsOf({ source, reason }: ServiceRule): string {

@@ -12,7 +12,7 @@ import type { RequestParts } from '../src/validate.ts';
 import type { SchemaCase } from './schema-cases/schema-case.ts';
 import { schemaCases } from './schema-cases.ts';
 
-/** A rule held by the body of an operation: a call that keeps it, and one that breaks it and nothing else. */
+/** A rule held by the body of an operation: a call that keeps it, and one that breaks only this rule. */
 export interface CallCase {
   rule: string;
   operationId: OperationId;
@@ -22,7 +22,7 @@ export interface CallCase {
   named: string;
 }
 
-/** How a value of a schema that is part of a body becomes the body. */
+/** Schemas that are part of a body, with a function that wraps their value into the body. */
 const bodyOf: Record<string, { schema: string; wrap: (value: unknown) => unknown }> = {
   MilestoneRequest: { schema: 'AddMilestonesRequest', wrap: (value) => ({ milestones: [value] }) },
   Party: { schema: 'AddPartiesRequest', wrap: withParty },
@@ -43,8 +43,8 @@ function withParty(value: unknown): unknown {
 
 function toCallCases({ rule, schema, accepted, refused, named = rule }: SchemaCase): CallCase[] {
   const body = bodyOf[schema] ?? { schema, wrap: (value: unknown) => value };
-  const taking = operations.filter((operation) => operation.body?.schema.$ref?.endsWith(`/${body.schema}`));
-  return taking.map((operation) => {
+  const accepting = operations.filter((operation) => operation.body?.schema.$ref?.endsWith(`/${body.schema}`));
+  return accepting.map((operation) => {
     const request = (value: unknown) => ({ ...parametersOf(operation), body: body.wrap(value) });
     return {
       rule,
@@ -68,6 +68,6 @@ const callCases = schemaCases.flatMap(toCallCases);
 export const callCasesOf = (holder: RuleHolder): CallCase[] =>
   callCases.filter(({ rule, named }) => [rule, named].every((id) => rules[id]?.heldBy.includes(holder)));
 
-/** The tests that run these cases, by the ids that their titles begin with. */
+/** The tests that run these cases, by the rule ids in their titles. */
 export const callTestsOf = (holder: RuleHolder): { rule: string; isRefusal: boolean }[] =>
   callCasesOf(holder).flatMap(({ rule }) => [false, true].map((isRefusal) => ({ rule, isRefusal })));

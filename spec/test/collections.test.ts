@@ -57,7 +57,7 @@ test.for(collection.item.map((item, index) => ({ item, operation: mainJob[index]
 
 const fieldsOf = (fields: Variable[]): object => Object.fromEntries(fields.map(({ key, value }) => [key, fill(value)]));
 
-/** The text with the defaults of its variables. Those of answers get a value that fits each of their places. */
+/** Fills in the defaults of variables. Variables that answers set get `1`, which is valid everywhere. */
 function fill(text: string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const variable = collection.variable.find(({ key }) => key === name.replace(/^encoded_/, ''));

@@ -2,7 +2,7 @@ import type { OpenApiDocument, Schema } from '../src/index.ts';
 import { createRequestValidator } from '../src/validate.ts';
 import { operation, operations, part, response } from './bundle-copy.ts';
 
-/** A rule that the document holds by its shape: a check that the document passes, and a change that the check catches. */
+/** A rule held by the shape of the document: a check that the document passes, and a change that the check catches. */
 export interface DocumentCase {
   rule: string;
   title: string;
@@ -26,7 +26,7 @@ const generic = [
 const contractCalls = ['createContract', 'addMilestones', 'addParties', 'startPayment'];
 const limits = /"(?:minimum|maximum|minLength|maxLength|minItems|maxItems|multipleOf|default)":/;
 
-/** The operations whose tokens are not exactly these. */
+/** Finds the operations whose tokens differ from these. */
 function otherTokens(document: OpenApiDocument, ids: string[], tokens: string[]): string[] {
   return ids.filter((id) => operation(id, document).security.flatMap(Object.keys).join() !== tokens.join());
 }
@@ -40,7 +40,7 @@ function illustrates(
   return Object.values(examples).some((example) => example['x-rules']?.includes(rule));
 }
 
-/** The operations that refuse some JSON body, or a request without a body. */
+/** Finds the operations that refuse some JSON body, or a request without a body. */
 function closedBodies(document: OpenApiDocument, ids: string[]): string[] {
   const bodies = [{ anything: 1 }, [], [{}], 'text', '', 1, false, null, undefined];
   return ids.filter((id) => {
@@ -57,7 +57,7 @@ function invented(schema: Schema): boolean {
 export const documentCases: DocumentCase[] = [
   {
     rule: 'AUTH-1',
-    title: 'every operation but the ticket call takes a bearer token',
+    title: 'every operation except the ticket call takes a bearer token',
     problems: (document) =>
       Object.values(operations(document))
         .filter(({ operationId, security }) => (security.length === 0) !== (operationId === 'requestTicket'))
@@ -73,7 +73,7 @@ export const documentCases: DocumentCase[] = [
   ].map(
     ({ rule, status, what }): DocumentCase => ({
       rule,
-      title: `${what} is documented as ${status} wherever there is a token`,
+      title: `${what} is documented as ${status} for every operation with a token`,
       problems: (document) =>
         Object.values(operations(document))
           .filter(
@@ -99,7 +99,7 @@ export const documentCases: DocumentCase[] = [
   },
   {
     rule: 'AUTH-3',
-    title: 'contracts, milestones, parties and start of payment take the client admin token alone',
+    title: 'contracts, milestones, parties and start of payment take only the client admin token',
     problems: (document) => otherTokens(document, contractCalls, ['clientAdminToken']),
     changeTitle: 'start of payment under either token is caught',
     change: (document) => {
@@ -183,7 +183,7 @@ export const documentCases: DocumentCase[] = [
   },
   {
     rule: 'UAPI-7',
-    title: 'the nine operations known by path alone take any JSON or none',
+    title: 'the nine operations known only by path take any JSON or none',
     problems: (document) => [
       ...generic.filter((id) => operation(id, document)['x-not-shown'] === undefined),
       ...closedBodies(document, generic),
@@ -248,7 +248,7 @@ export const documentCases: DocumentCase[] = [
   },
   {
     rule: 'UAPI-6a',
-    title: 'a request over the limit is documented as 429 of every operation of the Users API',
+    title: 'every operation of the Users API documents 429 for a request over the limit',
     problems: (document) =>
       Object.values(operations(document))
         .filter(({ operationId, 'x-rules': rules = [] }) => {
@@ -264,7 +264,7 @@ export const documentCases: DocumentCase[] = [
   },
   {
     rule: 'ERR-1c',
-    title: 'another media type is documented as 415 wherever there is a body',
+    title: 'every operation with a body documents 415 for another media type',
     problems: (document) =>
       Object.values(operations(document))
         .filter(({ operationId, requestBody }) => {
@@ -285,7 +285,7 @@ export const documentCases: DocumentCase[] = [
         const schema = response(id, 'default', document)?.content?.['application/json']?.schema.$ref;
         return schema === undefined || invented(part<Schema>(schema, document));
       }),
-    changeTitle: 'an operation that promises its refusals is caught',
+    changeTitle: 'an operation without other refusals is caught',
     change: (document) => {
       delete operation('addParties', document).responses['default'];
     },
@@ -318,7 +318,7 @@ export const documentCases: DocumentCase[] = [
         ...(expiresIn['x-not-shown'] ? [] : ['expiresIn']),
       ];
     },
-    changeTitle: 'a largest amount is caught',
+    changeTitle: 'a maximum amount is caught',
     change: (document) => {
       part<Schema>('#/components/schemas/MilestoneRequest/properties/itemPrice', document)['maximum'] = 1_000_000;
     },

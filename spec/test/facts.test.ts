@@ -11,14 +11,14 @@ import {
   tokenKinds,
 } from '../src/index.ts';
 
-test('HOOK-4 by our reading each delay counts from the attempt before', () => {
+test('HOOK-4 by our reading each delay starts with the previous attempt', () => {
   const waits = attemptsInSeconds.slice(1).map((attempt, index) => attempt - (attemptsInSeconds[index] ?? 0));
 
   expect(attemptsInSeconds[0]).toBe(0);
   expect(waits).toEqual(retryDelaysInSeconds);
 });
 
-test('HOOK-4 the delays are positive seconds that grow', () => {
+test('HOOK-4 the delays are positive and increase', () => {
   expect(Math.min(...retryDelaysInSeconds)).toBeGreaterThan(0);
   expect([...retryDelaysInSeconds]).toEqual([...new Set(retryDelaysInSeconds)].sort((one, other) => one - other));
 });
@@ -32,7 +32,7 @@ test('every host serves an operation, and every kind of token authenticates one'
   expect([...new Set(operations.flatMap((operation) => operation.tokenKinds))].sort()).toEqual([...tokenKinds].sort());
 });
 
-test('the letters of every rule have a topic, and no others', () => {
+test('the letters of every rule have a topic, and every topic has rules', () => {
   const letters = Object.keys(rules).map((id) => id.split('-')[0]);
 
   expect(Object.keys(ruleTopics)).toEqual([...new Set(letters)]);

@@ -194,7 +194,7 @@ const cases: LintCase[] = [
   },
 ];
 
-/** The name of the document for a case. In `npm test` the first cases of all rules share one, because each takes its time. */
+/** The name of the document for a case. In `npm test` the n-th cases of all rules share one, because linting a document is slow. */
 function documentOf({ name, rule }: LintCase): string {
   if (isSoak) return name;
   const casesOfRule = cases.filter((other) => other.rule === rule);
@@ -214,7 +214,7 @@ beforeAll(() => {
   }
   for (const [name, document] of documents) writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
   const files = [...documents.keys()].map((name) => join(folder, `${name}.json`));
-  // One run for all, in the format with one line for each problem.
+  // This format has one line for each problem.
   const options = ['--config', 'redocly.yaml', '--format', 'github-actions'];
   const { stdout } = spawnSync('redocly', ['lint', ...files, ...options], { encoding: 'utf8' });
   for (const [, rule = '', name = ''] of stdout.matchAll(/^::error title=([^,]+),file=[^,]*?([^/,]+)\.json,/gm)) {

@@ -21,7 +21,7 @@ describe('the list of operations', () => {
     expect(operationIds).toEqual(documented);
   });
 
-  test('gives an operation its host, its parameters and its tokens, which the document keeps elsewhere', () => {
+  test('gives an operation its host, parameters and tokens, which the document has elsewhere', () => {
     const operation = getOperation('submitNationalId');
 
     expect(operation).toMatchObject({ method: 'PATCH', host: 'auth', mediaType: 'application/json' });
@@ -32,19 +32,19 @@ describe('the list of operations', () => {
     );
   });
 
-  test('gives an operation its first example of a body', () => {
+  test('gives an operation the first example of its body', () => {
     expect(exampleBodyOf(getOperation('submitNationalId'))).toEqual({ nationalId: '1000000001' });
     expect(exampleBodyOf(getOperation('getUser'))).toBeUndefined();
   });
 
-  test('does not have the requests that the service sends', () => {
+  test('does not include the webhook requests', () => {
     const [webhook] = listWebhookRequests();
 
     expect(webhook).toMatchObject({ id: 'contractEvent', method: 'POST', path: 'contractEvent' });
     expect(() => getOperation('contractEvent')).toThrow('contractEvent');
   });
 
-  test('of another document refers to that document', () => {
+  test('resolves the references of another document in that document', () => {
     const door = { name: 'door', in: 'path', required: true, schema: { type: 'string' } } as const;
     const paths = { '/doors/{door}': { parameters: [{ $ref: '#/components/parameters/Door' }], get: {} as never } };
 
@@ -54,7 +54,7 @@ describe('the list of operations', () => {
   });
 });
 
-describe('a request finds its operation', () => {
+describe('the operation of a request', () => {
   test.each([
     ['GET', '/users/usr_1', 'getUser', { userId: 'usr_1' }],
     ['PUT', '/users/a%2Fb', 'updateUser', { userId: 'a/b' }],
@@ -77,29 +77,29 @@ describe('a request finds its operation', () => {
     ['DELETE', '/users/usr_1'],
     ['get', '/users/usr_1'],
     ['GET', '/toString'],
-  ])('%s %s is none', (method, path) => {
+  ])('%s %s matches no operation', (method, path) => {
     expect(findOperation(method, path)).toBeUndefined();
   });
 
-  test('and a path the methods that it takes', () => {
+  test('the methods of a path are listed', () => {
     expect(methodsOf('/users/usr_1')).toEqual(['GET', 'PUT']);
     expect(methodsOf('/users/link')).toEqual(['POST', 'GET', 'PUT']);
     expect(methodsOf('/nowhere')).toEqual([]);
   });
 });
 
-describe('a path is filled', () => {
-  test('with encoded values', () => {
+describe('fillPath', () => {
+  test('encodes the values', () => {
     expect(fillPath('/contracts/{id}/milestones/{milestoneId}', { id: 'a/b', milestoneId: 7 })).toBe(
       '/contracts/a%2Fb/milestones/7',
     );
   });
 
-  test.each([[{}], [{ id: '' }], [{ id: undefined }]])('but never partly: %j', (values) => {
+  test.each([[{}], [{ id: '' }], [{ id: undefined }]])('throws if a value is missing: %j', (values) => {
     expect(() => fillPath('/contracts/{id}', values)).toThrow('needs a value for id');
   });
 
-  test('but not with properties that every object has', () => {
+  test('ignores inherited properties', () => {
     expect(() => fillPath('/contracts/{toString}', {})).toThrow('needs a value for toString');
   });
 });

@@ -20,19 +20,19 @@ const document = {
   },
 } as unknown as OperationDocument;
 
-describe('a document other than the service', () => {
-  test('is what a schema refers to', () => {
+describe("a document other than the service's", () => {
+  test('resolves the references of a schema', () => {
     const validate = createValidator('#/components/schemas/Opening', document);
 
     expect(validate({ width: 1 })).toEqual([]);
     expect(validate({ width: -1 })).toMatchObject([{ path: 'width' }]);
   });
 
-  test('is where a pointer has to point to something', () => {
+  test('has to contain the target of a pointer', () => {
     expect(() => createValidator('#/components/schemas/AddPartiesRequest', document)).toThrow('AddPartiesRequest');
   });
 
-  test('is where the operation of a request and its parameters are found', () => {
+  test('has the operation of a request and its parameters', () => {
     const validate = createRequestValidator('openDoor', document);
 
     expect(validate({ path: { door: '1' }, body: { width: 1 } })).toEqual([]);

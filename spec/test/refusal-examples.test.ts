@@ -14,7 +14,7 @@ describe.for(Object.values(operations()))('$operationId', ({ operationId, respon
     expect(named.filter((rule) => !illustrated.has(rule))).toEqual([]);
   });
 
-  test('has refusal examples whose body names the rule that they illustrate', () => {
+  test('has refusal examples whose body names their rule', () => {
     const examples = refusals.flatMap((status) =>
       Object.values(response(operationId, status)?.content?.['application/json']?.examples ?? {}),
     );

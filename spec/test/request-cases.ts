@@ -1,7 +1,7 @@
 import type { RequestParts } from '../src/validate.ts';
 import { requestExample } from './bundle-copy.ts';
 
-/** A rule held by an operation's parameters: a request that it accepts and one that it refuses. */
+/** A rule held by an operation's parameters: an accepted request and a refused one. */
 export interface RequestCase {
   rule: string;
   operationId: string;
@@ -32,7 +32,7 @@ export const requestCases: RequestCase[] = [
     rule: 'PAY-1a',
     operationId: 'startPayment',
     accepted: {
-      title: 'a paymentType that nobody has shown is accepted',
+      title: 'an unknown paymentType is accepted',
       request: { path, query: { ...query, paymentType: 'ANOTHER' } },
     },
     refused: {
@@ -49,7 +49,7 @@ export const requestCases: RequestCase[] = [
       request: withRedirectUrl('https://shop.example/?a=1'),
     },
     refused: {
-      title: 'a redirectUrl that is no URL is refused',
+      title: 'a redirectUrl that is not a URL is refused',
       request: withRedirectUrl('https://shop.example/ return'),
       at: 'query redirectUrl',
     },
@@ -69,7 +69,7 @@ export const requestCases: RequestCase[] = [
     operationId: 'addBankAccount',
     accepted: { title: 'a serviceUserId of digits is accepted', request: { path: { serviceUserId: '1001' }, body } },
     refused: {
-      title: 'a serviceUserId that is no number is refused',
+      title: 'a serviceUserId that is not a number is refused',
       request: { path: { serviceUserId: 'first' }, body },
       at: 'path serviceUserId',
     },

@@ -26,7 +26,7 @@ test('HOOK-2 a signature that is not 64 hex digits is refused', () => {
   expect(validate({ header, body: { status: 'ANOTHER' } })).toMatchObject([{ in: 'header', rule: 'HOOK-2' }]);
 });
 
-test('an absent body is a violation only where one is required', () => {
+test('an absent body is a violation only if one is required', () => {
   expect(createRequestValidator('createPayment')({})).toEqual([]);
   expect(createRequestValidator('linkUser')({})).toMatchObject([{ in: 'body', path: '', rule: 'UAPI-1' }]);
 });

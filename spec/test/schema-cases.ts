@@ -5,7 +5,7 @@ import { paymentCases } from './schema-cases/payment-cases.ts';
 import type { SchemaCase } from './schema-cases/schema-case.ts';
 import { userCases } from './schema-cases/user-cases.ts';
 
-/** Every rule that a schema holds, with what it accepts and refuses. */
+/** Every rule held by a schema, with accepted and refused values. */
 export const schemaCases: SchemaCase[] = [
   ...customerCases,
   ...contractCases,

@@ -3,7 +3,7 @@ import { createValidator } from '../src/validate.ts';
 
 const validateParties = createValidator('#/components/schemas/AddPartiesRequest');
 
-test('every violation is listed with its place, rule and remedy', () => {
+test('every violation is listed with its path, rule and remedy', () => {
   const violations = validateParties({
     mileStonesParties: {
       first: [{ role: 'PROVIDER', phoneNumber: '+966500000002', amount: '950', isSender: false }, { role: 'BROKER' }],
@@ -21,7 +21,7 @@ test('every violation is listed with its place, rule and remedy', () => {
   expect(violations.every(({ remedy }) => remedy !== undefined)).toBe(true);
 });
 
-test('a violation is about the party that the role names, and about no other', () => {
+test('a violation concerns only the schema that the role names', () => {
   const violations = validateParties({
     mileStonesParties: {
       first: [{ role: 'CUSTOMER', phoneNumber: '+966500000001', amount: 1, arbitrator: true, isSender: true }],
@@ -39,7 +39,7 @@ test('a violation is about the party that the role names, and about no other', (
   ]);
 });
 
-test.for(['100%', '%41', 'a/b~c', '~1', 'مرحلة ١'])('the path keeps the key %j as it was sent', (key) => {
+test.for(['100%', '%41', 'a/b~c', '~1', 'مرحلة ١'])('the path contains the key %j unchanged', (key) => {
   const violations = validateParties({
     mileStonesParties: { [key]: [{ role: 'PROVIDER', phoneNumber: '+966500000002', amount: 950, isSender: false }] },
   });
@@ -57,7 +57,7 @@ test('a violation never contains the value', () => {
   expect(JSON.stringify(violations)).not.toContain(marker);
 });
 
-test('a schema of the caller may refer to the document', () => {
+test("a caller's schema may refer to the document", () => {
   const validate = createValidator({ type: 'array', items: { $ref: '#/components/schemas/Address' } });
 
   expect(validate([{ addressLabel: 'HOME' }])).toMatchObject([{ path: '[0].countryCode', rule: 'ADDR-1' }]);

@@ -1,4 +1,4 @@
-// Calls per second of the client and of other clients, all in turn in each round, as ratios to the bare openapi-fetch.
+// Calls per second of the client and of other clients, measured in turn in each round, with ratios to openapi-fetch and undici.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ async function callsPerSecond(call: () => Promise<unknown>, concurrency: 1 | 64)
   return (count / (performance.now() - begin)) * 1_000;
 }
 
-/** The garbage of one client is collected while the next one runs, so the order changes. */
+/** Changes the order, because the garbage of one client is collected while the next one runs. */
 function shuffled(all: Contender[]): Contender[] {
   return all
     .map((contender) => ({ contender, position: Math.random() }))
@@ -57,14 +57,14 @@ function shuffled(all: Contender[]): Contender[] {
 
 function print(method: string, concurrency: number, measured: Rates[]): void {
   console.log(
-    `\n${method.toUpperCase()}, ${concurrency} at once: calls a second, beside ${bareName}, beside ${undiciName}`,
+    `\n${method.toUpperCase()}, ${concurrency} at once: calls per second, ratio to ${bareName}, ratio to ${undiciName}`,
   );
   for (const { name } of contenders) {
     const rate = median(measured.map((rates) => rates[name] ?? 0));
-    const beside = (other: string): string =>
+    const ratioTo = (other: string): string =>
       median(measured.map((rates) => (rates[name] ?? 0) / (rates[other] ?? 0))).toFixed(2);
     console.log(
-      `${name.padEnd(28)} ${rate.toFixed(0).padStart(7)} ${beside(bareName).padStart(7)} ${beside(undiciName).padStart(7)}`,
+      `${name.padEnd(28)} ${rate.toFixed(0).padStart(7)} ${ratioTo(bareName).padStart(7)} ${ratioTo(undiciName).padStart(7)}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-// For information: how long importing the clients takes, beyond an empty process, and their size in a bundle.
+// For information: the import time of each client beyond that of an empty process, and its size in a bundle.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const rounds = 15;
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const client = new URL('../dist/', import.meta.resolve('@escrow-kit/client'));
 
-/** The imported modules by name; for the client, the published one. */
+/** The imported modules by name; for our client, the build. */
 const modules = {
   '@escrow-kit/client': fileURLToPath(new URL('index.js', client)),
   'openapi-fetch': 'openapi-fetch',
@@ -28,7 +28,7 @@ for (let round = 0; round < rounds; round++) {
   }
 }
 
-console.log('\nThe client: import, and size in a bundle, minified and gzipped, undici left out');
+console.log('\nClients: import time, and size in a bundle (minified, gzipped, without undici)');
 for (const { name, overEmptyInMs } of times) {
   const size = await bundledBytes(modules[name as keyof typeof modules]);
   const figures = `${median(overEmptyInMs).toFixed(1).padStart(7)} ms ${(size / 1000).toFixed(1).padStart(7)} kB`;

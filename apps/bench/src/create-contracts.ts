@@ -32,8 +32,8 @@ try {
   await sandbox.stop();
   await prism.stop();
 }
-report('sandbox: contracts created, validated, stored', median(rates.sandbox), { unit: 'a second' });
-report('Prism as it comes: the same request', median(rates.prism), { unit: 'a second' });
+report('sandbox: contracts created, validated, stored', median(rates.sandbox), { unit: 'per second' });
+report('Prism with its defaults: the same request', median(rates.prism), { unit: 'per second' });
 report('ratio', median(rates.sandbox) / median(rates.prism), { unit: 'times', promise: '>= 3 times' });
 
 async function requestsPerSecond(url: string): Promise<number> {

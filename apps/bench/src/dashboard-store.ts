@@ -7,7 +7,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { completeEscrow } from './escrow.ts';
 
-/** A folder with a very full embedded store. */
+/** A folder with a large embedded store. */
 export interface FullStore {
   folder: string;
   contracts: number;
@@ -27,12 +27,12 @@ const tables = [
   'requests',
 ];
 
-/** Ids as the sandbox makes them. */
+/** The format of the sandbox's ids. */
 const ids = /\b(contract|milestone|posting|entry|event|reference|delivery|attempt|request)_[0-9a-z]+/g;
 
 type Row = Record<string, SQLInputValue>;
 
-/** Runs one escrow to its end, and copies its rows until there are enough contracts. */
+/** Completes one escrow, and copies its rows until there are enough contracts. */
 export async function createFullStore(contracts: number): Promise<FullStore> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-bench-'));
   await runOneEscrow(folder);
@@ -45,7 +45,7 @@ export async function createFullStore(contracts: number): Promise<FullStore> {
   return { folder, contracts, requests: count, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Runs an escrow to its end, with delivered webhooks and one refused call. */
+/** Completes an escrow, with delivered webhooks and one refused call. */
 async function runOneEscrow(dataFolder: string): Promise<void> {
   const receiver = createServer((_request, response) => response.end('{"received":true}'));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -62,7 +62,7 @@ async function runOneEscrow(dataFolder: string): Promise<void> {
 async function makeRefusedCall({ url, credentials }: Sandbox): Promise<void> {
   const headers = { authorization: `Bearer ${credentials.tokens.organization}`, 'content-type': 'application/json' };
   const { status } = await fetch(`${url}/api/external/contracts`, { method: 'POST', headers, body: '{}' });
-  if (status !== 403) throw new Error(`The call should be refused with 403 and was answered with ${status}.`);
+  if (status !== 403) throw new Error(`The call should be refused with 403, but the answer was ${status}.`);
 }
 
 function copyRows(database: DatabaseSync, { table, times }: { table: string; times: number }): void {
@@ -76,7 +76,7 @@ function copyRows(database: DatabaseSync, { table, times }: { table: string; tim
   }
 }
 
-/** A new id for each row of a copy, which sorts after the original. */
+/** Gives the rows of a copy new ids, which sort after the originals. */
 function copyValue(column: string, value: SQLInputValue, suffix: string): SQLInputValue {
   if (typeof value !== 'string') return value;
   return column === 'shortId' ? value + suffix : value.replaceAll(ids, (id) => id + suffix);

@@ -6,7 +6,7 @@ import { median, report } from './statistics.ts';
 const rounds = 7;
 const contracts = 10_000;
 
-/** The pages to open, each with the list that it shows. */
+/** The pages to open, each with the list to wait for. */
 const pages = {
   'the overview': { path: '/', list: 'Contracts' },
   contracts: { path: '/dashboard/default/contracts', list: 'Contracts' },
@@ -37,7 +37,7 @@ async function stop(started: BrowserServer): Promise<void> {
   await store.remove();
 }
 
-/** Opens a page without any cache. */
+/** Measures opening a page with an empty cache. */
 async function measure(name: string, { path, list }: { path: string; list: string }): Promise<void> {
   const [paints, lists]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -55,7 +55,7 @@ async function measure(name: string, { path, list }: { path: string; list: strin
   report(`${name}: until the list shows`, median(lists), { unit: 'ms' });
 }
 
-/** The slowest search: what does not exist is searched everywhere. */
+/** Measures the slowest search: one without a match reads everything. */
 async function measureSearch(): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

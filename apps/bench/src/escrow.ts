@@ -18,7 +18,7 @@ const terms = {
 let phones = 0;
 const nextPhone = () => `+9665${String(++phones).padStart(8, '0')}`;
 
-/** Runs an escrow from sign-up until its buyer has paid: 9 calls, and the checkout. Returns the milestone's id. */
+/** Runs an escrow from sign-up to the payment: 9 calls, and the checkout. Returns the milestone's id. */
 export async function openPaidEscrow({ url, credentials, control }: EscrowService): Promise<string> {
   const escrow = createClient(url, credentials);
   const [seller, buyer] = [nextPhone(), nextPhone()];

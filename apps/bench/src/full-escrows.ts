@@ -28,7 +28,7 @@ try {
   await postgres.stop();
 }
 for (const [name, values] of Object.entries(rates)) {
-  report(`full escrows on ${name}, client included`, median(values), { unit: 'a second' });
+  report(`full escrows on ${name}, client included`, median(values), { unit: 'per second' });
 }
 
 function toService({ url }: StartedCommand): EscrowService {

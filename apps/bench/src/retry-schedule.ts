@@ -7,7 +7,7 @@ import { median, report } from './statistics.ts';
 
 const rounds = 15;
 
-/** Until a second after the last attempt. */
+/** The time until a second after the last attempt. */
 const secondsToAdvance = (attemptsInSeconds.at(-1) ?? 0) + 1;
 
 const refusing = createServer((_request, response) => response.writeHead(500).end());

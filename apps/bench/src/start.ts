@@ -9,7 +9,7 @@ const settleTimeInMs = 500;
 
 const builtPackage = fileURLToPath(new URL('../dist/index.js', import.meta.resolve('@escrow-kit/sandbox')));
 
-/** A process that starts a sandbox and prints how long that took, without and with the import. */
+/** A program that starts a sandbox and prints the time, without and with the import. */
 const inProcess = `
   const begin = performance.now();
   const { startSandbox } = await import(${JSON.stringify(builtPackage)});
@@ -38,9 +38,9 @@ for (let round = 0; round < rounds; round++) {
 
 report('an empty process', median(times.empty), { unit: 'ms' });
 report('startSandbox()', median(times.start), { unit: 'ms', promise: '<= 150 ms' });
-report('its import as well, part of it from TypeScript', median(times.withImport), { unit: 'ms' });
+report('startSandbox() with its import, partly TypeScript', median(times.withImport), { unit: 'ms' });
 report('the command, until it listens', median(times.command), { unit: 'ms', promise: '<= 400 ms' });
-report('its memory, idle', median(memory), { unit: 'MiB', promise: '<= 130 MiB' });
+report('its memory when idle', median(memory), { unit: 'MiB', promise: '<= 130 MiB' });
 
 function timeOf(work: () => void): number {
   const begin = performance.now();

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const builtCommand = fileURLToPath(new URL('../dist/command.js', import.meta.resolve('@escrow-kit/sandbox')));
 
-/** The built sandbox command, as a user starts it. */
+/** A running sandbox, started with the built command. */
 export interface StartedCommand {
   url: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts the built sandbox command on a free port, and waits until it prints its address. */
+/** Starts the built sandbox command on a free port, and waits for its address. */
 export async function startCommand(args: string[] = []): Promise<StartedCommand> {
   const child = spawn(process.execPath, [builtCommand, '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

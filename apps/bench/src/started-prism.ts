@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const document = fileURLToPath(import.meta.resolve('@escrow-kit/spec/openapi.bundle.json'));
 
-/** Prism without the mock, in a separate process. */
+/** A running Prism without our mock, in a separate process. */
 export interface StartedPrism {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts Prism's own command on the document, on a free port, and waits until it prints its address. */
+/** Starts Prism's own command with the document on a free port, and waits for its address. */
 export async function startPrism(): Promise<StartedPrism> {
-  // The address is in the log, so the log can't be switched off. With NODE_ENV=production Prism would start two processes.
+  // Prism prints its address in the log, so the log stays on. With NODE_ENV=production Prism would start two processes.
   const child = spawn('prism', ['mock', document, '--port', '0', '--multiprocess=false'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

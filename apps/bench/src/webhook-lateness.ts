@@ -6,7 +6,7 @@ import { quantile, report } from './statistics.ts';
 
 const escrows = 200;
 
-/** For each event, when its change was acknowledged and when it arrived. */
+/** The arrival times of the events, by milestone id. */
 const arrivals = new Map<string, number>();
 const arrived = Promise.withResolvers<void>();
 const receiver = createServer((request, response) => {

@@ -22,7 +22,7 @@ const users = {
   broker: { phoneNumber: broker, firstName: 'Omar', lastName: 'Operator' },
 };
 
-/** Runs the five steps of an integration and says what happened. */
+/** Runs the five steps of an integration and prints what happens. */
 export async function runMainJob(service: Service, print: (line: string) => void): Promise<void> {
   const timeline = createTimeline(print);
   const { flows } = createEscrowClient({
@@ -30,7 +30,7 @@ export async function runMainJob(service: Service, print: (line: string) => void
     clientId: service.clientId,
     clientSecret: service.clientSecret,
     tokens: { organization: service.organizationToken, clientAdmin: service.clientAdminToken },
-    journal: createMemoryJournal(), // lost with the process; a shop takes a durable one
+    journal: createMemoryJournal(), // lost with the process; use a durable one in a shop
     defaults: {
       currency: 'SAR',
       contractClassification: 'BASIC',
@@ -45,7 +45,7 @@ export async function runMainJob(service: Service, print: (line: string) => void
 
   timeline.step(
     2,
-    'Register the seller, the buyer and the broker; who receives money has a bank account and an address',
+    'Register the seller, the buyer and the broker; recipients of money have a bank account and an address',
   );
   for (const [key, user] of Object.entries(users)) {
     const { serviceUserId } = await flows.onboardCustomer(user, { key });
@@ -73,7 +73,7 @@ export async function runMainJob(service: Service, print: (line: string) => void
     const returnUrl = 'https://shop.example/orders/1001?paid=1';
     const { redirectUrl, shortId, paymentMethods } = await flows.checkout({ milestoneId, buyer, returnUrl });
     timeline.note(`shortId ${shortId}, payment methods ${paymentMethods.join(', ')}`);
-    timeline.note('the buyer is redirected to the checkout with a ticket, which is not shown here, consents and pays');
+    timeline.note('the buyer is redirected to the checkout with a ticket (not printed), consents and pays');
     await service.buyer.pay(redirectUrl.reveal());
     await noteEvent(milestoneId, 'PAID');
   }

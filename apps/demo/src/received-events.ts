@@ -12,7 +12,7 @@ export interface EventEndpoint {
   close(): Promise<void>;
 }
 
-/** Serves a webhook receiver on a free port, and passes each handled event to those who wait for it. */
+/** Serves a webhook receiver on a free port, and resolves `waitFor` when its event is handled. */
 export async function serveEvents(secret: string): Promise<EventEndpoint> {
   const inbox: Inbox = createMemoryInbox();
   const handled = createHandledEvents();

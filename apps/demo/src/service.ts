@@ -1,16 +1,16 @@
 import type { EventEndpoint } from './received-events.ts';
 
-/** A service to run the main job against, its credentials, and the actions of the other parties. */
+/** A service for the main job, with its credentials and the actions of the other parties. */
 export interface Service {
   url: string;
   organizationToken: string;
   clientAdminToken: string;
   clientId: string;
   clientSecret: string;
-  /** Where the service sends its events. */
+  /** The endpoint to which the service sends its events. */
   events: Pick<EventEndpoint, 'waitFor'>;
-  /** Does what the buyer's browser does at the checkout: consents and pays. */
+  /** The buyer at the checkout: consents and pays. */
   buyer: { pay(checkoutUrl: string): Promise<void> };
-  /** Does what the service's operator does once the goods are delivered. */
+  /** The service's operator, once the goods are delivered. */
   operator: { release(milestoneId: string): Promise<unknown>; complete(milestoneId: string): Promise<unknown> };
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EventHandlers } from '@escrow-kit/webhooks';
 import type { SqliteTransaction } from '@escrow-kit/webhooks/sqlite';
 
-/** What a buyer ordered. */
+/** A buyer's order. */
 export interface Order {
   id: string;
   /** The buyer's phone number. */
@@ -11,7 +11,7 @@ export interface Order {
   deadline: string;
 }
 
-/** Opens the tables of the orders, in the file of journal and inbox. */
+/** Opens the tables of the orders, in the same file as journal and inbox. */
 export function openOrders(path: string) {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec(`
@@ -36,7 +36,7 @@ export function openOrders(path: string) {
   };
 }
 
-/** An event marks its milestone paid, in the transaction that marks the event done. */
+/** PAID marks its milestone as paid, in the transaction that marks the event done. */
 export const handlers: EventHandlers<SqliteTransaction> = {
   PAID: ({ milestoneId }, { transaction }) =>
     transaction((database) => database.prepare('insert into paid values (?) on conflict do nothing').run(milestoneId)),

@@ -1,16 +1,16 @@
 const { SHOP_DATABASE = 'shop.db', SERVICE_URL: baseUrl = 'http://127.0.0.1:4020', PORT = '4040' } = process.env;
 
-/** The file of orders, journal and inbox. */
+/** The file with orders, journal and inbox. */
 export const path = SHOP_DATABASE;
 
-/** Where the shop listens. */
+/** The port and the origin of the shop. */
 export const port = Number(PORT);
 export const url = `http://127.0.0.1:${PORT}`;
 
-/** The sandbox's. */
+/** The webhook secret of the sandbox. */
 export const webhookSecret = 'whsec_sandbox';
 
-/** What the operator of the service hands out; these are the sandbox's. */
+/** Address and credentials from the service's operator; these are the sandbox's. */
 export const service = {
   baseUrl,
   clientId: 'sandbox-client',
@@ -26,7 +26,7 @@ export const service = {
   },
 };
 
-/** Who takes part in every order: the administrator of the shop's organization, and the one seller. */
+/** The participants of every order: the administrator of the shop's organization, and the one seller. */
 export const people = {
   broker: { phoneNumber: service.defaults.broker },
   seller: {
@@ -38,7 +38,7 @@ export const people = {
   },
 };
 
-/** What the shop sells, and its prices in riyals. */
+/** The items for sale, with prices in riyals. */
 export const prices = new Map([
   ['table', 1500],
   ['lamp', 99.99],
@@ -46,6 +46,5 @@ export const prices = new Map([
 
 const daysToDeliver = 30;
 
-/** The deadline of an order. */
 export const deadlineOf = (orderedAt: Date): string =>
   new Date(orderedAt.getTime() + daysToDeliver * 24 * 60 * 60 * 1000).toISOString();

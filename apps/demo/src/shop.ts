@@ -9,12 +9,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { handlers, openOrders } from './shop-orders.ts';
 import { deadlineOf, path, people, port, prices, service, url, webhookSecret } from './shop-settings.ts';
 
-const log = (error: Error) => process.stderr.write(`${error.message}\n`); // a key is printed, so none holds a phone number
-const inbox = createSqliteInbox({ path }); // first, because it creates the file for its owner alone
+const log = (error: Error) => process.stderr.write(`${error.message}\n`); // messages contain keys, so no key contains a phone number
+const inbox = createSqliteInbox({ path }); // first, because it creates the file with mode 0600
 const { flows } = createEscrowClient({ ...service, journal: createSqliteJournal({ path }) });
 const orders = openOrders(path);
 
-/** Opens the contract of an order. Run again, after a crash or later, it repeats nothing. */
+/** Opens the contract of an order. If it runs again, such as after a crash, it repeats nothing. */
 async function openOrder(id: string) {
   const order = orders.find(id);
   if (!order) return undefined;
@@ -36,7 +36,7 @@ app.post('/orders', bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too lar
   const { buyer, item } = Object(await context.req.json().catch(() => undefined));
   const [id, price] = [crypto.randomUUID(), prices.get(item)];
   if (price === undefined) return context.text('There is no such item.', 400);
-  await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${id}` }); // refuses what is no phone number
+  await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${id}` }); // throws if it is not a phone number
   orders.insert({ id, buyer, price, deadline: deadlineOf(new Date()) });
   return context.json({ id }, 201);
 });

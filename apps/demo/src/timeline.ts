@@ -1,6 +1,6 @@
 import type { ClientObserver } from '@escrow-kit/client';
 
-/** Prints a run as it happens: its steps, and each call with its answer. */
+/** Prints the steps of a run, and each call with its answer, as they happen. */
 export interface Timeline {
   /** Pass it to the client. */
   observer: ClientObserver;
@@ -9,7 +9,7 @@ export interface Timeline {
   end(): void;
 }
 
-/** Creates a timeline. It prints only path templates, so it shows no id of a person and no token. */
+/** Creates a timeline. It prints path templates, never ids of people or tokens. */
 export function createTimeline(print: (line: string) => void): Timeline {
   const startedAt = performance.now();
   let calls = 0;

@@ -11,18 +11,18 @@ const run = promisify(execFile);
 const repository = join(import.meta.dirname, '../../..');
 const readmes = { project: 'README.md', client: 'packages/client/README.md' };
 
-/** The chapters whose examples are a program for Node's test runner. */
+/** The chapters whose examples run in Node's test runner. */
 const testPrograms = ['test-your-endpoint'];
 
-/** The other chapters with examples in TypeScript; the one about Node 20 runs on Node 20, in the tests of the packed packages. */
+/** The other chapters with TypeScript examples. Tests of the packed packages run the chapter about Node 20. */
 const chapters = globSync('docs/guide/*.md', { cwd: repository })
   .map((page) => basename(page, '.md'))
   .filter((name) => !['README', 'node-20', ...testPrograms].includes(name))
-  // Run by the tests of the package, which has the servers that they connect it to.
+  // The tests of `packages/webhooks` run these, with the servers that they need.
   .filter((name) => !name.startsWith('webhooks-'))
   .sort();
 
-/** The programs that the pages make, by name. */
+/** The programs from the pages, by name. */
 const programs = new Map<string, string>();
 let folder: string;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     programs.set(name, onFreePorts(await examplesOf(`docs/guide/${name}.md`)));
   }
   for (const [name, code] of programs) {
-    // Each has an order of its own, and closes its sandbox.
+    // Each has its own folder, because each has its own order.
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, 'open-order.ts'), openOrder);
     await writeFile(fileOf(name), code);
@@ -47,20 +47,20 @@ beforeAll(async () => {
 
 const fileOf = (name: string) => join(folder, name, 'example.ts');
 
-/** The TypeScript blocks of a page as one program, in their order. */
+/** Joins the TypeScript blocks of a page into one program. */
 async function examplesOf(page: string): Promise<string> {
   const text = await readFile(join(repository, page), 'utf8');
   return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
 }
 
-/** Runs programs one after another in one process, because loading the packages takes longer than each. Returns what each prints. */
+/** Runs programs one after another in one process, because loading the packages is slow. Returns the output of each. */
 async function runPrograms(names: string[]): Promise<Map<string, string>> {
   const imports = names.map((name) => `console.log('<${name}>');\nawait import('./${name}/example.ts');`);
-  // What Node's test runner sums up when the process ends belongs to none of them.
+  // The summary of Node's test runner at the end belongs to no program.
   imports.push("console.log('<end>');");
   await writeFile(join(folder, 'run-all.ts'), imports.join('\n'));
   const { stdout: all } = await run(process.execPath, ['run-all.ts'], { cwd: folder });
-  // What Node's test runner prints of the cases for a journal.
+  // Node's test runner prints these lines for the cases of a journal.
   const stdout = all.replaceAll(/^✔ .*\n/gm, '');
   return new Map(Array.from(stdout.matchAll(/^<(.+)>\n([^<]*)/gm), ([, name = '', output = '']) => [name, output]));
 }
@@ -85,7 +85,7 @@ describe('the examples run', () => {
     expect(outputs.get(name)).toMatch(/^registered as \d+\n/);
   });
 
-  test.each(chapters)('of the chapter %s, and print what stands there', (name) => {
+  test.each(chapters)('of the chapter %s, and print the documented output', (name) => {
     const printed = [...(programs.get(name) ?? '').matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(
       ([, text]) => text,
     );

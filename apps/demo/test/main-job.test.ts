@@ -11,7 +11,7 @@ beforeAll(async () => {
   ended = await promisify(execFile)(process.execPath, ['--import', installedByStart, main]);
 });
 
-test('with what npm start installs, the main job runs through its five steps to COMPLETED and shows every call, id, event and state', () => {
+test('the main job needs only what npm start installs, completes its five steps, and prints every call, id, event and state', () => {
   const { stdout } = ended;
 
   const steps = stdout.match(/^\d\. \w+/gm);

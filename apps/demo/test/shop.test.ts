@@ -41,7 +41,7 @@ test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
       .catch(() => {});
     const found = findOrder(path);
 
-    await resolveAll(path, moment, sandbox); // no process works on them
+    await resolveAll(path, moment, sandbox); // the shop is not running
     await shop.start();
     const id = found?.id ?? (await createOrder(shop));
     for (const paid of [0, 1]) {
@@ -62,7 +62,7 @@ test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
   },
 );
 
-test('a shop refuses what it cannot sell, stores no order of it, and logs no phone number', async () => {
+test('a shop refuses an invalid order, stores nothing, and logs no phone number', async () => {
   const { shop, path } = await openShop();
   await shop.start();
 
@@ -82,7 +82,7 @@ test('a shop refuses what it cannot sell, stores no order of it, and logs no pho
   expect(shop.log()).not.toContain('500000002');
 });
 
-test('orders of several buyers at once on a new shop are opened one after another, and each once', async () => {
+test('simultaneous orders of several buyers on a new shop are each opened once', async () => {
   const { shop, sandbox } = await openShop();
   await shop.start();
 
@@ -93,7 +93,7 @@ test('orders of several buyers at once on a new shop are opened one after anothe
   expect(tables['contracts']).toHaveLength(3);
 });
 
-test('a price that cannot be halved is split into two that come to it', async () => {
+test('an odd price is split into two parts that add up to it', async () => {
   const { shop, sandbox } = await openShop();
   await shop.start();
   const { id } = (await (await shop.post('/orders', { ...order, item: 'lamp' })).json()) as { id: string };
@@ -104,7 +104,10 @@ test('a price that cannot be halved is split into two that come to it', async ()
   expect(milestones.map(({ itemPrice }) => itemPrice).sort()).toEqual([49.99, 50]);
 });
 
-/** A shop of one process at a time, on a database of its own, with a proxy between it and a sandbox. */
+/**
+ * A shop with its own database and a proxy in front of its sandbox. `start` runs it in a process, after killing an earlier one; `kill`
+ * ends it with SIGKILL. The database survives both.
+ */
 async function openShop() {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
   const path = join(folder, 'shop.db');
@@ -155,7 +158,7 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>['shop'];
 
-/** Forwards requests, and runs a function before or after one of them, whose answer is then lost. */
+/** Forwards requests. For one of them, runs a function before or after it and drops the answer. */
 async function startProxy() {
   let target = '';
   let count = 0;
@@ -201,7 +204,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The order of a shop, if it has stored one. */
+/** Finds the order of a shop; undefined if it has none. */
 function findOrder(path: string): { id: string } | undefined {
   const row = readFrom(path, 'select id from orders');
   return row && { id: String(row['id']) };
@@ -216,7 +219,7 @@ function readFrom(path: string, sql: string): Record<string, unknown> | undefine
   return row;
 }
 
-/** Orders, and returns the id of the order. */
+/** Places an order, and returns its id. */
 async function createOrder(shop: Shop): Promise<string> {
   const response = await shop.post('/orders', order);
   if (response.status !== 201) throw new Error(`The shop answered ${response.status}.`);
@@ -224,7 +227,7 @@ async function createOrder(shop: Shop): Promise<string> {
   return id;
 }
 
-/** Resolves what the killed process left pending, as the operator does who looks into the service. */
+/** Resolves the pending steps of the killed process from the service's data, as an operator would. */
 async function resolveAll(path: string, moment: Moment, sandbox: Sandbox): Promise<void> {
   const journal = createSqliteJournal({ path });
   for (const step of await journal.listPendingSteps()) {
@@ -249,7 +252,7 @@ async function locationOf(shop: Shop, at: string): Promise<string> {
   return String(location);
 }
 
-/** The status of an answer; a shop that was killed meanwhile is started again. */
+/** Returns the status of an answer. If the shop was killed meanwhile, starts it again and returns 0. */
 async function statusOf(shop: Shop, at: string, read?: (response: Response) => void): Promise<number> {
   try {
     const response = await shop.get(at);

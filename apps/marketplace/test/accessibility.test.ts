@@ -15,7 +15,7 @@ const looks = [
   { look: 'wide, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
 ] as const;
 
-test.each(isSoak ? looks : looks.slice(0, 1))('axe has nothing against the pages: $look', async (look) => {
+test.each(isSoak ? looks : looks.slice(0, 1))('axe finds no violations on the pages: $look', async (look) => {
   const { viewport, colorScheme } = look;
   const testShop = await shops.open('SQLite', {
     now: () => new Date(Date.now() + 60_000),

@@ -9,7 +9,7 @@ import { createVisitor, type Visitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
-/** How often all connections of the shop to its database are broken, and the pause after each time. */
+/** How often the test breaks all database connections of the shop, and the pause after each time. */
 const breaks = repeats({ test: 10, soak: 300 });
 const pauseInMs = 100;
 /** Buyers who order and pay at the same time, one order after another. */
@@ -17,10 +17,10 @@ const buyers = 4;
 
 const parts = ['deposit', 'rest'] as const;
 
-test('HOOK-4 a shop whose connections break all the time lives on: nothing ordered or paid is lost, and nothing is done twice', async ({
+test('HOOK-4 a shop whose database connections keep breaking loses no order or payment, and does nothing twice', async ({
   annotate,
 }) => {
-  // The operator looks a minute later, when no call is under way any more. Retries wait shortly, so that the test need not.
+  // For the operator it is a minute later, so that no call is running any more. Retries are quick, so that the test is.
   const processing = { firstDelayInMs: 10, longestDelayInMs: 100, attempts: 1_000 };
   const testShop = await shops.open('PostgreSQL', { now: () => new Date(Date.now() + 60_000), processing });
   const database = await connectBeside(testShop);
@@ -51,7 +51,7 @@ test('HOOK-4 a shop whose connections break all the time lives on: nothing order
   await expectEachOnce(market);
 });
 
-/** What the buyers share. */
+/** The state that the buyers share. */
 interface Market {
   testShop: TestShop;
   database: Awaited<ReturnType<typeof connectBeside>>;
@@ -60,7 +60,7 @@ interface Market {
 }
 
 interface Purchase {
-  /** Of the item that only this buyer orders, so that what belongs to the order is found by it. */
+  /** The title of the item, unique to this purchase, so that it identifies the order. */
   title: string;
   buyer: PatientVisitor;
   orderPath: string;
@@ -84,7 +84,7 @@ async function buyUntil(isOver: () => boolean, market: Market): Promise<void> {
   }
 }
 
-/** Pays what is left of an order. If its contract is pending, the buyer gives up for now. */
+/** Pays the open payments of an order. If a step of its contract is pending, it pays nothing. */
 async function pay({ testShop, database }: Market, purchase: Purchase): Promise<void> {
   const { buyer, orderPath, title } = purchase;
   const order = await buyer.get(orderPath);
@@ -102,7 +102,7 @@ async function pay({ testShop, database }: Market, purchase: Purchase): Promise<
     expect(location).toContain('&ticket=');
     const milestoneId = await database.findMilestone(orderPath.replace('/orders/', ''), part);
     const event = { status: 'PAID', milestoneId, referenceId: referenceOf(title, part) };
-    // The service sends an event until it is answered with 200, and may send it again.
+    // The service retries an event until it gets a 200, and may send it twice.
     await Promise.all([sendUntilStored(testShop, event), sendUntilStored(testShop, event)]);
     await expect.poll(isWaiting, { ...untilTimeout, interval: 20 }).toBe(false);
   }
@@ -118,7 +118,7 @@ async function sendUntilStored(testShop: TestShop, event: Parameters<typeof send
   }
 }
 
-/** Answers each pending step by what the service has, as its operator would. Returns how many there were. */
+/** Answers each pending step from the service's data, as its operator would. Returns the number of steps. */
 async function answerQuestions({ testShop, database }: Market): Promise<number> {
   const operator = patient(createVisitor(testShop.shop.url, { isOperator: true }));
   for (let answered = 0; ; answered += 1) {
@@ -156,7 +156,7 @@ function answerOf(row: Record<string, unknown> | undefined, names: string[]): Re
   return { outcome: 'succeeded', ...Object.fromEntries(fields) };
 }
 
-/** Each order is there once, with one contract, and each of its payments was paid and told once, by the first reference. */
+/** Expects each order once, with one contract, and each payment paid once, with one message and the first reference. */
 async function expectEachOnce({ testShop, database, purchases }: Market): Promise<void> {
   const { storage } = testShop.shop;
   const titles = purchases.map(({ title }) => title).toSorted();
@@ -169,20 +169,20 @@ async function expectEachOnce({ testShop, database, purchases }: Market): Promis
   expect(tables['milestones']).toHaveLength(2 * titles.length);
   const references = titles.flatMap((title) => parts.map((part) => referenceOf(title, part)));
   expect((await database.columnOf('"referenceId"', 'payments')).toSorted()).toEqual(references.toSorted());
-  const told = titles.flatMap((title) => [
+  const messages = titles.flatMap((title) => [
     `Badr Buyer paid the deposit of ${title}. Begin the work.`,
     `Badr Buyer paid the rest of ${title}. Deliver it.`,
   ]);
-  expect((await database.columnOf('text', 'messages')).toSorted()).toEqual(told.toSorted());
+  expect((await database.columnOf('text', 'messages')).toSorted()).toEqual(messages.toSorted());
   expect(await storage.inbox.counts()).toMatchObject({ done: references.length, dead: 0, quarantined: 0 });
 }
 
 interface PatientVisitor extends Visitor {
-  /** How many answers said that the shop could not do it. */
+  /** The number of 503 answers. */
   failures: number;
 }
 
-/** A visitor who sends a form again, or loads a page again, until the shop can do it. */
+/** A visitor who repeats each request until the shop does not answer 503. */
 function patient(visitor: Visitor): PatientVisitor {
   const untilDone = async (send: () => ReturnType<Visitor['get']>) => {
     for (;;) {
@@ -201,7 +201,7 @@ function patient(visitor: Visitor): PatientVisitor {
   return self;
 }
 
-/** A connection of the test itself, which nobody breaks. */
+/** A connection of the test's own, which it does not break. */
 async function connectBeside({ shop }: TestShop) {
   const pool = createPostgresPool({ connectionString: shop.config.databaseUrl, max: 1 });
   onTestFinished(() => pool.end());
@@ -214,7 +214,7 @@ async function connectBeside({ shop }: TestShop) {
     findTitle: async (orderId: string) => (await columnOf('title', 'orders where id = $1', [orderId]))[0] ?? '',
     findMilestone: async (orderId: string, part: string) =>
       (await columnOf('"milestoneId"', 'payments where "orderId" = $1 and part = $2', [orderId, part]))[0] ?? '',
-    /** Breaks all others to this database, and returns how many there were. */
+    /** Breaks all other connections to this database, and returns their number. */
     async breakConnections(): Promise<number> {
       const others = 'pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       return (await columnOf('pg_terminate_backend(pid)', others)).length;

@@ -7,7 +7,7 @@ import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
-test('an order that is placed while the shop closes is placed whole, and its buyer is answered', async () => {
+test('an order that is being placed when the shop closes is completed, and its buyer gets an answer', async () => {
   const { environment, control } = await shops.configure('SQLite');
   const log: string[] = [];
   const shop = await startShop(readConfig(environment), { log: (line) => log.push(line) });

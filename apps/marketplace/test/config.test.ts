@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 
-test('a shop that lacks settings names all of them', () => {
+test('the error for missing settings names all of them', () => {
   const read = () => readConfig({ PORT: 'http', ESCROW_CLIENT_ID: 'client', ESCROW_CLIENT_SECRET: 'very secret' });
 
   expect(read).toThrow(
@@ -11,7 +11,7 @@ test('a shop that lacks settings names all of them', () => {
 });
 
 describe('SHOP_URL', () => {
-  /** What is wrong with these settings besides what is missing. */
+  /** The error for these settings. */
   const messageOf = (environment: Record<string, string>): string => {
     try {
       readConfig(environment);
@@ -21,7 +21,7 @@ describe('SHOP_URL', () => {
     }
   };
 
-  test('is needed by a shop that listens on more than this machine', () => {
+  test('is required unless the shop listens on loopback only', () => {
     const hosts = ['127.0.0.1', 'localhost', '::1', '', '0.0.0.0', '::', '192.168.1.7', 'shop.example'];
 
     const needing = hosts.filter((HOST) => messageOf({ HOST }).includes('SHOP_URL (the address that browsers use'));
@@ -30,7 +30,7 @@ describe('SHOP_URL', () => {
     expect(messageOf({ HOST: '0.0.0.0', SHOP_URL: 'https://shop.example' })).not.toContain('SHOP_URL');
   });
 
-  test('is an address', () => {
+  test('must be an http or https address', () => {
     const malformed = ['shop.example', 'ftp://shop.example', 'https://'].filter((SHOP_URL) =>
       messageOf({ SHOP_URL }).includes('SHOP_URL (an address such as https://shop.example)'),
     );
@@ -40,7 +40,7 @@ describe('SHOP_URL', () => {
   });
 });
 
-test('ESCROW_TIMEOUT_IN_MS defaults to 30 seconds, also if it is empty, and must be at least 1', () => {
+test('ESCROW_TIMEOUT_IN_MS defaults to 30 seconds, even if empty, and must be at least 1', () => {
   const names = ['CONTRACT_URL', 'AUTH_URL', 'IDENTITY_URL', 'SDK_URL', 'CHECKOUT_HOSTS'];
   const texts = [
     'CLIENT_ID',

@@ -11,14 +11,14 @@ import { createVisitor } from './support/visitor.ts';
 const shops = usedShops();
 const openWindow = usedBrowser();
 
-/** Leads a buyer to where the checkout asks how to pay. */
+/** Places an order and goes to the checkout. */
 async function goToCheckout(page: Page, itemUrl: string): Promise<void> {
   await orderInBrowser(page, itemUrl);
   await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
 }
 
 describe.each(stores)('on %s', (store) => {
-  test('a buyer pays by bank transfer: the return page waits until the money is there', async () => {
+  test('a buyer pays by bank transfer, and the return page waits until the money arrives', async () => {
     const { shop, control } = await shops.open(store);
     const page = await openWindow();
     await goToCheckout(page, `${shop.url}${await listItem(createVisitor(shop.url))}`);
@@ -37,7 +37,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await paymentCard(page, 'Deposit').textContent()).toContain('Paid, held in escrow');
   });
 
-  test('a buyer who reads Arabic buys what is named in Arabic, and the checkout is in Arabic', async () => {
+  test('a buyer with an Arabic browser buys an item with an Arabic title at an Arabic checkout', async () => {
     const { shop, control } = await shops.open(store);
     const arabic = { ...item, title: 'طاولة من خشب السنديان', description: 'لستة أشخاص' };
     const itemPath = await listItem(createVisitor(shop.url), arabic);
@@ -59,7 +59,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await page.getByRole('heading', { name: arabic.title }).getAttribute('dir')).toBe('auto');
   });
 
-  test('a buyer without JavaScript pays by redirect, and the return page goes on by itself', async () => {
+  test('a buyer without JavaScript pays by redirect, and the return page refreshes by itself', async () => {
     const { shop, control } = await shops.open(store);
     const page = await openWindow({ javaScriptEnabled: false });
     await orderInBrowser(page, `${shop.url}${await listItem(createVisitor(shop.url))}`);
@@ -78,7 +78,7 @@ describe.each(stores)('on %s', (store) => {
     await page.getByText('All is paid').waitFor();
   });
 
-  test('HOOK-4 a shop that is away for 5 s while a buyer pays hears of it by a retry', async () => {
+  test('HOOK-4 a shop that is down for 5 s while a buyer pays receives the event by a retry', async () => {
     const { environment, control } = await shops.configure(store);
     const log: string[] = [];
     const first = await startShop(readConfig(environment), { log: (line) => log.push(line) });
@@ -103,7 +103,7 @@ describe.each(stores)('on %s', (store) => {
     expect(log).toEqual([]);
   });
 
-  test('HOOK-4 an event whose last retry failed is found by the operator, and counts once', async () => {
+  test('HOOK-4 the operator finds an event whose last retry failed, and it counts once', async () => {
     let minutesLater = 0;
     const testShop = await shops.open(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
     const { control } = testShop;

@@ -7,7 +7,7 @@ import { createVisitor } from './support/visitor.ts';
 const shops = usedShops();
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('BANK-2 a seller reads what to correct, corrects it, and may sell', async () => {
+  test('BANK-2 a seller sees what to correct, corrects it, and may sell', async () => {
     const { shop, control } = await shops.open(store);
     const visitor = createVisitor(shop.url);
 
@@ -18,11 +18,11 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(refused.text).toContain('Write the Saudi IBAN as SA followed by 22 digits, without spaces.');
     expect(refused.text).toContain(`value="${seller.nationalId}"`);
     expect(accepted).toMatchObject({ status: 303, location: '/seller' });
-    // The broker besides.
+    // The seller and the broker.
     expect((await control.users()).users).toHaveLength(2);
   });
 
-  test('a seller whose phone the service took already reads so, and signs up with that phone and a corrected bank account', async () => {
+  test('a seller cannot change the phone that the service already has, but can correct the bank account', async () => {
     const { shop, control } = await shops.open(store);
     const visitor = createVisitor(shop.url);
     await control.setFaults([{ target: 'addBankAccount', kind: 'status', status: 422, times: 1 }]);
@@ -32,11 +32,11 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     const accepted = await visitor.post('/seller', { ...seller, iban: 'SA4420000001234567891234' });
 
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('took a part of this already');
+    expect(refused.text).toContain('already has a part of this');
     expect(accepted).toMatchObject({ status: 303, location: '/seller' });
   });
 
-  test('a seller who clicks twice signs up once, and is asked nothing', async () => {
+  test('a seller who clicks twice signs up once, without an error', async () => {
     const { shop, control, log } = await shops.open(store);
     const visitor = createVisitor(shop.url);
     await visitor.get('/seller');
@@ -48,7 +48,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(log).toEqual([]);
   });
 
-  test('a seller gets the form back with what to correct above it, and the rest as it was sent', async () => {
+  test('a refused sign-up form is shown again with its values and the corrections', async () => {
     const { shop, log } = await shops.open(store);
     const visitor = createVisitor(shop.url);
 
@@ -74,7 +74,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(log).toEqual([]);
   });
 
-  test('a seller gets the form of an item back, sends it corrected, and lists one item', async () => {
+  test('a refused item form is shown again, and its correction lists one item', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
     await visitor.post('/seller', seller);
@@ -91,7 +91,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await visitor.get('/')).text.match(/href="\/items\//g)).toHaveLength(1);
   });
 
-  test('a buyer gets the form back, with a token of its own if it was sent without one, and orders', async () => {
+  test('a refused order form is shown again, with a new token if it had none, and its correction orders', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
     const itemPath = await listItem(createVisitor(shop.url));
@@ -110,7 +110,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(accepted.status).toBe(303);
   });
 
-  test('an input takes no more than the shop does', async () => {
+  test('inputs have the same maximum length as the shop', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
     const signUp = await visitor.get('/seller');
@@ -125,7 +125,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     });
   });
 
-  test('USER-1 a buyer whose phone number is none reads so, and nothing is ordered', async () => {
+  test('USER-1 a buyer with a malformed phone number gets an error, and nothing is ordered', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
     const itemPath = await listItem(createVisitor(shop.url));
@@ -137,7 +137,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
   });
 
-  test('an order whose contract was refused is kept, and opened once the cause is fixed', async () => {
+  test('an order whose contract was refused is stored, and opened once the cause is fixed', async () => {
     const testShop = await shops.open(store);
     const { shop, control } = testShop;
     const itemPath = await listItem(createVisitor(shop.url));
@@ -154,7 +154,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
   });
 
-  test('a broken rule is a mistake of the shop where the visitor filled in no form', async () => {
+  test('a broken rule is an error of the shop if the visitor filled in no form', async () => {
     const testShop = await shops.open(store);
     const { shop, control } = testShop;
     const itemPath = await listItem(createVisitor(shop.url));
@@ -171,7 +171,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(testShop.log.join()).toContain('MILESTONE-1');
   });
 
-  test('a form that is sent twice is one order, and the operator is asked nothing', async () => {
+  test('a form that is submitted twice makes one order, and no question for the operator', async () => {
     const testShop = await shops.open(store);
     const { shop, control, log } = testShop;
     const itemPath = await listItem(createVisitor(shop.url));
@@ -189,7 +189,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(log).toEqual([]);
   });
 
-  test('an order is shown to the browser alone that placed it', async () => {
+  test('only the browser that placed an order can see it', async () => {
     const testShop = await shops.open(store);
     const { orderPath } = await orderOf(testShop);
     const stranger = createVisitor(testShop.shop.url);
@@ -204,7 +204,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(answers.some(({ text }) => text.includes(item.title))).toBe(false);
   });
 
-  test('what is paid later cannot be paid first', async () => {
+  test('the rest cannot be paid before the deposit', async () => {
     const { buyer: visitor, orderPath } = await orderOf(await shops.open(store));
 
     const { status, text } = await visitor.post(`${orderPath}/payments/rest/checkout`);
@@ -214,7 +214,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
   });
 });
 
-test('the operator has a password, and no other site sends its forms', async () => {
+test("the operator's page needs a password, and refuses forms from other sites", async () => {
   const { shop } = await shops.open('SQLite');
   const headers = {
     authorization: `Basic ${Buffer.from('operator:open sesame').toString('base64')}`,
@@ -230,7 +230,7 @@ test('the operator has a password, and no other site sends its forms', async () 
   expect(answers.map(({ status }) => status)).toEqual([401, 200, 403]);
 });
 
-test('a frame, which the browser sends without the cookie, gets no other one', async () => {
+test('a request from a frame, which lacks the cookie, gets no new one', async () => {
   const { shop } = await shops.open('SQLite');
   const answer = async (headers: Record<string, string>) =>
     (await fetch(`${shop.url}/orders`, { headers })).headers.getSetCookie().length;
@@ -240,7 +240,7 @@ test('a frame, which the browser sends without the cookie, gets no other one', a
   ]);
 });
 
-test('amounts that are none are not listed', async () => {
+test('an item with an invalid amount is not listed', async () => {
   const { shop } = await shops.open('SQLite');
   const visitor = createVisitor(shop.url);
   await visitor.post('/seller', seller);
@@ -261,11 +261,11 @@ test('dates on a page name their time zone, once', async () => {
   expect(pages.map(({ text }) => text.match(/Riyadh \(UTC\+3\)/g)?.length)).toEqual([1, 1]);
 });
 
-/** What an alert above a form lists. */
+/** The corrections in an alert above a form. */
 const correctionsIn = (text: string): (string | undefined)[] =>
   [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, correction]) => correction);
 
-/** What the fields of a page hold. */
+/** The values of the fields of a page. */
 const valuesIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input [^>]*name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),

@@ -8,7 +8,7 @@ import { type Store, stores, type TestShop, usedShops } from './support/test-sho
 const shops = usedShops();
 const dayInMs = 24 * 60 * 60 * 1000;
 
-/** Starts the shop once more on the same database, some days later, and ends it. */
+/** Starts a second shop on the same database, some days later, and closes it. */
 async function startLater({ shop }: TestShop, days: number): Promise<void> {
   const now = () => new Date(Date.now() + days * dayInMs);
   const later = await startShop(shop.config, { now, log: shop.log });
@@ -16,7 +16,7 @@ async function startLater({ shop }: TestShop, days: number): Promise<void> {
 }
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('an order that nobody paid for a week is given up, and its buyer is sent to no checkout', async () => {
+  test('an order that is unpaid for a week is given up, and cannot be paid any more', async () => {
     const testShop = await shops.open(store);
     const { buyer, orderPath } = await orderOf(testShop);
     await startLater(testShop, 6);
@@ -30,7 +30,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await buyer.get(`${orderPath}/payments/deposit?cameBackAt=1`)).text).not.toContain('<form');
   });
 
-  test('a payment of an order that was given up opens it again, and the operator is told', async () => {
+  test('a payment for a given-up order opens it again, and the operator gets a message', async () => {
     const testShop = await shops.open(store);
     const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
     await startLater(testShop, 8);
@@ -42,7 +42,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await operator.get('/operator')).text).toContain('which was given up. It is open again');
   });
 
-  test('an order of which a part is paid is not given up', async () => {
+  test('a partly paid order is not given up', async () => {
     const testShop = await shops.open(store);
     const { buyer, orderPath, milestoneIds } = await orderOf(testShop);
     await sendEvent(testShop, { status: 'PAID', milestoneId: milestoneIds[1], referenceId: 'a' });

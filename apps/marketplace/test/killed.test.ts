@@ -11,7 +11,7 @@ const shops = usedShops();
 const openWindow = usedBrowser();
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('a shop that is killed while a contract is opened goes on when it is started again, and repeats nothing', async () => {
+  test('a shop that is killed while it opens a contract resumes after a restart, and repeats nothing', async () => {
     const { environment, control } = await shops.configure(store);
     const killable = { ...environment, ESCROW_TIMEOUT_IN_MS: '2000' };
     const httpCredentials = { username: 'operator', password: operatorPassword };

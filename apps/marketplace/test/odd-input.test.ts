@@ -18,7 +18,7 @@ const oddValues: [value: string, problem: RegExp][] = [
   [' \t\n', /^Fill in “(.+)”\.$/],
 ];
 
-/** How a page names the fields that people fill in. It fills in the others itself. */
+/** The labels of the visible fields. */
 const labels: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -36,7 +36,7 @@ const labels: Record<string, string> = {
 const reload = 'Load the page again, and send the form once more.';
 
 describe.each(stores)('on %s', (store) => {
-  test('a field with NUL, line breaks, too many characters or none is refused by its label, in every form', async () => {
+  test('every form refuses a field with NUL, line breaks, too many characters or none, and names its label', async () => {
     const { shop, log } = await shops.open(store);
     const [visitor, operator] = [createVisitor(shop.url), createVisitor(shop.url, { isOperator: true })];
     const itemPath = await listItem(visitor);
@@ -69,7 +69,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
   });
 
-  test('a path, an address or an answer that is none of the shop gets a page, and no mistake of the shop', async () => {
+  test('an unknown path, query or answer gets a page, never an error of the shop', async () => {
     const testShop = await shops.open(store);
     const { buyer: visitor, operator, orderPath } = await orderOf(testShop);
     const odd = ['%00', '%0d%0aSet-Cookie:a', '..%2f..', "'--", '%E0%A4%A', 'a'.repeat(5_000)];
@@ -102,7 +102,7 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-test('a form that is no form, or has files or thousands of fields, is refused', async () => {
+test('a malformed form, or one with files or thousands of fields, is refused', async () => {
   const { shop, log } = await shops.open('SQLite');
   const post = async (body: string | FormData, type?: string) => {
     const headers = { origin: shop.url, ...(type && { 'content-type': type }) };
@@ -136,7 +136,7 @@ test('names keep the joiners that Persian and Arabic need', async () => {
 });
 
 test.each(['content-length: 1000', 'transfer-encoding: chunked'])(
-  'an upload that is broken off (%s) is no fault of the shop, and is not logged',
+  'an aborted upload (%s) is not an error of the shop, and is not logged',
   async (header) => {
     const { shop, log } = await shops.open('SQLite');
     const app = await createApp(shop);
@@ -164,7 +164,7 @@ test.each(['content-length: 1000', 'transfer-encoding: chunked'])(
   },
 );
 
-test('what fails is logged with the path that was asked for, without its query', async () => {
+test('an error is logged with the path of the request, without its query', async () => {
   const { shop, log } = await shops.open('SQLite');
   const visitor = createVisitor(shop.url);
   const itemPath = await listItem(visitor);
@@ -176,7 +176,7 @@ test('what fails is logged with the path that was asked for, without its query',
   expect(log).toEqual([expect.stringMatching(new RegExp(`^GET ${itemPath}: `))]);
 });
 
-test("an id is the shop's own: no field of a form is in it", async () => {
+test('an id contains no field of a form', async () => {
   const { shop } = await shops.open('SQLite');
   const itemPath = await listItem(createVisitor(shop.url));
   const [first, second] = [createVisitor(shop.url), createVisitor(shop.url)];
@@ -192,7 +192,7 @@ test("an id is the shop's own: no field of a form is in it", async () => {
   expect(others).not.toBe(mine);
 });
 
-test('an order whose form is sent again with another phone is another order', async () => {
+test('submitting an order form again with another phone makes another order', async () => {
   const { shop } = await shops.open('SQLite');
   const itemPath = await listItem(createVisitor(shop.url));
   const visitor = createVisitor(shop.url);
@@ -208,7 +208,7 @@ test('an order whose form is sent again with another phone is another order', as
   expect(locations[2]).toBe(locations[0]);
 });
 
-test('an item whose form is sent twice is listed once, and a changed form is another item', async () => {
+test('submitting an item form twice lists one item, and a changed form lists another', async () => {
   const { shop } = await shops.open('SQLite');
   const visitor = createVisitor(shop.url);
   await visitor.post('/seller', seller);
@@ -221,7 +221,7 @@ test('an item whose form is sent twice is listed once, and a changed form is ano
   expect((await visitor.get('/')).text.match(/href="\/items\//g)).toHaveLength(2);
 });
 
-/** What is wrong, as a page says it. */
+/** The problem that a page shows. */
 const problemIn = (text: string): string =>
   /role="alert">\s*<p>.*?<\/p>\s*<ul><li>(.*?)<\/li><\/ul>|<h1[^>]*>[^<]*<\/h1>\s*<p>(.*?)<\/p>/
     .exec(text)

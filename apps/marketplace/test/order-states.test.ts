@@ -10,12 +10,12 @@ import {
 const orderStates: OrderState[] = ['PLACED', 'OPEN', 'DEPOSIT_PAID', 'PAID', 'COMPLETED'];
 const paymentStates: PaymentState[] = ['WAITING', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
-/** Every pair of states of which the second comes after the first. */
+/** Every pair of states in which the second comes after the first. */
 const forward = <State>(states: State[]): string[] =>
   states.flatMap((from, index) => states.slice(index + 1).map((to) => `${from} ${to}`));
 
-/** Every pair that a move takes. */
-function taken<State>(states: State[], move: (from: State, to: State) => State): string[] {
+/** Every pair that a table allows. */
+function allowedPairs<State>(states: State[], move: (from: State, to: State) => State): string[] {
   const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
   return pairs.flatMap(([from, to]) => {
     try {
@@ -26,16 +26,18 @@ function taken<State>(states: State[], move: (from: State, to: State) => State):
   });
 }
 
-test('an order goes forward only, and is placed before it is anything else', () => {
+test('an order moves forward only, and only from PLACED to OPEN', () => {
   const fromPlaced = forward(orderStates).filter((pair) => pair.startsWith('PLACED') && pair !== 'PLACED OPEN');
 
-  expect(taken(orderStates, moveOrder)).toEqual(forward(orderStates).filter((pair) => !fromPlaced.includes(pair)));
+  expect(allowedPairs(orderStates, moveOrder)).toEqual(
+    forward(orderStates).filter((pair) => !fromPlaced.includes(pair)),
+  );
 });
 
-test('an order that is open is given up, and what its payments tell opens it again', () => {
+test('an OPEN order can be given up, and a payment opens it again', () => {
   const all: OrderState[] = [...orderStates, 'GIVEN_UP'];
 
-  expect(taken(all, moveOrder).filter((pair) => pair.includes('GIVEN_UP'))).toEqual([
+  expect(allowedPairs(all, moveOrder).filter((pair) => pair.includes('GIVEN_UP'))).toEqual([
     'OPEN GIVEN_UP',
     'GIVEN_UP OPEN',
     'GIVEN_UP DEPOSIT_PAID',
@@ -44,15 +46,15 @@ test('an order that is open is given up, and what its payments tell opens it aga
   ]);
 });
 
-test('a payment goes forward only, and may skip what was not told', () => {
-  expect(taken(paymentStates, movePayment)).toEqual(forward(paymentStates));
+test('a payment moves forward only, and may skip states', () => {
+  expect(allowedPairs(paymentStates, movePayment)).toEqual(forward(paymentStates));
 });
 
-test('a move that is not allowed says which', () => {
+test('the error for a forbidden move names both states', () => {
   expect(() => moveOrder('COMPLETED', 'PAID')).toThrow('An order cannot go from COMPLETED to PAID.');
 });
 
-describe('what the payments make of an order', () => {
+describe('the state of an order by its payments', () => {
   test.each<[PaymentState, PaymentState, OrderState]>([
     ['WAITING', 'WAITING', 'OPEN'],
     ['WAITING', 'COMPLETED', 'OPEN'],

@@ -7,14 +7,14 @@ import { createVisitor, type Visitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
-/** A shop whose operator looks a minute later, when no call is under way any more. */
+/** A shop for which it is a minute later, so that no call is running any more. */
 async function openShop(store: Store) {
   const testShop = await shops.open(store, { now: () => new Date(Date.now() + 60_000) });
   const visit = (options = {}): Visitor => createVisitor(testShop.shop.url, options);
   return { ...testShop, visit, operator: visit({ isOperator: true }) };
 }
 
-/** The first question of the operator's page, and an answer to it. */
+/** Reads the first question of the operator's page, with a function that answers it. */
 async function readQuestion(operator: Visitor) {
   const { text } = await operator.get('/operator');
   const [, key = '', revision = ''] =
@@ -24,14 +24,14 @@ async function readQuestion(operator: Visitor) {
   return { question, answer };
 }
 
-/** What the service's operator would answer. */
+/** The contract id that the service's operator would give. */
 async function createdContract(control: Control): Promise<string> {
   const { tables } = await control.export();
   return String(tables['contracts']?.[0]?.['id']);
 }
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('a contract that was created is not created again: the operator says its id', async () => {
+  test('a created contract is not created again once the operator gives its id', async () => {
     const { control, visit, operator } = await openShop(store);
     const itemPath = await listItem(visit());
     const visitor = visit();
@@ -52,7 +52,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await readQuestion(operator)).question).toBe('none');
   });
 
-  test('a milestone that was added is not added again: the operator says its id and its amounts', async () => {
+  test('an added milestone is not added again once the operator gives its id and amounts', async () => {
     const { control, visit, operator } = await openShop(store);
     const itemPath = await listItem(visit());
     const visitor = visit();
@@ -76,7 +76,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await control.milestones()).milestones).toHaveLength(2);
   });
 
-  test('a step that was not carried out is sent again, once', async () => {
+  test('a step that the service did not do is sent again, once', async () => {
     const { control, visit, operator } = await openShop(store);
     const itemPath = await listItem(visit());
     const visitor = visit();
@@ -93,7 +93,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a seller whose bank account is pending signs up once the operator has answered, with the one that was sent', async () => {
+  test('a seller with a pending bank account signs up with the same one after the operator has answered', async () => {
     const { control, visit, operator } = await openShop(store);
     const visitor = visit();
     await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
@@ -116,7 +116,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a damaged entry of the journal is shown, and hides no pending step', async () => {
+  test('a damaged journal entry is shown, and hides no pending step', async () => {
     const { shop, control, visit, operator } = await openShop(store);
     const sellers = visit();
     await listItem(sellers);

@@ -7,7 +7,7 @@ import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
-test("the files of a shop, which hold people, are its owner's alone under the usual umask", async () => {
+test("only their owner can read the shop's database files under the usual umask", async () => {
   const { environment } = await shops.configure('SQLite');
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));

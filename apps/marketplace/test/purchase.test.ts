@@ -10,7 +10,7 @@ import { createVisitor } from './support/visitor.ts';
 const shops = usedShops();
 const openWindow = usedBrowser();
 
-/** In `npm test` each way to buy is on one store, in `pnpm soak` on both. */
+/** `npm test` tries each way to buy on one store, `pnpm soak` on both. */
 const on = (store: Store): Store[] => (isSoak ? stores : [store]);
 
 /** A shop with an item, and a buyer's browser on the page of their order. */
@@ -23,7 +23,7 @@ async function openOrder(store: Store, options?: ShopOptions): Promise<TestShop 
   return { ...testShop, page };
 }
 
-/** What the buyer does at the checkout, which asks for the consent only if it is missing. */
+/** Pays at the checkout, which asks for the consent only if it is missing. */
 async function pay(checkout: Page | FrameLocator, { agreeing = false } = {}): Promise<void> {
   if (agreeing) await checkout.getByRole('button', { name: 'Agree and continue' }).click();
   await checkout.getByRole('button', { name: /^Pay SAR/ }).click();
@@ -33,7 +33,7 @@ const states = async (control: TestShop['control']): Promise<string[]> =>
   (await control.milestones()).milestones.map(({ state }) => state);
 
 describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
-  test('a buyer pays deposit and rest, and each time comes back to a page that goes on when the webhook has come', async () => {
+  test('a buyer pays deposit and rest, and each time returns to a page that waits for the webhook', async () => {
     const { page, control } = await openOrder(store);
     await takeScreenshot(page, `order-${store}`);
     await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
@@ -71,7 +71,7 @@ describe.each(on('SQLite'))('after a minute without a payment, on %s', (store) =
 });
 
 describe.each(on('SQLite'))('in the modal, on %s', (store) => {
-  test('a buyer pays without leaving the shop, whose policy refuses nothing', async () => {
+  test('a buyer pays without leaving the shop, and its Content Security Policy blocks nothing', async () => {
     const { page, control } = await openOrder(store);
     const refused: string[] = [];
     page.on('console', (message) => {
@@ -87,7 +87,7 @@ describe.each(on('SQLite'))('in the modal, on %s', (store) => {
 });
 
 describe.each(on('PostgreSQL'))('after declining, on %s', (store) => {
-  test('TICKET-3 a buyer is led through giving the consent again, and pays', async () => {
+  test('TICKET-3 a buyer who declined gives the consent again, and pays', async () => {
     const { page, control } = await openOrder(store);
     await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -106,7 +106,7 @@ describe.each(on('PostgreSQL'))('after declining, on %s', (store) => {
 });
 
 describe.each(on('SQLite'))('in two tabs, on %s', (store) => {
-  test('a buyer pays a milestone once, and both tabs know it', async () => {
+  test('a buyer pays a milestone once, and both tabs show it', async () => {
     const { page, control } = await openOrder(store);
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -117,7 +117,7 @@ describe.each(on('SQLite'))('in two tabs, on %s', (store) => {
     await pay(other, { agreeing: true });
     await other.getByText('Pay the rest').waitFor();
 
-    // The sandbox's checkout is as old in this tab as the ticket that it was opened with.
+    // This tab's ticket was used before the payment, so its checkout is outdated.
     await page.getByRole('button', { name: 'Agree and continue' }).click();
     await page.getByRole('link', { name: 'Open the payment again' }).click();
     await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();

@@ -9,7 +9,7 @@ import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
-/** All that the shop answers and logs while a seller sells, a buyer pays and the operator looks on. */
+/** Collects every answer and log entry of a sale, the payment and the operator's page. */
 async function watchPurchase(store: Store) {
   const testShop = await shops.open(store);
   const { shop, control, log } = testShop;
@@ -47,7 +47,7 @@ async function watchPurchase(store: Store) {
 }
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('no token, no secret and no bank account is on a page or in the log', async () => {
+  test('no page and no log entry contains a token, a secret or a bank account', async () => {
     const { testShop, seen, log } = await watchPurchase(store);
 
     const { client, webhookSecret, cookieSecret, operatorPassword } = testShop.shop.config;
@@ -60,11 +60,11 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(log.filter((line) => line.includes(buyer.phone) || line.includes(seller.phone))).toEqual([]);
   });
 
-  test('TICKET-6 a ticket is in the redirect alone, which nobody may keep', async () => {
+  test('TICKET-6 a ticket is only in the redirect, which is not cacheable', async () => {
     const { seen, log, checkout } = await watchPurchase(store);
 
     const ticket = new URL(checkout).searchParams.get('ticket') ?? '';
-    // The script of the pages knows the parameter by its name.
+    // The pages' script contains the name of the parameter.
     const pages = seen.filter((text) => !text.startsWith('/shop.js'));
     const holders = [...pages, ...log].filter((text) => text.includes('ticket=') || text.includes(ticket));
     expect(ticket).not.toBe('');

@@ -15,7 +15,7 @@ const command = fileURLToPath(new URL('../src/start-with-sandbox.ts', import.met
 const runs: string[][] = [[], ...(isSoak ? [['--postgres']] : [])];
 const named = runs.map((flags) => ({ flags, line: ['npm run shop', ...flags].join(' ') }));
 
-/** The command on free ports, and what it prints until it is ready. */
+/** Starts the command on free ports, and returns what it prints until it is ready. */
 async function start(flags: string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [command, '--port', '0', '--sandbox-port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +30,7 @@ async function start(flags: string[] = [], environment: NodeJS.ProcessEnv = {}) 
   return { child, lines };
 }
 
-test.each(named)('$line prints both addresses, and ends both', async ({ flags }) => {
+test.each(named)('$line prints the addresses of shop and sandbox, and stops both', async ({ flags }) => {
   const { child, lines } = await start(flags);
   const urls = lines.flatMap((line) => line.match(/(?<=^The (?:shop|sandbox): +)http\S+/) ?? []);
   const [shop = '', sandbox = ''] = urls;
@@ -45,7 +45,7 @@ test.each(named)('$line prints both addresses, and ends both', async ({ flags })
   await expect(fetch(sandbox)).rejects.toThrow();
 });
 
-test('the printed password opens the page of the operator, and nobody else may open the files', async () => {
+test("the printed password opens the operator's page, and only the owner can open the files", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { lines } = await start([], { TMPDIR: folder });
@@ -64,7 +64,7 @@ test('the printed password opens the page of the operator, and nobody else may o
   ]);
 });
 
-test('a command that is killed leaves no file with names and phones behind', async () => {
+test('a killed command leaves no files behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { child } = await start([], { TMPDIR: folder });
@@ -84,7 +84,7 @@ test.each([
   ['--sandbox-port', 'abc'],
   ['--sandbox-port', '99999'],
   ['--sandbox-port', '1.5'],
-])('%s %j is refused in one line, and nothing is started', (option, port) => {
+])('%s %j is refused with one line, and nothing starts', (option, port) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, option, port], { encoding: 'utf8' });
 
   expect(stderr).toBe(`${option} is not a port. Give a whole number from 0 to 65535.\n`);
@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['--port', ['--sandbox-port', '0']],
   ['--sandbox-port', ['--port', '0']],
-])('a port that is taken is reported with the option %s, which chooses another', async (option, others) => {
+])('the error for a taken port names the option %s', async (option, others) => {
   const server = createServer().listen(0, option === '--port' ? undefined : '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -26,27 +26,30 @@ async function openStorage(store: Store): Promise<Storage> {
   return storage;
 }
 
-test.each(stores)('a write that meets a conflict changes nothing, not even with the next write: %s', async (store) => {
-  const storage = await openStorage(store);
-  const addSeller = insert('sellers', { id: 'a', phone: '+966500000001', firstName: 'Sara', lastName: 'Seller' });
-  const tell = (text: string) => sendMessage({ recipient: 'a', text, sentAt: new Date().toISOString() });
-  await storage.write([addSeller]);
+test.each(stores)(
+  'a write with a conflict is rolled back, and the next write does not commit it: %s',
+  async (store) => {
+    const storage = await openStorage(store);
+    const addSeller = insert('sellers', { id: 'a', phone: '+966500000001', firstName: 'Sara', lastName: 'Seller' });
+    const tell = (text: string) => sendMessage({ recipient: 'a', text, sentAt: new Date().toISOString() });
+    await storage.write([addSeller]);
 
-  const failure = await storage.write([tell('first'), addSeller]).catch((error: unknown) => error);
-  await storage.write([tell('second')]);
+    const failure = await storage.write([tell('first'), addSeller]).catch((error: unknown) => error);
+    await storage.write([tell('second')]);
 
-  expect(failure).toBeInstanceOf(ConflictError);
-  expect(await storage.query('select text from messages')).toEqual([{ text: 'second' }]);
-});
+    expect(failure).toBeInstanceOf(ConflictError);
+    expect(await storage.query('select text from messages')).toEqual([{ text: 'second' }]);
+  },
+);
 
-test('where the answer to a commit is lost, what is sent again is listed, ordered and opened once', async () => {
+test('if the answer to a commit is lost, a repeated form lists, orders and opens once', async () => {
   const { environment, control } = await shops.configure('PostgreSQL');
   const proxy = await startLossyProxy(environment['DATABASE_URL'] ?? '');
   const shop = await startShop(readConfig({ ...environment, DATABASE_URL: proxy.databaseUrl }), { log: () => {} });
   onTestFinished(() => shop.close());
   const visitor = createVisitor(shop.url);
   await visitor.post('/seller', seller);
-  /** Sends a form twice: the answer to its n-th commit is lost the first time. */
+  /** Sends a form twice; the first time, the answer to its n-th commit is lost. */
   const sendTwice = async (path: string, form: Record<string, string>, n = 1): Promise<[Answer, Answer]> => {
     proxy.loseCommit(n);
     const first = await visitor.post(path, form);
@@ -58,7 +61,7 @@ test('where the answer to a commit is lost, what is sent again is listed, ordere
   const [, itemPath = ''] = /href="(\/items\/[^"]+)"/.exec((await visitor.get('/')).text) ?? [];
   const order = async () => ({ ...buyer, formToken: tokenOf(await visitor.get(itemPath)) });
   const placed = await sendTwice(`${itemPath}/orders`, await order());
-  // Its first commit writes the order, its second one that the contract is open.
+  // The first commit stores the order, the second makes it OPEN.
   const opened = await sendTwice(`${itemPath}/orders`, await order(), 2);
   const paid = await sendTwice(`${opened[1].location}/payments/deposit/checkout`, {});
 

@@ -14,7 +14,7 @@ const openWindow = usedBrowser();
 
 const authorization = `Basic ${btoa(`operator:${operatorPassword}`)}`;
 
-test('a page of a stranger whose name resolves to this machine reads nothing, and marks nothing as paid', async () => {
+test('an attacker whose host name resolves to this machine can read nothing and mark nothing as paid', async () => {
   const testShop = await shops.open('SQLite');
   const { buyer, orderPath, milestoneIds } = await orderOf(testShop);
   const port = await serveBefore(testShop.shop.url, '/attack', '<p>Look at this</p>');
@@ -39,12 +39,12 @@ test('a page of a stranger whose name resolves to this machine reads nothing, an
 
   expect(answers).toEqual([403, 403, 403, 403]);
   expect(order.text).toContain('Not paid yet');
-  // The same page under the shop's own name: it was refused for its name alone.
+  // Under the shop's own name the same page succeeds, so only the name was refused.
   expect(ownAnswers).toEqual([200, 200, 200, 200]);
   expect((await buyer.get(orderPath)).text).toContain('Payment reference own');
 });
 
-test('a form that a page of a stranger sends to the shop under its own name is refused', async () => {
+test("a form that an attacker's page sends to the shop under the attacker's host name is refused", async () => {
   const testShop = await shops.open('SQLite');
   const { buyer, orderPath, milestoneIds } = await orderOf(testShop);
   const form = `<form method="post" action="/operator/events"><input name="milestoneId" value="${milestoneIds[0]}">
@@ -59,7 +59,7 @@ test('a form that a page of a stranger sends to the shop under its own name is r
   expect((await buyer.get(orderPath)).text).toContain('Not paid yet');
 });
 
-test('every page is refused to a request that names another host, with what to set', async () => {
+test('every page refuses another host, and says which variable to set', async () => {
   const { shop } = await shops.open('SQLite');
   const hosts = ['stranger.example', 'localhost.stranger.example', '127.0.0.1.stranger.example', '0.0.0.0', '10.0.0.1'];
   const paths = ['/', '/orders', '/seller', '/operator', '/styles.css', '/shop.js', '/nowhere'];
@@ -72,7 +72,7 @@ test('every page is refused to a request that names another host, with what to s
   expect(answers.every(({ text }) => text.includes('set SHOP_URL to it'))).toBe(true);
 });
 
-test('this machine and the host of SHOP_URL are answered, on any port', async () => {
+test('requests to loopback and to the host of SHOP_URL are answered, on any port', async () => {
   const { shop } = await shops.open('SQLite');
   const app = await createApp({ ...shop, config: { ...shop.config, url: 'https://shop.example' } });
   const statusAt = async (url: string) => (await app.request(url)).status;
@@ -91,7 +91,7 @@ test('this machine and the host of SHOP_URL are answered, on any port', async ()
   expect(answers).toEqual([200, 200, 200, 200, 200, 403]);
 });
 
-test('behind a proxy with TLS, a form of the address of SHOP_URL is taken, and one of another is not', async () => {
+test('behind a TLS proxy, forms from the origin of SHOP_URL are accepted, others refused', async () => {
   const { shop } = await shops.open('SQLite');
   const app = await createApp({
     ...shop,
@@ -106,7 +106,7 @@ test('behind a proxy with TLS, a form of the address of SHOP_URL is taken, and o
   expect([await statusFrom('https://shop.example'), await statusFrom('https://other.example')]).toEqual([400, 403]);
 });
 
-test('HOOK-2 a signed webhook is taken by whatever name it comes, an unsigned one by none', async () => {
+test('HOOK-2 a signed webhook is accepted under any host name, an unsigned one is refused', async () => {
   const { shop } = await shops.open('SQLite');
   const event = { status: 'PAID', milestoneId: 'of nobody', referenceId: 'a' };
   const { method, headers, body } = signedRequest({ event, secret: shop.config.webhookSecret });
@@ -123,14 +123,14 @@ test('HOOK-2 a signed webhook is taken by whatever name it comes, an unsigned on
 test.each([
   ['announced by its content-length', { 'content-length': String(200 * 1024 * 1024) }],
   ['in chunks of unknown number', { 'transfer-encoding': 'chunked' }],
-])('a form that is too large is refused before it ends: %s', async (_name, length) => {
+])('a form that is too large is refused before its end: %s', async (_name, length) => {
   const { shop } = await shops.open('SQLite');
   const { origin } = new URL(shop.url);
   const headers = { ...length, origin, 'content-type': 'application/x-www-form-urlencoded' };
 
   const answers = await Promise.all(
     ['/seller', '/nowhere'].map((path) =>
-      // It is never ended, so the answer cannot be that to a whole form.
+      // The request never ends, so the answer comes before the whole form was read.
       send(shop.url, { path, method: 'POST', headers }, (sent) => void sent.write('a='.padEnd(65 * 1024, 'a'))),
     ),
   );
@@ -140,8 +140,8 @@ test.each([
 });
 
 /**
- * What a browser meets at a name that first resolves to a stranger's server and then to this machine: the stranger's page, and for
- * everything else the shop, with the request as it was sent. Returns the port.
+ * Imitates a host name that resolves first to an attacker's server and then to this machine: serves the attacker's page, and
+ * forwards everything else to the shop unchanged. Returns the port.
  */
 async function serveBefore(shopUrl: string, path: string, page: string): Promise<number> {
   const server = createServer((incoming, outgoing) => {
@@ -164,14 +164,14 @@ async function serveBefore(shopUrl: string, path: string, page: string): Promise
   return (server.address() as AddressInfo).port;
 }
 
-/** A request with whatever headers, which `fetch` would not send. */
+/** Sends a request with headers that `fetch` does not allow. */
 async function send(
   url: string,
   options: RequestOptions,
   sendBody: (sent: ClientRequest) => void = (sent) => sent.end(),
 ): Promise<{ status: number | undefined; text: string }> {
   const sent = request(url, { ...options, agent: false });
-  // The shop may end the connection while the rest is being sent.
+  // The shop may close the connection while the rest is being sent.
   sent.on('error', () => {});
   sendBody(sent);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

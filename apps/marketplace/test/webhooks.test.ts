@@ -9,7 +9,7 @@ import { createVisitor } from './support/visitor.ts';
 const shops = usedShops();
 
 describe.each(stores)('on %s', (store) => {
-  test('an order completes once, however often and in whatever order its events come', async () => {
+  test('an order completes once, even if its events are repeated and out of order', async () => {
     const testShop = await shops.open(store);
     const { seller, buyer, orderPath, milestoneIds } = await orderOf(testShop);
     const events = milestoneIds.flatMap((milestoneId) => [
@@ -30,7 +30,7 @@ describe.each(stores)('on %s', (store) => {
 });
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('HOOK-7 a PAID that comes after COMPLETED moves nothing back, brings its reference and is noted', async () => {
+  test('HOOK-7 a PAID after COMPLETED moves nothing back, adds its reference and is reported to the operator', async () => {
     const testShop = await shops.open(store);
     const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
     const [milestoneId] = milestoneIds;
@@ -47,7 +47,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(testShop.log).toEqual([]);
   });
 
-  test('the return page waits, however often the checkout sends the buyer there, until the webhook has come', async () => {
+  test('the return page waits for the webhook, even if the checkout sends the buyer there several times', async () => {
     const testShop = await shops.open(store);
     const { buyer, orderPath, milestoneIds } = await orderOf(testShop);
     const returnPage = `${orderPath}/payments/deposit`;
@@ -80,11 +80,11 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
 
     const [, payPath = ''] = /action="([^"]+)"/.exec(text) ?? [];
     expect(status).toBe(200);
-    expect(text).toContain('We have not heard of a payment yet.');
+    expect(text).toContain('We have not received a payment yet.');
     expect((await buyer.post(payPath)).location).toContain('&ticket=');
   });
 
-  test('the seller sees what is held and what was released', async () => {
+  test('the seller sees how much is held and how much was released', async () => {
     const testShop = await shops.open(store);
     const { seller, milestoneIds } = await orderOf(testShop);
     const figures = async () =>
@@ -102,7 +102,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(await figures()).toEqual(['SAR 1,424.99', 'SAR 475.00']);
   });
 
-  test('an event that no order has is a dead letter, which the operator replays', async () => {
+  test('an event without an order becomes a dead letter, which the operator can replay', async () => {
     const testShop = await shops.open(store, { processing: { attempts: 1 } });
     const { operator } = await orderOf(testShop);
     await sendEvent(testShop, { milestoneId: 'of nobody', status: 'PAID', referenceId: 'a' });
@@ -118,7 +118,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(testShop.log.filter((line) => line.includes('of nobody'))).toHaveLength(2);
   });
 
-  test('HOOK-8 an event of unknown status is noted, and moves nothing', async () => {
+  test('HOOK-8 an event with an unknown status is reported to the operator and moves nothing', async () => {
     const testShop = await shops.open(store);
     const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
 
@@ -152,7 +152,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(sales.text).toContain('SAR 475.00');
   });
 
-  test('HOOK-7 a PAID that is repeated with the same reference is no second payment, and shown if its body differs', async () => {
+  test('HOOK-7 a PAID repeated with the same reference is not a second payment, and is shown if its body differs', async () => {
     const testShop = await shops.open(store);
     const { operator, milestoneIds } = await orderOf(testShop);
     const event = { status: 'PAID', milestoneId: milestoneIds[0], referenceId: 'transaction-1' };
@@ -183,7 +183,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(text).not.toContain('Badr Buyer');
   });
 
-  test('HOOK-4 an event that never comes is missed, and what the service tells about it counts', async () => {
+  test('HOOK-4 a missing event is shown to the operator, who can record the payment', async () => {
     let minutesLater = 0;
     const testShop = await shops.open(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
     const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);

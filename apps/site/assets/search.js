@@ -1,4 +1,4 @@
-// The search: everything that it needs is loaded when somebody first turns to it.
+// The search. It loads its index when the search field first gets the focus.
 const root = document.documentElement.dataset.root;
 const input = document.querySelector('input[type=search]');
 const found = document.querySelector('#found');
@@ -19,14 +19,14 @@ async function prepare() {
   const index = new MiniSearch({
     fields: ['title', 'page', 'text'],
     storeFields: ['title', 'page', 'text', 'href', 'weight'],
-    // An id such as PARTY-3 is one word, and exactly-once is two.
+    // PARTY-3 is one word; exactly-once is two.
     tokenize: (text) => text.split(/[^\p{L}\p{N}-]+|-(?!\d)/u),
-    // A question is found by its other words.
+    // Words that a question adds.
     processTerm: (term) =>
       /^(a|an|and|are|can|do|does|how|i|is|my|of|the|to|what|when|why)$/i.test(term) ? null : term.toLowerCase(),
     searchOptions: {
       prefix: true,
-      // What has more of the words comes first.
+      // Results with more of the words come first.
       combineWith: 'OR',
       boost: { title: 4, page: 2 },
       boostDocument: (_id, _term, { weight }) => weight,

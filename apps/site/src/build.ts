@@ -5,7 +5,7 @@ import { readRepositoryPages, repositoryFolder } from './repository-pages.ts';
 import { createServicePages } from './service-pages.ts';
 import { createTypeScriptPages } from './typescript-pages.ts';
 
-// Builds the site into `dist`, or says which links lead nowhere and fails.
+// Builds the site into `dist`. Fails if links are dead, and prints them.
 const folder = join(import.meta.dirname, '../dist');
 const pages = [...createServicePages(), ...readRepositoryPages(), ...(await createTypeScriptPages())];
 const { files, problems } = createSite(pages);

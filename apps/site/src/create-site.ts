@@ -9,7 +9,7 @@ import { type RenderedSite, renderSite, type SiteFiles } from './render-site.ts'
 const assets = join(import.meta.dirname, '../assets');
 const miniSearch = createRequire(import.meta.url).resolve('minisearch');
 
-/** The whole site of some pages, with what they load, and a line for each link that leads nowhere. */
+/** Creates the site from its pages, with all assets. `problems` has a line for each dead link. */
 export function createSite(pages: Page[]): { files: SiteFiles; problems: string[] } {
   const site = renderSite(pages);
   const { files, problems } = site;
@@ -23,10 +23,10 @@ export function createSite(pages: Page[]): { files: SiteFiles; problems: string[
 
 const rulesPage = 'spec/rules.md';
 
-/** The sections of that page that have the rules, each of which is found by itself. */
+/** Sections of that page with the rules, which the search finds one by one. */
 const repeatsRules = ['the-rules', 'what-the-rules-rest-on'];
 
-/** What the search looks through, as a script: a page that is opened from a disk may load nothing else. */
+/** Creates the data of the search as a script, because a page that is opened from a disk can load nothing else. */
 function createSearchData(pages: Page[], { rendered }: RenderedSite): string {
   const parts = pages.flatMap((page) => {
     const file = htmlPath(page.path);
@@ -45,7 +45,7 @@ function createSearchData(pages: Page[], { rendered }: RenderedSite): string {
   return `globalThis.searchParts = ${JSON.stringify(entries)};\n`;
 }
 
-/** Each rule by its id, which is no heading. The link leads to its row, or where a browser can't find text, to the table. */
+/** An entry for each rule, because its id is not a heading. The link leads to its row, or to the table in older browsers. */
 function rulesToFind(pages: Page[]) {
   const page = pages.find(({ path }) => path === rulesPage);
   if (!page) return [];

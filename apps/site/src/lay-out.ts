@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import { htmlPath, type Page, sections, titleOf } from './page.ts';
 import { escapeHtml, type RenderedMarkdown } from './render-markdown.ts';
 
-/** A whole page: its content with the navigation, the search and its own headings. */
+/** Lays out a page: its content with the navigation, the search and an outline. */
 export function layOut(page: Page, content: RenderedMarkdown, pages: Page[]): string {
   const file = htmlPath(page.path);
   const toRoot = relative(dirname(file), '.') || '.';
@@ -48,7 +48,7 @@ function navigationOf(section: string, { file, pages }: { file: string; pages: P
   return `<details${isOpen ? ' open' : ''}><summary>${section}</summary><ul>${items.join('')}</ul></details>`;
 }
 
-/** The headings of the page; none where there is little to choose from. */
+/** The headings of the page; empty if there are fewer than two. */
 function outlineOf({ headings }: RenderedMarkdown): string {
   const listed = headings.filter(({ level }) => level === 2 || level === 3);
   if (listed.length < 2) return '';

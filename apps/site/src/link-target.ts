@@ -6,10 +6,9 @@ import { repositoryFolder } from './repository-pages.ts';
 /** Pages by their path. */
 export type Pages = Map<string, Page>;
 
-/** Whether a file is shown rather than read. */
 export const isImage = (path: string): boolean => ['.png', '.svg'].includes(extname(path));
 
-/** The path of what a link leads to: a page, a file of the repository, or a folder's README, be there one or not. */
+/** Finds the path that a link leads to: a page, a file, or the README of a folder, which need not exist. */
 export function findTarget(path: string, pages: Pages): string | undefined {
   if (pages.has(path)) return path;
   if (path.startsWith('..') || !existsSync(join(repositoryFolder, path))) return undefined;
@@ -17,7 +16,7 @@ export function findTarget(path: string, pages: Pages): string | undefined {
   return isFolder ? join(path, 'README.md') : path;
 }
 
-/** A page for what a link leads to and is no page by itself: the list of a folder's pages, or a file as it stands. */
+/** Creates a page for a link target that is not a page: the list of a folder's pages, or a file's source. */
 export function createTargetPage(path: string, pages: Pages): Page {
   const [folder, name] = [dirname(path), path.replace(/\/README\.md$/, '')];
   const content = name === path ? showFile(path) : listFolder(folder, pages);

@@ -1,8 +1,8 @@
 import { type Page, sections, titleOf } from './page.ts';
 
 /**
- * `llms.txt`: what the site has, for programs that read Markdown, by https://llmstxt.org. Each page lies beside its HTML as it was
- * written.
+ * Creates `llms.txt`: the list of pages for programs that read Markdown, see https://llmstxt.org. The Markdown of each page is beside
+ * its HTML.
  */
 export function createLlmsText(pages: Page[]): string {
   const parts = sections.map((section) => {
@@ -16,7 +16,7 @@ export function createLlmsText(pages: Page[]): string {
   return `# escrow-kit\n\n> ${home ? summaryOf(home) : ''}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** What a page is about: the first sentence below the title where it does not say so; nothing where there is none. */
+/** The summary of a page. Default: the first sentence below the title; empty if there is none. */
 function summaryOf({ markdown, summary }: Page): string {
   if (summary !== undefined) return summary;
   const [, ...paragraphs] = markdown.split(/\n{2,}/);

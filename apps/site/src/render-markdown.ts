@@ -16,7 +16,6 @@ interface TextPart {
   text: string;
 }
 
-/** A page, rendered. */
 export interface RenderedMarkdown {
   html: string;
   headings: Heading[];
@@ -25,18 +24,18 @@ export interface RenderedMarkdown {
   ids: Set<string>;
 }
 
-// HTML is let through: comments of generated parts, and anchors. The pages are the repository's own.
+// HTML is allowed for anchors and the comments of generated parts, because the pages are the repository's own.
 const markdown = new MarkdownIt({ html: true, highlight: highlightCode });
 
-// What is wider than the window is scrolled by itself, also with the keyboard.
+// Wide code and tables scroll by themselves, also with the keyboard.
 const { fence } = markdown.renderer.rules;
 markdown.renderer.rules.fence = (...all) => (fence?.(...all) ?? '').replace('<pre', '<pre tabindex="0"');
 markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 
 /**
- * Renders a page. Headings get the ids that they have on GitHub. `toHref` says where a link, or an image, leads from the page
- * in the site.
+ * Renders a page. Headings get the ids that they have on GitHub. `toHref` maps the target of a link or an image to its address in
+ * the site.
  */
 export function renderMarkdown(text: string, toHref: (target: string) => string): RenderedMarkdown {
   const tokens = markdown.parse(text, {});
@@ -68,7 +67,7 @@ function rewriteLink(token: Token, toHref: (target: string) => string): void {
   }
 }
 
-/** What stands below each heading. */
+/** Reads the text below each heading. */
 function readParts(tokens: Token[]): TextPart[] {
   const parts: TextPart[] = [];
   let isTitle = false;
@@ -82,7 +81,7 @@ function readParts(tokens: Token[]): TextPart[] {
   return parts;
 }
 
-/** The text of a token without its marks. */
+/** The text of a token without its markup. */
 function plainText({ children, content }: Token): string {
   if (!children) return content;
   return children
@@ -92,13 +91,12 @@ function plainText({ children, content }: Token): string {
     .join('');
 }
 
-/** Code with its words marked; in a language that is not known, as it is. */
+/** Highlights code; an unknown language stays plain. */
 function highlightCode(code: string, language: string): string {
   const isKnown = highlighter.getLanguage(language) !== undefined;
   return isKnown ? highlighter.highlight(code, { language }).value : escapeHtml(code);
 }
 
-/** Text as HTML. */
 export function escapeHtml(text: string): string {
   return markdown.utils.escapeHtml(text);
 }

@@ -6,15 +6,15 @@ import { htmlPath, type Page } from './page.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 import { repositoryFolder } from './repository-pages.ts';
 
-/** What the site's folder holds, by path. */
+/** The files of the site, by path. */
 export type SiteFiles = Map<string, string | Buffer>;
 
-/** Rendered pages, and what is wrong with them. */
+/** Rendered pages, and their dead links. */
 export interface RenderedSite {
   files: SiteFiles;
   /** By the path of the HTML. */
   rendered: Map<string, RenderedMarkdown>;
-  /** A line for each link that leads nowhere. */
+  /** A line for each dead link. */
   problems: string[];
 }
 
@@ -27,8 +27,8 @@ interface PlaceLink {
 }
 
 /**
- * Renders all pages. A link to another file of the repository leads to that file as a page, and one to a folder to the list of its
- * pages. Links are relative, so the folder works wherever it is, also opened from a disk.
+ * Renders all pages. A link to a file of the repository leads to a page with that file, and a link to a folder to the list of its
+ * pages. Links are relative, so the folder works anywhere, even opened from a disk.
  */
 export function renderSite(listed: Page[]): RenderedSite {
   const pages = new Map(listed.map((page) => [page.path, page]));
@@ -44,7 +44,7 @@ export function renderSite(listed: Page[]): RenderedSite {
       return target;
     }
     if (isImage(found)) site.files.set(found, readFileSync(join(repositoryFolder, found)));
-    // A map hands out what is added while it is gone through.
+    // A page that is added here is rendered too: iterating a map includes entries added meanwhile.
     else if (!pages.has(found)) pages.set(found, createTargetPage(found, pages));
     const file = isImage(found) ? found : htmlPath(found);
     if (id) placeLinks.push({ page, target, file, id });

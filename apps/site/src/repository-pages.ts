@@ -5,7 +5,7 @@ import type { Page, Section } from './page.ts';
 /** The folder of this repository. */
 export const repositoryFolder: string = join(import.meta.dirname, '../../..');
 
-/** Which pages of the repository the site has, by part of the navigation. What comes first is listed first. */
+/** The pages of the repository, by part of the navigation, in the order of the navigation. */
 const sources: [Section, string[]][] = [
   ['Guide', ['README.md', 'docs/guide/README.md', ...listChapters(), 'docs/guide/*.md', 'apps/marketplace/README.md']],
   ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
@@ -14,13 +14,13 @@ const sources: [Section, string[]][] = [
   ['Decisions', ['docs/decisions/*.md']],
 ];
 
-/** The chapters of the guide, in the order of its own list. */
+/** Lists the chapters of the guide in the order of its table of contents. */
 function listChapters(): string[] {
   const guide = readFileSync(join(repositoryFolder, 'docs/guide/README.md'), 'utf8');
   return [...guide.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => `docs/guide/${name}`);
 }
 
-/** Every page that is written in the repository: one source for its reader there and for the site. */
+/** Reads every page that is written in the repository. */
 export function readRepositoryPages(): Page[] {
   const seen = new Set<string>();
   return sources.flatMap(([section, patterns]) =>

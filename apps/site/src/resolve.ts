@@ -1,6 +1,6 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
 
-/** What a reference of the service's document, such as `#/components/schemas/Address`, points to. */
+/** Resolves a reference in the service's document, such as `#/components/schemas/Address`. */
 export function resolve(reference: string): Schema {
   const [kind = '', name = ''] = reference.replace('#/components/', '').split('/');
   const found = Object.entries(openApiDocument.components).find(([known]) => known === kind)?.[1];

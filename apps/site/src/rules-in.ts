@@ -1,6 +1,6 @@
 import { resolve } from './resolve.ts';
 
-/** The ids of all rules that a part of the service's document names, in what it refers to as well. */
+/** Finds the ids of all rules that a part of the service's document names, following references. */
 export function rulesIn(part: unknown): Set<string> {
   const found = new Set<string>();
   const visited = new Set<unknown>();

@@ -1,7 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
 import { resolve } from './resolve.ts';
 
-/** A field of a body, with what the document says of it. */
+/** A field of a body, with its description in the document. */
 export interface Field {
   /** Such as `milestones[].itemPrice`. */
   path: string;
@@ -11,7 +11,7 @@ export interface Field {
   rules: string[];
 }
 
-/** Every field of a schema, those of its fields and of its alternatives included, in the order of the document. */
+/** Lists every field of a schema, including nested fields and alternatives, in the order of the document. */
 export function listFields(schema: Schema, path = ''): Field[] {
   const whole = resolved(schema);
   const { properties = {}, required = [], items, additionalProperties, oneOf, anyOf } = whole;

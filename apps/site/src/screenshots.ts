@@ -6,7 +6,7 @@ import { createMemoryJournal } from '@escrow-kit/client/memory';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { repositoryFolder } from './repository-pages.ts';
 
-// Takes the pictures that the pages show, of a sandbox in which one purchase was made. The dashboard has to be built.
+// Takes the screenshots for the pages, of a sandbox with one purchase. Build the dashboard first.
 const folder = join(repositoryFolder, 'docs/images');
 const buyerPhone = '+966500000002';
 const size = { width: 1100, height: 720 };
@@ -34,7 +34,7 @@ try {
   await sandbox.close();
 }
 
-/** Saves what a page shows once a text is there. */
+/** Saves a screenshot of a page once it shows a text. */
 async function picture(name: string, url: string, text: string): Promise<void> {
   const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto(url);
@@ -43,7 +43,7 @@ async function picture(name: string, url: string, text: string): Promise<void> {
   await page.close();
 }
 
-/** Opens a contract of one milestone and starts its payment, after a call that breaks a rule. */
+/** Makes a call that breaks a rule, opens a contract with one milestone, and starts its payment. */
 async function makePurchase({ url, credentials }: Sandbox): Promise<{ milestoneId: string; checkoutUrl: string }> {
   const { clientId, clientSecret, tokens } = credentials;
   const broker = '+966500000003';

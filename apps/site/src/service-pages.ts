@@ -13,7 +13,7 @@ import type { Page } from './page.ts';
 import { rulesIn } from './rules-in.ts';
 import { listFields } from './schema-fields.ts';
 
-/** The reference of the service: a page for each operation with its rules, and one that lists them. */
+/** Creates the reference of the service: a page for each operation with its rules, and an overview. */
 export function createServicePages(): Page[] {
   const webhooks = listWebhookRequests();
   const pages = [...operations, ...webhooks].map((operation) => ({
@@ -39,7 +39,7 @@ function listAll(webhooks: DocumentedOperation[]): string {
     ]);
     return `## ${name}\n\n${description}\n\n${table(['operation', 'request', 'what it does'], rows)}`;
   });
-  return `# Operations of the service\n\nFrom ${info.title}, version ${info.version}. [All rules](../spec/rules.md) are on a page of their own.\n\n${parts.join('\n\n')}`;
+  return `# Operations of the service\n\nFrom ${info.title}, version ${info.version}. [All rules](../spec/rules.md) have their own page.\n\n${parts.join('\n\n')}`;
 }
 
 function describeOperation(operation: DocumentedOperation): string {
@@ -61,21 +61,21 @@ function describeOperation(operation: DocumentedOperation): string {
     .join('\n\n');
 }
 
-/** What the client does after a request whose answer was lost, by the operation's class. */
+/** The client's behaviour after a lost answer, by the operation's retry class. */
 const afterLoss: Record<RetryClass, string> = {
   read: 'It only reads, so the client may send it again.',
   repeatable: 'It may be repeated, so the client may send it again.',
-  write: 'The client does not send it again where it may have arrived.',
+  write: 'The client does not send it again if it may have arrived.',
 };
 
-/** Host, token and retries; nothing of them for a request that the service sends. */
+/** Describes host, token and retries; for a webhook, who sends it. */
 function describeAccess(id: string): string {
   const isServed = operations.some((operation) => operation.id === id);
   if (!isServed) return 'The service sends this request to the address that its operator has set.';
-  const { host, tokenKinds, definition }: ServiceOperation = getOperation(id);
+  const { host, method, path, tokenKinds, definition }: ServiceOperation = getOperation(id);
   const tokens = tokenKinds.map((kind) => `\`${kind}\``).join(' or ');
   const retries = afterLoss[definition['x-retry'] ?? 'write'];
-  return `Host: \`${host}\`. Token: ${tokens || 'none'}. ${retries} By its id: \`escrow.call('${id}', …)\`.`;
+  return `Host: \`${host}\`. Token: ${tokens || 'none'}. ${retries} Typed call: \`escrow.hosts.${host}.${method}('${path}', …)\`.`;
 }
 
 function replacementOf({ definition }: DocumentedOperation): string {
@@ -127,7 +127,7 @@ function describeAnswers({ responses }: DocumentedOperation): string {
 
 const asCode = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-/** Each rule that the operation, its parameters, bodies and answers name, as it stands in the list of rules. */
+/** Lists the rules that the operation, its parameters, bodies and answers name. */
 function describeRules(operation: DocumentedOperation): string {
   const ids = rulesIn([operation.definition, operation.parameters, operation.body, operation.responses]);
   const rows = [...ids].sort(byNumber).flatMap((id) => {

@@ -7,17 +7,17 @@ import { repositoryFolder } from './repository-pages.ts';
 
 /** An entry point of a published package. */
 interface EntryPoint {
-  /** Such as `@escrow-kit/client/memory-journal`. */
+  /** Such as `@escrow-kit/client/memory`. */
   name: string;
   file: string;
-  /** What its package is; undefined for an entry point besides the main one. */
+  /** The description of its package; undefined for other entry points than the main one. */
   summary: string | undefined;
 }
 
-/** Where the pages stand among the others. */
+/** The folder of the pages in the site. */
 const folder = 'typescript';
 
-/** The reference of the published packages, by entry point, from the comments of their sources. Takes some seconds. */
+/** Creates the reference of the published packages, by entry point, from the comments in their sources. Takes some seconds. */
 export async function createTypeScriptPages(): Promise<Page[]> {
   const entryPoints = listEntryPoints();
   const out = mkdtempSync(join(tmpdir(), 'escrow-site-'));
@@ -54,7 +54,7 @@ function optionsFor(entryPoints: EntryPoint[]) {
   return {
     entryPoints: entryPoints.map(({ file }) => file),
     basePath: repositoryFolder,
-    // TypeDoc needs the TypeScript that has an API: this one only reads, the workspaces are checked by their own.
+    // TypeDoc needs TypeScript 6, which has an API. It only reads; the workspaces check the types with TypeScript 7.
     tsconfig: join(import.meta.dirname, '../tsconfig.reference.json'),
     skipErrorChecking: true,
     plugin: ['typedoc-plugin-markdown'],
@@ -63,12 +63,12 @@ function optionsFor(entryPoints: EntryPoint[]) {
     readme: 'none',
     disableSources: true,
     excludeExternals: true,
-    // What is generated from the document stands in the reference of the service.
+    // The reference of the service covers code that is generated from the document.
     externalPattern: ['**/generated/**', '**/node_modules/**'],
     hideBreadcrumbs: true,
     hidePageHeader: true,
     useCodeBlocks: true,
-    // Ids of its own: how it counts headings of the same name differs from GitHub's way.
+    // Its own ids, because it numbers headings of the same name differently from GitHub.
     useHTMLAnchors: true,
     anchorPrefix: 'of-',
     parametersFormat: format,
@@ -79,12 +79,12 @@ function optionsFor(entryPoints: EntryPoint[]) {
   };
 }
 
-/** TypeDoc names a module after its file, or after the folder of an index; its users know it by what they import. */
+/** Renames modules to their entry points, because TypeDoc names a module after its file or folder. */
 function nameByEntryPoint(project: ProjectReflection, entryPoints: EntryPoint[]): void {
   for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
     const path = join(repositoryFolder, module.name);
     const entryPoint = entryPoints.find(({ file }) => file === `${path}.ts` || file === join(path, 'index.ts'));
-    if (!entryPoint) throw new Error(`${module.name} is no entry point.`);
+    if (!entryPoint) throw new Error(`${module.name} is not an entry point.`);
     module.name = entryPoint.name;
   }
 }
@@ -96,7 +96,7 @@ function readPages(out: string, entryPoints: EntryPoint[]): Page[] {
       path: join(folder, file),
       section: 'TypeScript' as const,
       summary: entryPoints.find(({ name }) => file === `${name}.md`)?.summary,
-      // TypeDoc has no name for a parameter that is taken apart.
+      // TypeDoc has no name for a destructured parameter.
       markdown: readFileSync(join(out, file), 'utf8').replaceAll('__namedParameters', 'options'),
     }));
 }

@@ -31,7 +31,7 @@ describe('the search', () => {
     return () => page.close();
   });
 
-  /** Searches as a reader who emptied the box before, and returns what is found first. */
+  /** Clears the search field, searches, and returns the first result. */
   async function search(words: string) {
     const first = page.locator('#found a').first();
     await page.getByRole('searchbox').fill('');
@@ -47,7 +47,7 @@ describe('the search', () => {
     ['npm EBADENGINE', 'A shop on Node 20'],
     ['exactly once', 'Where events are kept'],
     ['telemetry', '@escrow-kit/prism-mock'],
-  ])('who searches for "%s" finds "%s" among the first five', async (words, title) => {
+  ])('the first five results for "%s" include "%s"', async (words, title) => {
     await search(words);
 
     const titles = await page.locator('#found a strong').allTextContents();
@@ -57,7 +57,7 @@ describe('the search', () => {
   test.each([
     ['PARTY-3', 'The rules of the service: PARTY-3', 'A provider omits isSender'],
     ['how do I test my webhook endpoint', 'Test your webhook endpoint', 'The sandbox delivers'],
-  ])('who searches for "%s" finds "%s" first', async (words, title, text) => {
+  ])('the first result for "%s" is "%s"', async (words, title, text) => {
     const first = await search(words);
 
     expect(await first.locator('strong').textContent()).toBe(title);
@@ -77,7 +77,7 @@ async function openPage(path: string, options: PageOptions = {}) {
   return { page, requests };
 }
 
-test('opened from a disk, the site finds a chapter and shows it, and asks no network', async () => {
+test('the site works from a disk: the search finds and opens a chapter without network requests', async () => {
   const { page, requests } = await openPage('docs/guide/consent.html');
 
   await page.getByRole('searchbox').fill('return page');

@@ -7,14 +7,18 @@ import { pages, site } from './whole-site.ts';
 
 const home = { path: 'README.md', section: undefined, markdown: '# Home\n\n## Two commands' };
 
-test('no link of the pages leads nowhere', () => {
+test('no link of the pages is dead', () => {
   expect(site.problems).toEqual([]);
 });
 
 test.each([
-  ['a file that is not there', 'gone.md', 'docs/page.md: gone.md leads nowhere.'],
-  ['a heading that is not there', '#gone', 'docs/page.md: #gone names no place of docs/page.html.'],
-  ['a heading of another page', '../README.md#gone', 'docs/page.md: ../README.md#gone names no place of index.html.'],
+  ['a missing file', 'gone.md', 'docs/page.md: gone.md leads nowhere.'],
+  ['a missing heading', '#gone', 'docs/page.md: #gone names no place of docs/page.html.'],
+  [
+    'a missing heading of another page',
+    '../README.md#gone',
+    'docs/page.md: ../README.md#gone names no place of index.html.',
+  ],
   ['a file outside the repository', '../../gone.md', 'docs/page.md: ../../gone.md leads nowhere.'],
 ])('a link to %s is a problem', (_what, target, problem) => {
   const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n[link](${target})` };
@@ -22,7 +26,7 @@ test.each([
   expect(createSite([home, page]).problems).toEqual([problem]);
 });
 
-test('a link to a source, a folder or a heading leads to it by a relative address', () => {
+test('links to a source, a folder or a heading become relative addresses', () => {
   const links = '[1](../biome.json) [2](decisions) [3](../README.md#two-commands)';
   const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n${links}` };
 
@@ -34,7 +38,7 @@ test('a link to a source, a folder or a heading leads to it by a relative addres
   expect(problems).toEqual([]);
 });
 
-test('the chapters of the guide stand in the order of a task, not of their names', () => {
+test("the chapters of the guide are in the guide's order, not by name", () => {
   const paths = pages.map(({ path }) => path);
 
   expect(paths.indexOf('docs/guide/consent.md')).toBeLessThan(paths.indexOf('docs/guide/answers-to-the-buyer.md'));
@@ -47,14 +51,14 @@ test('each operation has a page with the rules that it names', () => {
   }
 });
 
-test('llms.txt names every page, and each lies beside its HTML as it was written', () => {
+test('llms.txt lists every page, and its Markdown is beside its HTML', () => {
   const listed = [...createLlmsText(pages).matchAll(/^- \[.+?\]\((.+?)\)(?:: \S|$)/gm)].map(([, path]) => path ?? '');
 
   expect(listed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
   expect(listed.filter((path) => !site.files.has(path))).toEqual([]);
 });
 
-test('until the packages are on npm, every page that gets one from there says what to do instead', () => {
+test('until the packages are on npm, every page that installs one says what to do instead', () => {
   const installing = pages.filter(({ markdown }) => /^(npm install|npx) .*@escrow-kit\//m.test(markdown));
   const silent = installing.filter(({ markdown }) => !/[nN]ot on npm yet/.test(markdown));
 
@@ -66,7 +70,7 @@ const shellBlocks = pages.flatMap(({ path, markdown }) =>
   [...markdown.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, script = '']) => ({ path, script })),
 );
 
-test('each command of a page stands on a line of its own, and a shell can read it', () => {
+test('each command of a page is on its own line, and a shell can parse it', () => {
   const lines = shellBlocks.flatMap(({ path, script }) => script.split('\n').map((line) => `${path}: ${line.trim()}`));
 
   expect(lines.length).toBeGreaterThan(40);
@@ -74,7 +78,7 @@ test('each command of a page stands on a line of its own, and a shell can read i
   for (const { script } of shellBlocks) execFileSync('bash', ['-n'], { input: script });
 });
 
-/** As where a formatter joined lines: a comment before another one, or a command after another one. */
+/** Whether a line has two comments or two commands, such as after a formatter joined lines. */
 function holdsTwoCommands(line: string): boolean {
   const [command = '', ...comments] = line.split(' #');
   const starts = command.replace(/\$\(.*?\)/g, '').match(/ (npm|npx|pnpm|curl|git|gh|node|export) /g) ?? [];

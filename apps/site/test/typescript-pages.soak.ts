@@ -4,7 +4,7 @@ import { createLlmsText } from '../src/llms.ts';
 import { createTypeScriptPages } from '../src/typescript-pages.ts';
 import { pages } from './whole-site.ts';
 
-test('the reference of the packages has what they export, by entry point, and no link that leads nowhere', async () => {
+test('the reference of the packages lists their exports by entry point, and has no dead link', async () => {
   const reference = await createTypeScriptPages();
 
   const { markdown = '' } = reference.find(({ path }) => path === 'typescript/@escrow-kit/client.md') ?? {};

@@ -5,5 +5,5 @@ import { createServicePages } from '../src/service-pages.ts';
 /** The pages of the repository and of the service. */
 export const pages = [...createServicePages(), ...readRepositoryPages()];
 
-/** The site of these pages. Building it takes longer than the tests, which share it. */
+/** The site with these pages, shared by the tests because building it is slow. */
 export const site = createSite(pages);

@@ -1,6 +1,6 @@
 import type { Context, Rule } from '../redocly.ts';
 
-/** LEGACY-4: a deprecated operation names its replacement; other operations name none. */
+/** LEGACY-4: deprecated operations name their replacement; others do not. */
 export const deprecation: Rule = () => {
   const ids = new Set<unknown>();
   const replacements: { id: unknown; location: Context['location'] }[] = [];

@@ -1,6 +1,6 @@
 import type { Rule } from '../redocly.ts';
 
-/** Every operation has a camelCase operationId and lists its tokens, even if it takes none. */
+/** Every operation has a camelCase operationId and lists its tokens; the list may be empty. */
 export const explicitOperation: Rule = () => ({
   Operation(operation, { report, location }) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(String(operation['operationId'] ?? ''))) {

@@ -1,7 +1,7 @@
 import { type RuleStatement, ruleOfKeyword } from '../../src/document/rules.ts';
 import type { Context, Json, Rule } from '../redocly.ts';
 
-/** The keywords by which a schema of this document refuses a value. Another rule forbids limits. */
+/** The keywords that can refuse a value in this document, except limits, which another rule forbids. */
 const constraining = ['type', 'enum', 'pattern', 'format', 'not', 'oneOf', 'anyOf'];
 
 /** A schema or parameter of a request, with its name for messages. */

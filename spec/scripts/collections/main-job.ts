@@ -4,11 +4,11 @@ import type { OperationId } from '../../src/document/operations.ts';
 export interface Step {
   name: string;
   operation: OperationId;
-  /** The name of the document's example that it sends. Default: the first. */
+  /** The name of the document's example to send. Default: the first. */
   example?: string;
   /** The variables that fill the placeholders of the path. */
   path?: Readonly<Record<string, string>>;
-  /** The variables that the answer sets, each with the way to its value, such as `data.milestones[0].id`. */
+  /** The variables that the answer sets, each with the path to its value, such as `data.milestones[0].id`. */
   sets?: Readonly<Record<string, string>>;
 }
 
@@ -16,12 +16,12 @@ export interface Step {
 interface ExampleVariable {
   value: string;
   name: string;
-  /** What the user gives. Undefined if an answer sets it. */
+  /** The description for the user. Undefined if an answer sets the variable. */
   input?: string;
   isSecret?: boolean;
 }
 
-/** Registering users, opening a contract with one milestone, and taking its payment as far as the checkout. */
+/** Registers users, opens a contract with one milestone, and starts its payment up to the checkout. */
 export const mainJob: readonly Step[] = [
   { name: 'Register the buyer', operation: 'registerCustomer', example: 'buyer' },
   {
@@ -50,7 +50,7 @@ export const mainJob: readonly Step[] = [
   { name: 'Request a ticket', operation: 'requestTicket', sets: { ticket: 'ticket' } },
 ];
 
-/** The values of the document's examples that are variables of the job. */
+/** Values in the document's examples that become variables of the job. */
 export const exampleVariables: readonly ExampleVariable[] = [
   { value: '+966500000001', name: 'buyerPhone', input: "The buyer's phone." },
   { value: '+966500000002', name: 'sellerPhone', input: "The seller's phone." },
@@ -64,5 +64,5 @@ export const exampleVariables: readonly ExampleVariable[] = [
   { value: 'aB3xK9', name: 'shortId' },
 ];
 
-/** Where the sandbox listens, unless it is told otherwise: the default of every host. */
+/** The sandbox's default address, used as the default of every host. */
 export const sandboxUrl = 'http://127.0.0.1:4020';

@@ -10,7 +10,7 @@ the addresses of the three hosts, the tokens, the client, and phones and a bank 
 The console of the last request shows the address for the buyer's browser, who consents and pays there. It signs the buyer in: do not
 store or share it. The service shows no call for what follows; in the sandbox, release and complete the milestone in its dashboard.`;
 
-/** The main job as a collection of Postman, version 2.1, which Bruno and others import. */
+/** Writes the main job as a Postman collection, version 2.1, which Bruno and others import. */
 export function postmanCollection(): string {
   const collection = {
     info: {
@@ -83,7 +83,7 @@ function toBody({ mediaType, body }: Call): object {
 
 const isVariable = (value: string): boolean => /^\{\{\w+\}\}$/.test(value);
 
-/** Postman leaves `&` and `#` in a variable of the query as they are, so the value is encoded before. */
+/** Postman does not encode `&` and `#` in a variable of the query, so a script encodes the value first. */
 const encodedName = (name: string): string => `encoded_${name}`;
 
 function encodingScript({ query }: Call): string[] {
@@ -126,7 +126,7 @@ function setterOf(variable: string, way: string): string[] {
 const indent = (line: string): string => `  ${line}`;
 
 const setShortId = [
-  '// The payment is named by the segment after /external/.',
+  '// The segment after /external/ identifies the payment.',
   "pm.collectionVariables.set('shortId', answer.data.match(/\\/external\\/([^/?#]+)/)[1]);",
 ];
 

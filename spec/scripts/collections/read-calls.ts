@@ -13,17 +13,17 @@ export interface Variable {
 /** A call of a collection. */
 export interface Call extends Pick<Step, 'name' | 'sets'> {
   method: string;
-  /** Begins with the variable of its host. */
+  /** Starts with the variable of its host. */
   address: string;
   query: { name: string; value: string }[];
-  /** The variable with its token; undefined if it takes none. */
+  /** The variable with its token; undefined if it needs none. */
   token: string | undefined;
   description: string;
   mediaType: string | undefined;
   body: unknown;
 }
 
-/** The calls of the main job, with the document's examples as their bodies. */
+/** Reads the calls of the main job, with the document's examples as bodies. */
 export function readCalls(): Call[] {
   return mainJob.map(({ name, operation: id, example, path = {}, sets }) => {
     const operation = getOperation(id);
@@ -55,7 +55,7 @@ function exampleOf({ id, body }: ServiceOperation, name: string | undefined): un
   return example?.value;
 }
 
-/** Puts variables in the place of what differs from run to run or from deployment to deployment. */
+/** Replaces values of the examples that differ by run or deployment with variables. */
 function placeVariables<Value>(value: Value): Value {
   if (value === undefined) return value;
   const text = exampleVariables.reduce(
@@ -65,7 +65,7 @@ function placeVariables<Value>(value: Value): Value {
   return JSON.parse(text);
 }
 
-/** What a user may change, with the values that fit the sandbox. */
+/** The variables that a user may change, with values for the sandbox. */
 export function readVariables(): Variable[] {
   const operations = mainJob.map(({ operation }) => getOperation(operation));
   const hosts = [...new Set(operations.map(({ host }) => host))];

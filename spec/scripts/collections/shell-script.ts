@@ -1,7 +1,7 @@
 import { sandboxUrl } from './main-job.ts';
 import { type Call, readCalls, readVariables, type Variable } from './read-calls.ts';
 
-/** The main job as a shell script with curl and jq. */
+/** Writes the main job as a shell script with curl and jq. */
 export function shellScript(): string {
   return [head(), readVariables().map(setDefault).join('\n'), functions, ...readCalls().map(toCommands), tail].join(
     '\n',
@@ -58,7 +58,7 @@ ${readVariables()
 const setDefault = ({ name, value }: Variable): string => `  : "\${${shellName(name)}:=${value}}"`;
 
 const functions = `
-# request METHOD URL TOKEN [MEDIA_TYPE]: sends what it reads, and prints the answer. Stops the script if the call is refused.
+# request METHOD URL TOKEN [MEDIA_TYPE]: sends stdin as the body and prints the answer. Stops the script if the call is refused.
 request() {
   response=$(curl --silent --show-error --globoff --max-time 60 --request "$1" --header @/dev/fd/3 --data @- --write-out '\\n%{http_code}' "$2" 3<<HEADERS
 Accept: application/json
@@ -88,7 +88,7 @@ text() {
   printf '%s' "$1" | jq --raw-input --slurp .
 }
 
-# encode TEXT: prints it as a value of a query or a form.
+# encode TEXT: prints the text URL-encoded, for a query or a form.
 encode() {
   printf '%s' "$1" | jq --raw-input --slurp --raw-output @uri
 }
@@ -96,7 +96,7 @@ encode() {
 
 function toCommands(call: Call): string {
   const { name, sets = {} } = call;
-  const setters = Object.entries(sets).map(([variable, way]) => `${shellName(variable)}=$(field '.${way}')`);
+  const setters = Object.entries(sets).map(([variable, path]) => `${shellName(variable)}=$(field '.${path}')`);
   return [
     `\necho ${JSON.stringify(name)}`,
     `answer=$(request ${call.method} "${addressOf(call)}${queryOf(call)}" "${call.token ? `$${shellName(call.token)}` : ''}"${bodyOf(call)}`,
@@ -110,7 +110,7 @@ function queryOf({ query }: Call): string {
   return `?${query.map(({ name, value }) => `${name}=${encoded(value)}`).join('&')}`;
 }
 
-/** What comes after the arguments of \`request\`: the media type, the body, and the end of the command. */
+/** The rest of a \`request\` command after its arguments: media type, body, and end. */
 function bodyOf({ body, mediaType }: Call): string {
   if (body === undefined) return ' </dev/null)';
   if (mediaType === 'application/json') {
@@ -121,7 +121,7 @@ function bodyOf({ body, mediaType }: Call): string {
   return ` ${mediaType} <<FORM\n${form}\nFORM\n)`;
 }
 
-const setShortId = `# The payment is named by the segment after /external/.
+const setShortId = `# The segment after /external/ identifies the payment.
 SHORT_ID=\${CHECKOUT_URL#*/external/}
 SHORT_ID=\${SHORT_ID%%[/?#]*}
 case $CHECKOUT_URL in

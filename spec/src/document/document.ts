@@ -1,13 +1,13 @@
 import bundle from '../../openapi.bundle.json' with { type: 'json' };
 import type { hostNames, tokenKinds } from '../generated/facts.ts';
 
-/** Which of the service's hosts serves a path. */
+/** The host of the service that serves a path. */
 export type HostName = (typeof hostNames)[number];
 
-/** Which token an operation takes. */
+/** The kind of token that an operation takes. */
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** How an operation may be sent again: `read`, a write that may be repeated, or a write that may not. */
+/** Whether an operation may be sent again: a `read`, a `repeatable` write, or a `write` that may not. */
 export type RetryClass = 'read' | 'repeatable' | 'write';
 
 /** A reference to another part of the document. */
@@ -35,7 +35,7 @@ export interface Schema {
   'x-rules'?: string[];
   /** From a keyword, or `required.NAME`, to the id of the rule it states, if that is not the first of `x-rules`. */
   'x-constraints'?: Record<string, string>;
-  /** Names of checks for what no keyword can state, such as that amounts add up. A client library implements them. */
+  /** Names of checks that no keyword can state, such as that amounts add up. A client library implements them. */
   'x-check'?: string[];
   /** What to write instead of a value that the schema refuses. */
   'x-remedy'?: string;
@@ -43,9 +43,9 @@ export interface Schema {
   'x-known-values'?: string[];
   /** The service accepts one value only, so a client library fills it in. */
   'x-fixed'?: boolean;
-  /** Never to be logged. */
+  /** Never log it. */
   'x-sensitive'?: 'secret' | 'personal';
-  /** What the service does not describe about it. */
+  /** The part that the service does not describe. */
   'x-not-shown'?: string;
   [keyword: string]: unknown;
 }
@@ -99,7 +99,7 @@ export interface Operation {
   summary: string;
   description?: string;
   deprecated?: boolean;
-  /** One of the entries is needed; none if the list is empty. */
+  /** Alternatives: one entry is enough. An empty list needs no token. */
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;
@@ -149,7 +149,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string; 'x-rules': string[] };
   tags: { name: string; description: string }[];
   'x-hosts': HostName[];
-  /** The checkout script: where it is, its call, and what that takes. */
+  /** The checkout script: its address, its function, and the argument. */
   'x-sdk': { script: string; call: string; argument: Schema };
   'x-milestone-states': string[];
   'x-rule-topics': Record<string, string>;

@@ -1,6 +1,6 @@
 import { operations, type ServiceOperation } from './operations.ts';
 
-/** The operation of a request, with the values of the placeholders in its path. */
+/** The operation of a request, with the values of its path placeholders. */
 export interface RoutedOperation {
   operation: ServiceOperation;
   /** Decoded. A malformed escape passes through. */
@@ -22,7 +22,7 @@ const routedPaths: RoutedPath[] = [...new Set(operations.map(({ path }) => path)
 
 /**
  * Finds the operation of a request by its method, in capitals, and its path without query. Returns undefined if there is none.
- * A path without placeholders goes before one with them, and a placeholder is never empty.
+ * A path without placeholders wins over one with them, and a placeholder is never empty.
  */
 export function findOperation(method: string, path: string): RoutedOperation | undefined {
   const segments = path.split('/');
@@ -33,7 +33,7 @@ export function findOperation(method: string, path: string): RoutedOperation | u
   return undefined;
 }
 
-/** The methods that a path takes; none if the document does not have the path. */
+/** The methods of a path; empty if the document does not have the path. */
 export function methodsOf(path: string): string[] {
   return candidatesOf(path.split('/')).flatMap((routed) => routed.operations.map(({ method }) => method));
 }

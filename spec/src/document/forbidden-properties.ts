@@ -1,8 +1,8 @@
 import type { Schema } from './document.ts';
 
 /**
- * A schema that states each property which must not be sent as a property of its own, `not: {}`, with its rule and remedy. The document
- * forbids them at the object, by `not: { required: [NAME] }`, because code generators turn a property into an optional field of any type.
+ * Returns the schema with each forbidden property as `not: {}`, with its rule and remedy. The document forbids them at the object, by
+ * `not: { required: [NAME] }`, because code generators would turn such a property into an optional field of any type.
  */
 export function withForbiddenProperties(schema: Schema): Schema {
   const { not, ...others } = schema;

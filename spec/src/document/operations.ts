@@ -21,7 +21,7 @@ export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApi
 /** The id of an operation of the service. */
 export type OperationId = (typeof operationIds)[number];
 
-/** An operation with everything the document says about it: its path is included, and references are resolved. */
+/** An operation with everything the document says about it, including its path. References are resolved. */
 export interface DocumentedOperation {
   id: string;
   method: Uppercase<Method>;
@@ -43,22 +43,22 @@ export interface DocumentedOperation {
 export interface ServiceOperation extends DocumentedOperation {
   id: OperationId;
   host: HostName;
-  /** The kinds of token that are accepted, the usual one first; none if the operation takes no token. */
+  /** The accepted kinds of token, the usual one first; empty if the operation takes no token. */
   tokenKinds: TokenKind[];
 }
 
-/** What a document says of an answer with this status: its own response, or, for a refusal, the one that stands for the others. */
+/** The documented response for a status. For a 4xx without its own, it is `default`; undefined if there is none. */
 export function responseFor(responses: Readonly<Record<string, Response>>, status: number): Response | undefined {
   const isRefusal = status >= 400 && status < 500;
   return responses[status] ?? (isRefusal ? responses['default'] : undefined);
 }
 
-/** Every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */
+/** Lists every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */
 export function listOperations(document: OperationDocument = openApiDocument): DocumentedOperation[] {
   return readItems(document.paths, document);
 }
 
-/** Every request that a document says the service sends. Default: the service's. */
+/** Lists every webhook request of a document. Default: the service's. */
 export function listWebhookRequests(document: OperationDocument = openApiDocument): DocumentedOperation[] {
   return readItems(document['x-webhooks'] ?? {}, document);
 }
@@ -115,7 +115,7 @@ function toServiceOperation(operation: DocumentedOperation): ServiceOperation {
   return { ...operation, id: operation.id as OperationId, host, tokenKinds };
 }
 
-/** The operation of the service with this id. Throws if there is none. */
+/** Returns the operation of the service with this id. Throws if there is none. */
 export function getOperation(id: string): ServiceOperation {
   const operation = operations.find((candidate) => candidate.id === id);
   if (!operation) throw new Error(`The document has no operation ${id}.`);

@@ -1,5 +1,5 @@
 /**
- * Fills the placeholders of a path with URL-encoded values. Throws if a value is missing or empty, because the path would mean
+ * Fills the placeholders of a path with URL-encoded values. Throws if a value is missing or empty, because the path would lead to
  * another operation.
  */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {

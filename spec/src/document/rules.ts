@@ -14,29 +14,29 @@ export type RuleHolder =
   | 'mock'
   | 'browser-checkout';
 
-/** One thing that the service promises or demands, or that the kit demands where the service's description says nothing. */
+/** A promise or demand of the service, or of the kit if the service's description is silent. */
 export interface ServiceRule {
   /** The rule in one or two sentences. */
   text: string;
-  /** What this kit does where the description is silent: our choice, never what the service says. */
+  /** What this kit does if the description is silent: our choice, never what the service says. */
   policy?: string;
   /** Only a stated rule can show that a deployment of the service is broken. */
   basis: Basis;
   /** The passages of the service's description, as `passages.json` names them, separated by `; `. Present unless the basis is `assumed`. */
   source?: string;
-  /** Why the kit holds it. Present unless the basis is `stated`. */
+  /** Why the kit has this rule. Present unless the basis is `stated`. */
   reason?: string;
   /** The parts that hold it, each with a test whose title starts with the id. */
   heldBy: readonly RuleHolder[];
 }
 
 /**
- * Every rule by its id, such as `PARTY-3`, and every constraint that goes beyond the sentence of its rule, by the rule's id
- * and a letter, such as `PARTY-2a`. Treat it as read-only.
+ * Every rule by its id, such as `PARTY-3`. A constraint that goes beyond the sentence of its rule has the rule's id and a letter,
+ * such as `PARTY-2a`. Treat it as read-only.
  */
 export const rules: Readonly<Record<string, ServiceRule>> = rulesFile as Record<string, ServiceRule>;
 
-/** The passages of the service's description that a rule rests on. */
+/** The passages of the service's description behind a rule. */
 export const passagesOf = (rule: ServiceRule | undefined): string[] => rule?.source?.split('; ') ?? [];
 
 /** The rule or constraint with this id; undefined if there is none. */
@@ -53,9 +53,9 @@ export function mainRuleOf(id: string): string {
 export type RuleStatement = Pick<Schema, 'x-rules' | 'x-constraints'>;
 
 /**
- * The id of the rule or constraint that a keyword of a schema states; undefined if the document names none. `schemas` is the
+ * Finds the id of the rule or constraint that a keyword of a schema states; undefined if the document names none. `schemas` is the
  * schema with the keyword, then the schemas around it, innermost first. `property` is the missing property, for `required`. The
- * schema's `x-constraints` count first, then the first id of the nearest `x-rules`.
+ * schema's `x-constraints` win over the first id of the nearest `x-rules`.
  */
 export function ruleOfKeyword(schemas: RuleStatement[], keyword: string, property?: string): string | undefined {
   const constraints = schemas[0]?.['x-constraints'] ?? {};

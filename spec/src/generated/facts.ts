@@ -1,6 +1,6 @@
 // Generated from openapi.bundle.json by `pnpm generate`. Do not edit.
 
-/** The hosts of the service. Which host `legacy` is, is not shown (LEGACY-3). */
+/** The hosts of the service. Which host `legacy` stands for is not shown (LEGACY-3). */
 export const hostNames = ["contract","auth","identity","users","legacy"] as const;
 
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
@@ -15,8 +15,8 @@ export const milestoneStates = ["CREATED","WAITING_FOR_PAYMENT","PAID","CASHOUT_
 /** The statuses that webhooks report (HOOK-5). */
 export const eventStatuses = ["PAID","CASHOUT_IN_PROGRESS","COMPLETED"] as const;
 
-/** The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). From when each counts is not shown. */
+/** The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). When each delay starts is not shown. */
 export const retryDelaysInSeconds = [1,10,100] as const;
 
-/** What the letters of a rule's id stand for: `AUTH` of AUTH-1. */
+/** The topic of each rule id's letters, such as `AUTH` of AUTH-1. */
 export const ruleTopics = {"AUTH":"Tokens","USER":"Users of the organization","BANK":"Bank accounts","ADDR":"Addresses","ID":"National identity and one-time passwords","CONTRACT":"Parent contracts","MILESTONE":"Milestones","PARTY":"Parties of a milestone","STATE":"States of contracts and milestones","PAY":"Start of payment","TICKET":"Payment tickets","CHECKOUT":"The hosted checkout","HOOK":"Webhooks","UAPI":"Users API","LEGACY":"Deprecated calls","ERR":"Errors","LIMIT":"Limits","VERSION":"Versions"} as const;

@@ -3,8 +3,8 @@ import { withForbiddenProperties } from '../document/forbidden-properties.ts';
 import { type ReferenceTarget, resolveReference } from '../document/resolve-reference.ts';
 
 /**
- * Replaces the references into `document` by what they point to, so that the path of an error leads through every node that may
- * name a rule. The document has no recursive schema. Default: the service's document.
+ * Inlines the references into `document`, so that the path of an error leads through every node that may name a rule. The
+ * document has no recursive schema. Default: the service's document.
  */
 export function expandSchema(schema: Schema, document: ReferenceTarget = openApiDocument): Schema {
   if (schema.$ref !== undefined) return expandSchema(resolveReference(schema.$ref, document) as Schema, document);
@@ -23,7 +23,7 @@ function expandEntry(value: unknown, document: ReferenceTarget): unknown {
   return isObject ? expandSchema(value as Schema, document) : expandNode(value, document);
 }
 
-/** Rewrites `oneOf` into one condition for each role, so that errors are about the branch that the value names. */
+/** Rewrites `oneOf` into one condition for each role, so that errors concern only the branch that the value names. */
 function chooseByDiscriminator({ oneOf: _branches, discriminator, ...schema }: Schema): Schema {
   const { propertyName = '', mapping = {} } = discriminator ?? {};
   const property = (value: unknown[]): Record<string, Schema> => ({ [propertyName]: { enum: value } });

@@ -8,7 +8,7 @@ import {
 import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';
 
-/** A request to validate. Parameters may be text, as they arrive. The body is parsed; a form is an object. */
+/** A request to validate. Parameters may be text. The body is already parsed; a form is an object. */
 export interface RequestParts {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface RequestParts {
   body?: unknown;
 }
 
-/** A violation, and the part of the request that has it. */
+/** A violation with the part of the request. */
 export interface RequestViolation extends Violation {
   in: 'path' | 'query' | 'header' | 'body';
 }
@@ -26,8 +26,8 @@ const places = ['path', 'query', 'header'] as const;
 
 /**
  * Compiles a validator for the path, query, headers and body of an operation. It lists the first 100 violations of each. An
- * absent body is a violation only if the document requires one. `document` is where to find the operation; default: the
- * service's. Throws if the document has no such operation.
+ * absent body is a violation only if the document requires one. `document` has the operation; default: the service's. Throws if
+ * the document has no such operation.
  */
 export function createRequestValidator(
   operationId: string,
@@ -56,7 +56,7 @@ function operationOf(id: string, document: OperationDocument): DocumentedOperati
   return operation;
 }
 
-/** Parameters arrive as text, so numbers are read from text. */
+/** Coerces types, because parameters arrive as text. */
 function parameterValidator(
   parameters: Parameter[],
   { place, document }: { place: (typeof places)[number]; document: OperationDocument },

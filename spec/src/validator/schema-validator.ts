@@ -6,18 +6,17 @@ import { expandSchema } from './expand-schema.ts';
 import { isUtcTimestamp } from './utc-timestamp.ts';
 import { toViolations, type Violation } from './violation.ts';
 
-/** Lists the violations of a value, the first 100; none means that the schema accepts it. Never throws on a value. */
+/** Lists the first 100 violations of a value; an empty list means that the schema accepts it. Never throws on a value. */
 export type Validate = (value: unknown) => Violation[];
 
 /**
- * Compiles a schema once for many values. Takes a pointer such as `#/components/schemas/AddPartiesRequest`, or a schema. Its
- * references point into `document`; default: the service's. Throws if the pointer points to nothing.
+ * Compiles a schema, given as such or by a pointer such as `#/components/schemas/AddPartiesRequest`. Its references point into
+ * `document`; default: the service's. Throws if the pointer points to nothing.
  */
 export function createValidator(schema: string | Schema, document: ReferenceTarget = openApiDocument): Validate {
   return compile(typeof schema === 'string' ? { $ref: schema } : schema, { document });
 }
 
-/** How values are read. */
 interface CompileOptions {
   /** Numbers and truth values may be text, as in a path or a query. Default: false. */
   coerceTypes?: boolean;
@@ -31,7 +30,7 @@ export function compile(
   const ajv = coerceTypes ? coercing() : exact();
   const expanded = expandSchema(schema, document);
   const check = ajv.compile(expanded);
-  // The compiled check works without it, and Ajv would keep every schema forever.
+  // Ajv would store every schema forever; the compiled check does not need it.
   ajv.removeSchema(expanded);
   return (value) => (check(value) ? [] : toViolations(check.errors ?? [], expanded));
 }

@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv';
 import type { Schema } from '../document/document.ts';
 import { type Basis, findRule, ruleOfKeyword } from '../document/rules.ts';
 
-/** A rule that a value breaks. It never contains the value. */
+/** A broken rule in a value. It never contains the value. */
 export interface Violation {
-  /** Where, for example `mileStonesParties.milestone-1[0].isSender`; empty for the value itself. */
+  /** The path in the value, such as `mileStonesParties.milestone-1[0].isSender`; empty for the value itself. */
   path: string;
-  /** The id of the rule or constraint that is broken. */
+  /** The id of the broken rule or constraint. */
   rule?: string;
   /** How well that rule is known. */
   basis?: Basis;
@@ -22,7 +22,7 @@ const summaries = new Set(['if', 'anyOf', 'oneOf']);
 /** If all alternatives fail, the first one says what is expected. */
 const laterAlternative = /\/anyOf\/[1-9]/;
 
-/** The most violations listed: more than anybody reads, few enough to be fast. */
+/** More than anybody reads, few enough to be fast. */
 const mostViolations = 100;
 
 /** Turns Ajv's errors about an expanded schema into violations, without repeats; at most {@link mostViolations}. */
@@ -62,7 +62,7 @@ function messageOf({ keyword, message = 'is refused' }: ErrorObject): string {
 function schemasAt(error: ErrorObject, schema: Schema): Schema[] {
   const schemas = [schema];
   let node: unknown = schema;
-  // Ajv URI-encodes the path in the schema, but not the one in the value, whose keys may hold any text.
+  // Ajv URI-encodes the path in the schema, but not the path in the value.
   const segments = segmentsOf(error.schemaPath.replace(/^#/, '')).map(decodeURIComponent);
   // The last segment is the keyword.
   for (const segment of segments.slice(0, -1)) {
@@ -72,7 +72,7 @@ function schemasAt(error: ErrorObject, schema: Schema): Schema[] {
   return schemas;
 }
 
-/** The remedy of a missing property goes before that of its object. */
+/** The remedy of a missing property wins over that of its object. */
 function remedyOf(schemas: Schema[], missing: string | undefined): string | undefined {
   const property = missing === undefined ? undefined : schemas[0]?.properties?.[missing];
   return [property, ...schemas].find((candidate) => candidate?.['x-remedy'])?.['x-remedy'];

@@ -53,11 +53,11 @@ export const contractCases: SchemaCase[] = [
     rule: 'CONTRACT-3',
     schema: 'ParentContractRequest',
     accepted: {
-      title: 'values that nobody has shown are accepted',
+      title: 'unknown values are accepted',
       value: { ...parent, returnPolicy: 'ANOTHER', returnFeePayee: 'ANOTHER', contractClassification: 'ANOTHER' },
     },
     refused: {
-      title: 'a returnPolicy that is no text is refused',
+      title: 'a returnPolicy that is not a string is refused',
       value: { ...parent, returnPolicy: 1 },
       at: 'returnPolicy',
     },

@@ -31,7 +31,7 @@ export const customerCases: SchemaCase[] = [
     schema: 'BankAccount',
     accepted: { title: 'a holder named by text is accepted', value: account },
     refused: {
-      title: 'an identity number that is no text is refused',
+      title: 'an identity number that is not a string is refused',
       value: { ...account, nationalId: 1000000001 },
       at: 'nationalId',
     },

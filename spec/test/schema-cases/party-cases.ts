@@ -62,7 +62,7 @@ export const partyCases: SchemaCase[] = [
   })),
 ];
 
-/** That a flag has its value is the rule; that another value, or none, is refused is its constraint. */
+/** The rule gives a flag its value; the constraint refuses another value, or none. */
 function flagCases(rule: 'PARTY-1' | 'PARTY-2', party: typeof broker): SchemaCase[] {
   return (['arbitrator', 'isSender'] as const).flatMap((flag) => {
     const { [flag]: right, role } = party;

@@ -60,7 +60,11 @@ export const paymentCases: SchemaCase[] = [
     rule: 'TICKET-4',
     schema: 'TicketRefusal',
     accepted: { title: 'invalid_grant is accepted', value: { error: 'invalid_grant' } },
-    refused: { title: 'an error that is no text is refused', value: { error: { code: 'invalid_grant' } }, at: 'error' },
+    refused: {
+      title: 'an error that is not a string is refused',
+      value: { error: { code: 'invalid_grant' } },
+      at: 'error',
+    },
     named: 'TICKET-3',
   },
   {

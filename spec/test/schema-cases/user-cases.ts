@@ -66,7 +66,7 @@ export const userCases: SchemaCase[] = [
     schema: 'LegacySignUpRequest',
     accepted: { title: 'a clientUserId as text is accepted', value: signUp },
     refused: {
-      title: 'a clientUserId that is no text is refused',
+      title: 'a clientUserId that is not a string is refused',
       value: { ...signUp, clientUserId: 1 },
       at: 'clientUserId',
     },
@@ -76,7 +76,11 @@ export const userCases: SchemaCase[] = [
     rule: 'LEGACY-1c',
     schema: 'LegacySignUpRequest',
     accepted: { title: 'a firstName as text is accepted', value: signUp },
-    refused: { title: 'a firstName that is no text is refused', value: { ...signUp, firstName: 1 }, at: 'firstName' },
+    refused: {
+      title: 'a firstName that is not a string is refused',
+      value: { ...signUp, firstName: 1 },
+      at: 'firstName',
+    },
   },
   {
     rule: 'LEGACY-1a',

@@ -2,14 +2,14 @@ import { access, constants, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The second is for systems whose temporary folder does not allow starting programs. */
+/** The second is for systems whose temporary folder is mounted `noexec`. */
 const parents = [tmpdir(), join(import.meta.dirname, '../node_modules/.cache')];
 
 /**
- * Creates a folder from which a program may be started: in the system's temporary folder, or in this package's
- * `node_modules/.cache` if that one is mounted `noexec`.
+ * Creates a folder from which programs can be started: in the system's temporary folder, or in this package's
+ * `node_modules/.cache` if that is mounted `noexec`.
  *
- * @throws Error that names the remedy, if neither allows it.
+ * @throws Error with a remedy, if neither works.
  */
 export async function createProgramFolder(): Promise<string> {
   const problems: string[] = [];

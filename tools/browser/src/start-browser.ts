@@ -4,23 +4,22 @@ import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { createProgramFolder } from './create-program-folder.ts';
 
-/** A headless browser that several processes may connect to. */
+/** A headless browser to which several processes may connect. */
 export interface BrowserServer {
-  /** What {@link connectBrowser} takes. A text, so that vitest can pass it to its workers. */
+  /** For {@link connectBrowser}. A string, so that vitest can pass it to its workers. */
   endpoint: string;
   /** Ends the browser and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * A name of a stranger's page that resolves to this machine, for tests of what such a page can reach (DNS rebinding). No other test
- * uses the name.
+ * Resolves an attacker's host name to this machine, for tests of DNS rebinding. No other test uses the name.
  */
 const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
 
 /**
- * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, however
- * that ends.
+ * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, even if
+ * that is killed.
  */
 export async function startBrowser(): Promise<BrowserServer> {
   if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome', args }));
@@ -28,7 +27,7 @@ export async function startBrowser(): Promise<BrowserServer> {
   await guardFolder(folder);
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {
-    // Without the flags that the package recommends: they switch the same-origin policy off.
+    // Not the flags that the package recommends, because they switch off the same-origin policy.
     return await toServer(await chromium.launchServer({ executablePath: await unpack(folder), args }), cleanUp);
   } catch (error) {
     await cleanUp();

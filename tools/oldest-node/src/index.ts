@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Node 20, which starts a program as `command ...args file`. */
+/** Node 20; start a program with `command ...args file`. */
 export interface OldestNode {
   name: string;
   command: string;
   args: string[];
 }
 
-/** Node 20 has one package for each platform. Undefined if there is none for this one. */
+/** Node 20 for this platform; undefined if npm has no package of it. */
 export const oldestNode: OldestNode | undefined = findNode(`node-${process.platform}-${process.arch}`);
 
 function findNode(packageName: string): OldestNode | undefined {

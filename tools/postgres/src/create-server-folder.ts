@@ -16,12 +16,12 @@ export interface ServerFolder {
 /** PostgreSQL refuses to run as root. This user exists on every system and owns nothing. */
 const userForRoot = 'nobody';
 
-/** Where root looks for a folder that the other user may enter. TMPDIR may be root's alone, or not allow starting programs. */
+/** Where root looks for a folder that the other user may enter. TMPDIR may be private to root, or mounted noexec. */
 const parentsForRoot = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'];
 
 /**
- * Creates a folder for a server. If this process is root's, the server runs as another user: the folder is one that this user
- * may enter, and if the programs are in a private folder, such as a clone under `/root`, it contains a copy of them.
+ * Creates a folder for a server. For root, the server runs as another user: that user can enter the folder, and if the programs are
+ * in a private folder, such as a clone under `/root`, the new folder contains a copy of them.
  */
 export async function createServerFolder(programs: Programs): Promise<ServerFolder> {
   if (process.getuid?.() !== 0) return { path: await createIn(tmpdir()), programs, user: undefined };
@@ -73,13 +73,13 @@ async function copyPrograms(
   const source = folderOf(programs);
   const copy = join(path, 'postgresql');
   await cp(source, copy, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
-  // Modes are copied too: a private installation stays private, to the user who runs it.
+  // Modes are copied too, so a private installation needs the new owner.
   spawnSync('chown', ['-Rh', `${user?.uid}:${user?.gid}`, copy]);
   const copied = (program: string) => join(copy, relative(source, program));
   return { initdb: copied(programs.initdb), postgres: copied(programs.postgres) };
 }
 
-/** Whether every user may enter the folder, or start the program, by the modes of the path. */
+/** Whether the modes of the path let every user enter the folder or start the program. */
 async function isOpenToOthers(path: string): Promise<boolean> {
   const whole = await realpath(path);
   for (let part = whole; ; part = dirname(part)) {

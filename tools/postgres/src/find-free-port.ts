@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Ports that no system assigns to programs: Linux assigns from 32768 on, others from 49152 on. */
+/** Ports below the ephemeral range, which starts at 32768 on Linux and at 49152 elsewhere. */
 const ports = { first: 20_000, end: 32_768 };
 const mostAttempts = 100;
 
-/** A free port of this machine that a program gets only if it asks for it by number. */
+/** Finds a free port that the system does not assign to programs that ask for any port. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const port = randomInt(ports.first, ports.end);

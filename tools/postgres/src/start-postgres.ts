@@ -9,27 +9,25 @@ import { databaseUser, initialize, type ServerProcess, startServer, stopServer }
 
 export { createDatabase, findFreePort };
 
-/** A PostgreSQL server. */
+/** A PostgreSQL server: running or paused until `stop`. `pause` keeps the data, and `resume` starts it on the same port. */
 export interface PostgresServer {
-  /** The address of the server with its password, which is a new one for each server, and without a database's name. */
+  /** The address with the password, which is new for each server, without a database name. */
   url: string;
   /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** Ends the server, not its data. */
   pause(): Promise<void>;
-  /** Starts it again, on the same port. */
   resume(): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
 const host = '127.0.0.1';
 const mostPorts = 10;
 
-/** One address and no socket in the file system, so that the start fails if the port is taken. */
+/** One address and no Unix socket, so that the start fails if the port is taken. */
 const settings = [`listen_addresses=${host}`, 'unix_socket_directories=', 'max_connections=400'];
 
-/** Leaves out what only a long-lived server needs, or one whose machine may fail. */
+/** Switches off what only a long-lived server needs, or one that has to survive a power cut. */
 const cheapSettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -40,14 +38,14 @@ const cheapSettings = [
   'io_method=sync',
 ];
 
-/** Independent of the machine's locale, which may not even be installed. A login costs one round of hashing. */
+/** Independent of the machine's locale, which may not be installed. A login costs one round of hashing. */
 const initdbFlags = ['--no-locale', '--encoding=UTF8', '--no-sync', '--set=scram_iterations=1'];
 
 /**
- * Starts a PostgreSQL on a free port, in a new folder. With `isDurable` it waits for the disk at each commit and vacuums, as a
- * server does by default; tests that kill processes but not the machine are faster without.
+ * Starts a PostgreSQL on a free port, in a new folder. With `isDurable` it waits for the disk at each commit and vacuums, as
+ * PostgreSQL does by default; tests that kill processes but not the machine are faster without.
  *
- * It ends with this process, however that ends. For root it runs as the user `nobody`.
+ * It ends with this process, even if that is killed. For root it runs as the user `nobody`.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<PostgresServer> {
   const folder = await createServerFolder(await findPrograms());

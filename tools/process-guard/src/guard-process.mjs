@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('guard.mjs', import.meta.url));
 /** @type {ReturnType<typeof startGuard> | undefined} */
 let guard;
 
-/** The answers of the guard come in the order of the questions, so one is asked after the other. */
+/** Serializes questions to the guard, because answers do not say which question they belong to. */
 let answered = Promise.resolve();
 
 export function guardProcess() {
@@ -25,12 +25,12 @@ export function guardFolder(path) {
 /** @param {import('./guard.mjs').Question} question */
 function ask(question) {
   if (process.platform === 'win32') return Promise.resolve();
-  answered = answered.then(() => tell(question));
+  answered = answered.then(() => send(question));
   return answered;
 }
 
 /** @param {import('./guard.mjs').Question} question */
-async function tell(question) {
+async function send(question) {
   guard ??= startGuard();
   const { stdin, stdout, ended } = guard;
   keepRunning(stdout, true);
@@ -47,7 +47,7 @@ function startGuard() {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
     cwd: '/',
-    // The options in NODE_OPTIONS are not for the guard.
+    // Without NODE_OPTIONS, which are not for the guard.
     env: { PATH: process.env.PATH },
   });
   child.unref();

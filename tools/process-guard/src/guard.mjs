@@ -1,9 +1,9 @@
-// Runs beside a process, its owner, and ends what the owner has started once the owner has ended.
+// Runs beside a process, its owner, and ends the owner's descendants when the owner has ended. States:
 //
-// Watching: it notes all processes that descend from the owner, five times a second and when the owner asks for it, which it
-// answers. It notes them early, because a process whose parent has ended can't be found by that parent any more.
-// Ending: it begins when the pipe from the owner closes, which happens however the owner ends, or when the caller of the owner is
-// gone. It sends SIGTERM, and SIGKILL to what is left after three seconds. Then it removes the folders that the owner named.
+// Watching: it records all descendants of the owner, five times a second and when the owner asks, and answers the owner. It
+// records them early, because a process whose parent has ended can't be found through that parent any more.
+// Ending: starts when the pipe from the owner closes, which happens even if the owner is killed, or when the owner's caller has
+// ended. It sends SIGTERM, and SIGKILL to the rest after three seconds, removes the folders that the owner named, and exits.
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,22 +13,22 @@ import { listProcesses } from './list-processes.mjs';
 /** @typedef {import('./list-processes.mjs').ListedProcess} ListedProcess */
 
 /**
- * What the owner asks for: to note its processes now, and to remove a folder when it has ended.
+ * A request of the owner: record its processes now, and remove a folder at the end.
  * @typedef {{ folder?: string }} Question
  */
 
-/** By this name a guard knows other guards, whose owners it may have to end. They end by themselves, after their folders. */
+/** Guards recognize each other by this name. A guard does not end another one, which still has to remove its folders. */
 process.title = 'escrow-guard';
 
 const watchIntervalInMs = 200;
 const endIntervalInMs = 50;
 const gracePeriodInMs = 3_000;
-/** A process that survives SIGKILL for so long is stuck in the kernel. */
+/** A process that survives SIGKILL for longer is stuck in the kernel. */
 const killLimitInMs = 1_000;
 
 const [ownerArgument, withCaller] = process.argv.slice(2);
 const ownerPid = Number(ownerArgument);
-/** They name themselves: `npm exec pnpm@1`, `npm run shop`, `pnpm`. */
+/** Package managers set their process titles: `npm exec pnpm@1`, `npm run shop`, `pnpm`. */
 const managers = /^(npm|npx|pnpm)( |$)/;
 const shells = ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh'];
 
@@ -38,7 +38,7 @@ const noted = new Map();
 const folders = new Set();
 let isEnding = false;
 
-// It ends by itself, after everything else, even if nobody reads its answers.
+// Neither signals nor a closed output end the guard early.
 process.stdout.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
@@ -68,8 +68,8 @@ function watch() {
 }
 
 /**
- * The parent of the owner. If that is a shell, its parent as well: a package manager starts its scripts through a shell. And the
- * package managers that have started this one in the same way, such as the npx in `npx pnpm sandbox`.
+ * Finds the parent of the owner, and the grandparent if the parent is a shell, because package managers start scripts through a
+ * shell. Also finds the package managers that started this one in the same way, such as the npx in `npx pnpm sandbox`.
  * @param {Map<number, ListedProcess>} running
  * @param {ListedProcess} owner
  */
@@ -85,7 +85,7 @@ function findCallers(running, owner) {
 }
 
 /**
- * What has started a process: its parent, and the parent's parent if the parent is a shell.
+ * Finds the parent of a process, and the grandparent if the parent is a shell.
  * @param {Map<number, ListedProcess>} running
  * @param {ListedProcess | undefined} started
  */
@@ -96,7 +96,7 @@ function startersOf(running, started) {
 }
 
 /**
- * Notes what descends from the owner, or from a process that is noted.
+ * Records the descendants of the owner and of recorded processes.
  * @param {Map<number, ListedProcess>} running
  */
 function note(running) {
@@ -137,7 +137,7 @@ async function end() {
 }
 
 /**
- * Sends the signal once to each noted process, and to those that they still start, until none is left or the time is over.
+ * Sends the signal once to each recorded process, and to those that they still start, until none is left or the time is over.
  * @param {NodeJS.Signals} signal
  * @param {number} limitInMs
  */
@@ -162,6 +162,6 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile, or belongs to another user.
+    // The process has ended meanwhile, or belongs to another user.
   }
 }

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A process of this machine. The time of its start tells it from a later one with the same id.
+ * A process of this machine. Its start time distinguishes it from a later one with the same id.
  * @typedef {{ pid: number, parentPid: number, startedAt: string, command: string }} ListedProcess
  */
 
 /**
- * The running processes by id.
+ * Lists the running processes by id.
  * @returns {Map<number, ListedProcess>}
  */
 export function listProcesses() {
@@ -15,7 +15,7 @@ export function listProcesses() {
   return new Map(processes.map((each) => [each.pid, each]));
 }
 
-/** Linux without `ps`, which small containers lack. */
+/** Reads `/proc`, because small containers have no `ps`. */
 function readProc() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,13 +32,13 @@ function readStat(pid) {
 }
 
 /**
- * Of `pid (command) state parent …`; the 22nd field is the time of its start. The command may contain blanks and brackets.
+ * Parses `pid (command) state parent …`; the 22nd field is the start time. The command may contain blanks and brackets.
  * @param {string} stat
  */
 function parseStat(stat) {
   const [, pid, command, state, parentPid, startedAt] =
     /^(\d+) \((.*)\) (\S) (\d+)(?: \S+){17} (\d+)/s.exec(stat) ?? [];
-  // A zombie has ended; only its parent has not noticed.
+  // A zombie has ended; its parent has not collected it yet.
   if (!pid || !startedAt || state === 'Z') return [];
   return [{ pid: Number(pid), parentPid: Number(parentPid), startedAt, command: command ?? '' }];
 }
@@ -52,7 +52,7 @@ function runPs() {
 }
 
 /**
- * Of `pid parent state Tue Nov 24 03:03:52 2026 command`.
+ * Parses `pid parent state Tue Nov 24 03:03:52 2026 command`.
  * @param {string} line
  */
 function parseLine(line) {

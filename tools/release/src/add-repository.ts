@@ -3,11 +3,11 @@ import { join, posix, relative, sep } from 'node:path';
 import { findPublishablePackages } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-// Writes the address of the repository into each published package.json and into the links of its README, from the workflow that
-// publishes: a committed address would be wrong after a fork or a move. npm refuses provenance without it, and a relative link leads
-// nowhere from a package.
+// Writes the address of the repository into each published package.json and into the links of its README. The publishing workflow
+// does this, because a committed address would be wrong after a fork or a move. npm refuses provenance without the address, and
+// relative links do not work in a published README.
 
-// Takes another repository as its argument, so that a test can change one.
+// For tests, the argument is another repository.
 const repository = process.argv[2] ?? repositoryFolder;
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY) {
@@ -29,7 +29,7 @@ for (const { folder } of await findPublishablePackages(repository)) {
   writeFileSync(readme, completeLinks(readFileSync(readme, 'utf8'), directory));
 }
 
-/** Makes relative links absolute, outside of code blocks. */
+/** Makes relative links absolute, except in code blocks. */
 function completeLinks(markdown: string, directory: string): string {
   return markdown.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (text, target?: string) => {
     if (target === undefined) return text;

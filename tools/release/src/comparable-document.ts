@@ -1,8 +1,8 @@
 import { type OpenApiDocument, withForbiddenProperties } from '@escrow-kit/spec';
 
 /**
- * A document in the form in which documents are compared, so that another way to write the same is no change: fields that must not be sent as
- * properties, and the answer that stands for all other refusals as `default`.
+ * Normalizes a document for comparison: forbidden fields become properties, and `4XX` becomes `default`. So writing the same rule in
+ * another way does not count as a change.
  */
 export function comparableDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);

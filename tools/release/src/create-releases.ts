@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { repositoryFolder } from './repository.ts';
 import { writeSbom } from './write-sbom.ts';
 
-// Needs no package, only Node, pnpm and the command `gh` of GitHub's machines.
+// Needs no installed package, only Node, pnpm and GitHub's command `gh`.
 
 /** A package in the output of the publishing action. */
 interface PublishedPackage {
@@ -13,7 +13,7 @@ interface PublishedPackage {
   version: string;
 }
 
-// Takes another repository as its argument, for tests.
+// For tests, the argument is another repository.
 const repository = process.argv[2] ?? repositoryFolder;
 const commit = process.env['GITHUB_SHA'] ?? '';
 const packages = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] }).map((file) => ({
@@ -22,7 +22,7 @@ const packages = globSync('**/package.json', { cwd: repository, exclude: ['**/no
 }));
 const folders = new Map(packages.map((each) => [each.name, each.folder]));
 const { PUBLISHED_PACKAGES } = process.env;
-// Without a list, as after publishing by hand, every package that is published.
+// Default, for publishing by hand: every package that is not private.
 const published: PublishedPackage[] = PUBLISHED_PACKAGES
   ? JSON.parse(PUBLISHED_PACKAGES)
   : packages.filter((each) => !each.private);
@@ -34,7 +34,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Creates the tag and its release, with the bill of materials. A release of an earlier try stays. */
+/** Creates the tag and its release, with the bill of materials, unless an earlier run has created them. */
 function createRelease({ name, version }: PublishedPackage): void {
   const tag = `${name}@${version}`;
   const notes = notesOf(name, version);
@@ -56,7 +56,7 @@ function gh(...args: string[]): { status: number | null; stderr: string } {
   return { status, stderr };
 }
 
-/** The section of a version in the changelog, without its heading. */
+/** Reads the changelog's section for a version, without its heading. */
 function notesOf(name: string, version: string): string {
   const folder = folders.get(name);
   if (folder === undefined) throw new Error(`No package of the repository is called ${name}.`);

@@ -1,4 +1,4 @@
-/** A difference of two documents, as in redocly's JSON report. */
+/** A difference between two documents, as in redocly's JSON report. */
 export interface DocumentChange {
   /** A pointer into the document, such as `#/paths/~1users~1{userId}/get`. */
   path: string;
@@ -12,17 +12,17 @@ export interface DocumentChange {
 }
 
 /**
- * Extensions that clients act on: the host and the token of a call, whether it is sent again, which fields they fill in and
- * which they hide. Redocly ignores them.
+ * Extensions that affect clients: the host and token of a call, whether it may be repeated, and which fields are filled in or
+ * hidden. Redocly ignores them.
  */
 const decisiveExtensions = new Set(['x-host', 'x-token', 'x-retry', 'x-fixed', 'x-sensitive']);
 
-/** Whether users of the last released document have to change something. */
+/** Whether a change breaks users of the last released document. */
 export function isBreaking(change: DocumentChange): boolean {
   return change.impact === 'major' || redirectsCalls(change) || weakensWebhookHeader(change);
 }
 
-/** The change in one sentence. */
+/** Describes the change in one sentence. */
 export function describeChange({ verdicts, typeName, property, kind }: DocumentChange): string {
   const [verdict] = verdicts.filter(({ impact }) => impact === 'major');
   if (verdict) return verdict.message;
@@ -33,7 +33,7 @@ function redirectsCalls({ kind, property }: DocumentChange): boolean {
   return kind !== 'added' && property !== undefined && decisiveExtensions.has(property);
 }
 
-/** Redocly treats a webhook's headers as those of a request to the service, where removing one breaks nobody. */
+/** Redocly treats a webhook's headers like those of a request to the service, so it does not rate removing one as breaking. */
 function weakensWebhookHeader({ path, typeName, kind, property, revision }: DocumentChange): boolean {
   if (typeName !== 'Parameter' || !path.startsWith('#/x-webhooks/')) return false;
   if (property === undefined) return kind === 'removed';

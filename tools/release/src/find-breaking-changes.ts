@@ -9,7 +9,7 @@ import { type DocumentChange, isBreaking } from './document-change.ts';
 
 const config = fileURLToPath(new URL('../redocly-diff.yaml', import.meta.url));
 
-/** The changes between two documents that break users of the first. Rejects if one of them cannot be read. */
+/** Finds the changes between two documents that break users of the first. Rejects if a document cannot be read. */
 export async function findBreakingChanges(base: string, revision: string): Promise<DocumentChange[]> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   try {
@@ -30,7 +30,7 @@ export async function findBreakingChanges(base: string, revision: string): Promi
 async function diff(base: string, revision: string): Promise<DocumentChange[]> {
   const options = ['--config', config, '--format', 'json', '--fail-on', 'none'];
   const { stdout } = await promisify(execFile)('redocly', ['diff', base, revision, ...options], {
-    // The report quotes everything that changed, in the worst case the whole document twice.
+    // The report quotes all changes, in the worst case both documents.
     maxBuffer: Number.POSITIVE_INFINITY,
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   });

@@ -3,20 +3,20 @@ import { join, relative, resolve } from 'node:path';
 import { findPublishablePackages, type PublishablePackage } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-/** What a shop runs in production. The other packages serve its tests. */
+/** The packages that a shop runs in production. The others are for its tests. */
 const production = new Set(['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/webhooks']);
 
-// Packs every package (build them first), and prints how npm installs them. A package of production is on the first line alone: npm
-// moves what it is given with -D to the devDependencies.
+// Packs every package (build them first), and prints the npm commands that install them. Production packages are only on the first
+// line, because npm would move a package given with -D to the devDependencies.
 const folder = resolve(process.argv[2] ?? join(repositoryFolder, 'tarballs'));
 const packages = await findPublishablePackages();
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]));
 
 console.log(
-  `Packed into ${relative(process.cwd(), folder) || '.'}. Install in your project first what runs in production:`,
+  `Packed into ${relative(process.cwd(), folder) || '.'}. In your project, first install the packages for production:`,
 );
 console.log(`npm install ${pathsOf([...production])}`);
-console.log('Then each package that you test with:');
+console.log('Then install each package that your tests use:');
 for (const { name, manifest } of packages.filter((each) => !production.has(each.name))) {
   const needed = [name, ...Object.keys(manifest.dependencies ?? {})].filter((each) => !production.has(each));
   console.log(`npm install -D ${pathsOf(needed)} # ${name}`);
@@ -28,7 +28,7 @@ function pack({ folder: cwd }: PublishablePackage): string {
   return JSON.parse(output).filename;
 }
 
-/** The tarballs of those names that are packages of this repository. */
+/** The tarballs of the names that are packages of this repository. */
 function pathsOf(names: string[]): string {
   return names.flatMap((name) => tarballs.get(name) ?? []).join(' ');
 }

@@ -16,7 +16,7 @@ export interface PublishablePackage {
   };
 }
 
-/** Every package of the workspace that is not private, as changesets lists them. */
+/** Finds every package of the workspace that is not private, as changesets lists them. */
 export async function findPublishablePackages(repository: string = repositoryFolder): Promise<PublishablePackage[]> {
   const { packages } = await getPackages(repository);
   return packages

@@ -3,13 +3,13 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentFiles, repositoryFolder } from './repository.ts';
 
-// Takes another repository as its argument, for tests.
+// For tests, the argument is another repository.
 const repository = process.argv[2] ?? repositoryFolder;
 const { current, released } = documentFiles(repository);
 
 const before = documentVersion();
 run('changeset', 'version');
-// Later changes are compared with what this version publishes.
+// Later changes are compared with the document of this version.
 if (documentVersion() !== before) cpSync(current, released);
 run('pnpm', 'install', '--lockfile-only');
 

@@ -6,7 +6,7 @@ import { documentFiles } from '../src/repository.ts';
 import { breakingChanges, compatibleChanges } from './document-changes.ts';
 import { createReleasedRepository, createRepository } from './example-repository.ts';
 
-// Each comparison starts redocly, so this test makes changes together. The soak makes each one separately.
+// Each comparison starts redocly, so these tests combine changes. The soak makes each one separately.
 
 test('VERSION-1 nothing can break before the first release', async () => {
   const repository = createRepository();
@@ -29,7 +29,7 @@ test('VERSION-1 compatible changes pass without a changeset', async () => {
   expect(passed).toBe(true);
 });
 
-test('VERSION-1 every one of many breaking changes is reported, and fails the build', async () => {
+test('VERSION-1 each of several breaking changes is reported, and the build fails', async () => {
   const repository = createReleasedRepository();
   const changes = breakingChanges.filter(({ isAlone }) => !isAlone);
   repository.changeDocument((document) => {
@@ -38,12 +38,12 @@ test('VERSION-1 every one of many breaking changes is reported, and fails the bu
 
   const { exitCode, output } = await repository.run('check-document');
 
-  const told = [...output.matchAll(/^ {2}(\S.*)\n {4}at (.*)$/gm)].map(([, complaint, at]) => `${complaint} ${at}`);
+  const reported = [...output.matchAll(/^ {2}(\S.*)\n {4}at (.*)$/gm)].map(([, complaint, at]) => `${complaint} ${at}`);
   const missing = changes.filter(
-    ({ complaint, at }) => !told.some((line) => line.includes(complaint) && line.endsWith(at)),
+    ({ complaint, at }) => !reported.some((line) => line.includes(complaint) && line.endsWith(at)),
   );
   expect(missing.map(({ title }) => title)).toEqual([]);
-  expect(told).toHaveLength(changes.length);
+  expect(reported).toHaveLength(changes.length);
   expect(output).toContain('pnpm changeset');
   expect(exitCode).toBe(1);
 });

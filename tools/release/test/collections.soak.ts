@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(remove);
 
-test('the collection runs in Postman, and again, up to a checkout that the buyer can pay', async () => {
+test('the collection runs in Postman, twice, up to a checkout that the buyer can pay', async () => {
   const sandbox = await startedSandbox();
 
   for (const redirectUrl of ['https://shop.example/return', 'https://shop.example/return?order=1&paid=1']) {
@@ -40,7 +40,7 @@ test('the collection runs in Postman, and again, up to a checkout that the buyer
   }
 });
 
-test('the collection stops in Postman where a call is refused', async () => {
+test('the collection stops in Postman when a call is refused', async () => {
   const sandbox = await startedSandbox();
   const variables = inTool({ ...urlsOf(sandbox), clientAdminToken: sandbox.credentials.tokens.organization });
 
@@ -85,7 +85,7 @@ test('the collection runs in Bruno, up to a checkout that the buyer can pay', as
 const missing = ['curl', 'jq'].filter((command) => spawnSync(command, ['--version']).status !== 0);
 
 test.skipIf(missing.length > 0)(
-  `the script runs with curl and jq, and again, up to a checkout that the buyer can pay${missing.length > 0 ? `: there is no ${missing.join(' and no ')} here` : ''}`,
+  `the script runs with curl and jq, twice, up to a checkout that the buyer can pay${missing.length > 0 ? `: there is no ${missing.join(' and no ')} here` : ''}`,
   async () => {
     const sandbox = await startedSandbox();
 
@@ -101,7 +101,7 @@ test.skipIf(missing.length > 0)(
   },
 );
 
-test.skipIf(missing.length > 0)('the script stops where a call is refused, and shows no token', async () => {
+test.skipIf(missing.length > 0)('the script stops when a call is refused, and shows no token', async () => {
   const sandbox = await startedSandbox();
 
   const { exitCode, output } = await runScript({ ...urlsOf(sandbox), clientAdminToken: 'not-a-token' });
@@ -144,7 +144,7 @@ test('every request that Portman makes of the document is answered by the mock a
   expect(output.match(/Schema is valid/g)).toHaveLength(operations.length);
 });
 
-/** Portman checks status, media type and schema of each answer. It has one token for all operations unless it is told otherwise. */
+/** Makes Portman check status, media type and schema of each answer, and gives each operation its token. */
 function portmanSettings(): object {
   const isOn = { enabled: true };
   const checks = { statusSuccess: isOn, contentType: isOn, jsonBody: isOn, schemaValidation: isOn };
@@ -200,7 +200,7 @@ function runScript(variables: Record<string, string>) {
   });
 }
 
-/** What the newest start of a payment sent. */
+/** The parameters of the newest startPayment. */
 async function startedPayment(sandbox: Sandbox): Promise<StartedPayment> {
   const { requests } = await sandbox.control.requests({ operationId: 'startPayment', limit: 1 });
   const [newest] = requests;
@@ -214,7 +214,7 @@ interface StartedPayment {
   redirectUrl: string;
 }
 
-/** What the buyer and the service do after the last call. Resolves with the state of the milestone. */
+/** Pays, releases and completes the newest payment. Resolves with the state of the milestone. */
 async function finish(sandbox: Sandbox): Promise<string> {
   const { milestoneId } = await startedPayment(sandbox);
   await sandbox.control.giveConsent(buyer);

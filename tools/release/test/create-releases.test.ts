@@ -17,7 +17,7 @@ if (tag === '@kit/refused@1.0.0' && verb === 'create') console.error('HTTP 403')
 process.exit(verb === 'view' ? Number(tag !== '@kit/there@1.0.0') : Number(tag === '@kit/refused@1.0.0'));
 `;
 
-/** Stands for pnpm, which writes the bill of materials. */
+/** A stand-in for pnpm, which writes the bill of materials. */
 const pnpm = `#!/usr/bin/env node
 const { writeFileSync } = require('node:fs');
 writeFileSync(process.argv.at(-1), '{}');
@@ -38,7 +38,7 @@ const changelog = `# a package
 - The first.
 `;
 
-/** A repository of packages, and what the script did in it. Removed when the test ends. */
+/** Creates a repository with packages, in which `run` starts the script. Removed when the test ends. */
 function createRepository(names: string[]) {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
@@ -94,7 +94,7 @@ test('without a list, every package that is not private is released at its versi
   expect(tags.sort()).toEqual(['@kit/client@1.1.0', '@kit/spec@1.1.0']);
 });
 
-test('a release of an earlier try stays, and the others are created', async () => {
+test('an existing release stays, and the others are created', async () => {
   const repository = createRepository(['@kit/there', '@kit/new']);
 
   const { exitCode } = await repository.run([

@@ -12,7 +12,6 @@ export interface DocumentChangeCase {
   change: (document: OpenApiDocument) => void;
 }
 
-/** Compatible changes. */
 export const compatibleChanges: DocumentChangeCase[] = [
   { title: 'a document that did not change', change: () => {} },
   {
@@ -44,7 +43,6 @@ export const compatibleChanges: DocumentChangeCase[] = [
   },
 ];
 
-/** A breaking change. */
 export interface BreakingChangeCase extends DocumentChangeCase {
   /** A part of the sentence that reports it. */
   complaint: string;

@@ -12,7 +12,7 @@ type Change = (document: OpenApiDocument) => void;
 /** A script of this workspace that takes a repository as its argument. */
 type Script = 'add-repository' | 'check-document' | 'version-packages';
 
-/** A small repository with a document, on which the scripts of this workspace run. */
+/** A small repository with a document, for running the scripts of this workspace. */
 export interface ExampleRepository {
   folder: string;
   changeDocument(change: Change): void;
@@ -28,7 +28,7 @@ export function createReleasedRepository(): ExampleRepository {
   return repository;
 }
 
-/** A repository that has released nothing yet. Removed when the test ends. */
+/** A repository without a release. Removed when the test ends. */
 export function createRepository(): ExampleRepository {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
@@ -60,7 +60,7 @@ handlers[status](event);
 \`\`\`
 `;
 
-/** A workspace with the document's package and another one, that has released nothing yet. Removed when the test ends. */
+/** A workspace with the document's package and another one, without a release. Removed when the test ends. */
 export function createWorkspace(): ExampleRepository {
   const repository = createRepository();
   const write = (file: string, content: string) => writeFile(join(repository.folder, file), content);

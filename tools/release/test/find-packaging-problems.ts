@@ -5,7 +5,7 @@ import { publint } from 'publint';
 /** Resolutions that the packages do not support: `require`, and TypeScript's old resolution. */
 const unsupportedResolutions: readonly string[] = ['node10', 'node16-cjs'];
 
-/** What publint and attw find in a tarball, suggestions included. */
+/** Finds problems in a tarball with publint and attw, including suggestions. */
 export async function findPackagingProblems(tarball: string): Promise<object[]> {
   const content = new Uint8Array(readFileSync(tarball));
   const { messages } = await publint({ pack: { tarball: content.buffer }, strict: true });

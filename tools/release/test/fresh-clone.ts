@@ -9,15 +9,15 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A clone of this repository's last commit. */
 export interface FreshClone {
-  /** Installs what a script of the root needs, as that script does, without running the rest of it. */
+  /** Installs what a root script needs, like that script, but runs nothing else. */
   install(script: 'start' | 'test'): Promise<void>;
-  /** Runs all of `npm start`. Rejects if it fails. */
+  /** Runs `npm start` completely. Rejects if it fails. */
   start(): Promise<void>;
-  /** Runs `npm test` for one package, with a folder first in PATH. Resolves with its output; rejects if it fails. */
+  /** Runs `npm test` for one package, with a folder first in PATH. Resolves with its output, or rejects if it fails. */
   testPackage(name: string, nodeFolder: string): Promise<string>;
   /** Every package that a workspace can import, as its path, and every one in the store, as `name@version`. */
   installed(): Promise<string[]>;
-  /** The disk usage of the clone. A file with several names counts once. */
+  /** The disk usage of the clone's `node_modules`. Hard links count once. */
   installedMegabytes(): number;
 }
 
@@ -49,7 +49,7 @@ export async function cloneRepository(): Promise<FreshClone> {
   };
 }
 
-/** Creates a command `npx` that installs like the real one, but runs no script afterwards. Returns its folder. */
+/** Creates a command `npx` that installs like the real one, but runs no scripts. Returns its folder. */
 async function createInstallingNpx(folder: string): Promise<string> {
   const realNpx = await runCommand('which', ['npx'], { cwd: repositoryFolder });
   const file = join(folder, 'npx');

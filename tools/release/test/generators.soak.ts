@@ -9,7 +9,7 @@ import { clientGenerators, compile, generate, generatedText, generators, provide
 import { installOtherTools, type OtherTools } from './other-tools.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** In it, a comment expects each type error: an error that does not come is one itself. */
+/** It marks each expected type error with a comment; the compiler reports a mark without an error. */
 const notSentFile = 'not-sent.ts';
 
 const { current } = documentFiles(repositoryFolder);
@@ -28,11 +28,11 @@ beforeAll(async () => {
 
 afterAll(remove);
 
-test.for(generators)('what $name generates, and the program that uses it, have no type errors', ({ name }) => {
+test.for(generators)('the code that $name generates, and the program that uses it, have no type errors', ({ name }) => {
   expect(typeErrors.get(name)?.filter((error) => !error.includes(notSentFile))).toEqual([]);
 });
 
-test.for(generators)('what $name generates contains no NaN', (generator) => {
+test.for(generators)('the code that $name generates contains no NaN', (generator) => {
   const text = generatedText(tools, generator);
 
   expect(text).toContain('/api/external/contracts');
@@ -40,29 +40,32 @@ test.for(generators)('what $name generates contains no NaN', (generator) => {
 });
 
 test.for(clientGenerators)(
-  'MILESTONE-3 PARTY-3 what must not be sent is a type error by what $name generates',
+  'MILESTONE-3 PARTY-3 forbidden fields are type errors in the code that $name generates',
   ({ name }) => {
     expect(typeErrors.get(name)?.filter((error) => error.includes(notSentFile))).toEqual([]);
   },
 );
 
-test.for(clientGenerators)('the main job runs by what $name generates', async ({ name }, { onTestFinished }) => {
-  const sandbox = await startSandbox();
-  onTestFinished(sandbox.close);
-  const { createMainJob } = await importCompiled<MainJobProgram>(`${name}/main-job.js`);
-  const { openContract, openCheckout } = createMainJob({ url: sandbox.url, ...sandbox.credentials });
+test.for(clientGenerators)(
+  'the main job runs with the client that $name generates',
+  async ({ name }, { onTestFinished }) => {
+    const sandbox = await startSandbox();
+    onTestFinished(sandbox.close);
+    const { createMainJob } = await importCompiled<MainJobProgram>(`${name}/main-job.js`);
+    const { openContract, openCheckout } = createMainJob({ url: sandbox.url, ...sandbox.credentials });
 
-  const milestoneId = await openContract();
-  await sandbox.control.giveConsent(buyer);
-  const checkout = await fetch(await openCheckout(milestoneId), { redirect: 'manual' });
-  await sandbox.control.pay(milestoneId);
-  await sandbox.control.release(milestoneId);
-  const { state } = await sandbox.control.complete(milestoneId);
+    const milestoneId = await openContract();
+    await sandbox.control.giveConsent(buyer);
+    const checkout = await fetch(await openCheckout(milestoneId), { redirect: 'manual' });
+    await sandbox.control.pay(milestoneId);
+    await sandbox.control.release(milestoneId);
+    const { state } = await sandbox.control.complete(milestoneId);
 
-  // The ticket signs the buyer in.
-  expect(checkout.headers.getSetCookie()).not.toEqual([]);
-  expect(state).toBe('COMPLETED');
-});
+    // The ticket signs the buyer in.
+    expect(checkout.headers.getSetCookie()).not.toEqual([]);
+    expect(state).toBe('COMPLETED');
+  },
+);
 
 test.for([
   { name: 'hey-api', file: 'hey-api/generated/zod.gen.js', schemaName: (id: string) => `z${capitalized(id)}Body` },
@@ -76,12 +79,12 @@ test.for([
   expect(refused).toEqual([]);
 });
 
-/** A program of a client generator. */
+/** A compiled program for a generated client. */
 interface MainJobProgram {
   createMainJob(service: Service): MainJob;
 }
 
-/** What these tests use of a schema of zod. */
+/** The part of a zod schema that these tests use. */
 interface ZodSchema {
   safeParse(value: unknown): { success: boolean };
 }

@@ -4,7 +4,7 @@ import type { OtherTools } from './other-tools.ts';
 
 const document = 'openapi.bundle.json';
 
-/** A tool that generates code from the document: its folder in `other-tools/generators`, and the command that its users run. */
+/** A code generator: its folder in `other-tools/generators`, and the command that users run. */
 export interface Generator {
   name: string;
   command: [string, ...string[]];
@@ -12,7 +12,7 @@ export interface Generator {
 
 const fileOf = (name: string) => `generators/${name}/generated/service.ts`;
 
-/** Each of these generates a client, and has a program that uses it. */
+/** The generators of clients; each has a program that uses its client. */
 export const clientGenerators: Generator[] = [
   {
     name: 'hey-api',
@@ -28,39 +28,38 @@ export const clientGenerators: Generator[] = [
   },
 ];
 
-/** It generates schemas of zod 3. */
+/** Generates zod 3 schemas. */
 const schemaGenerator: Generator = {
   name: 'openapi-zod-client',
   command: commandOf(`openapi-zod-client ${document} -o ${fileOf('openapi-zod-client')}`),
 };
 
-/** All of them. */
 export const generators: Generator[] = [...clientGenerators, schemaGenerator];
 
-/** Makes a document the one that the tools read. */
+/** Copies the document to where the tools read it. */
 export function provideDocument(tools: OtherTools, documentFile: string): void {
   cpSync(documentFile, join(tools.folder, document));
 }
 
-/** Generates by a tool, beside its programs. Rejects if the tool fails. */
+/** Runs a generator. Rejects if it fails. */
 export async function generate(tools: OtherTools, { name, command }: Generator): Promise<void> {
   mkdirSync(join(tools.folder, dirname(fileOf(name))), { recursive: true });
   await tools.run(...command);
 }
 
 /**
- * Compiles what a tool generated and its programs. Resolves with the type errors, each a line that begins with its file.
- * Each tool is compiled by itself, because the compiler reports nothing but syntax errors if it finds one.
+ * Compiles the generated code and its programs. Resolves with the type errors, each a line that begins with its file. Each generator
+ * is compiled separately, because after a syntax error the compiler reports no type errors.
  */
 export async function compile(tools: OtherTools, { name }: Generator): Promise<string[]> {
   const { exitCode, output } = await tools.try('tsc', '--pretty', 'false', '-p', `generators/${name}`);
-  // An indented line explains the one before.
+  // Indented lines continue the error above.
   const errors = output.split('\n').filter((line) => /^\S/.test(line));
-  if (exitCode !== 0 && errors.length === 0) throw new Error(`The compiler broke off on what ${name} generates.`);
+  if (exitCode !== 0 && errors.length === 0) throw new Error(`The compiler failed on the code that ${name} generates.`);
   return errors;
 }
 
-/** All that a tool has generated. */
+/** The text of all generated files. */
 export function generatedText(tools: OtherTools, { name }: Generator): string {
   const cwd = join(tools.folder, 'generators', name, 'generated');
   const files = globSync('**/*.ts', { cwd }).map((file) => readFileSync(join(cwd, file), 'utf8'));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPublishablePackages } from '../src/publishable-packages.ts';
 
-/** Its script reports an installation to its maker, unless the package that was installed switches that off. */
+/** Its install script reports to its maker, unless the installed package switches that off. */
 const reporter = '@scarf/scarf';
 
-/** Whether the package of a package.json depends on the reporter, by whatever way. */
+/** Whether a package.json depends on the reporter, directly or not. */
 function dependsOnReporter(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
@@ -20,7 +20,7 @@ function dependsOnReporter(file: string, seen = new Set<string>()): boolean {
   });
 }
 
-test('a package with which the reporter is installed switches its reports off', async () => {
+test('every package that depends on the reporter switches its reports off', async () => {
   const reported = (await findPublishablePackages()).filter(({ folder }) =>
     dependsOnReporter(join(folder, 'package.json')),
   );

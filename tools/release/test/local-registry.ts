@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { runServer } from 'verdaccio';
 
-/** A registry on this machine that holds only what was published to it. */
+/** A registry on this machine that has only the packages published to it. */
 export interface LocalRegistry {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts a registry on a free port that keeps its packages in the folder and lets everyone publish. */
+/** Starts a registry on a free port that stores its packages in the folder and lets everyone publish. */
 export async function startLocalRegistry(folder: string): Promise<LocalRegistry> {
   const server = await runServer({
     // Relative paths are relative to the configuration file.

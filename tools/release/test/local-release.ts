@@ -20,7 +20,7 @@ export async function releaseLocally(registry: LocalRegistry, folder: string): P
   return packed;
 }
 
-/** What the publishing job has: the root's own tools, installed without scripts (.github/actions/prepare). */
+/** Clones the repository and installs the root's tools without scripts, like the publishing job (.github/actions/prepare). */
 async function cloneWithTools(folder: string): Promise<string> {
   await runCommand('git', ['clone', '--quiet', repositoryFolder, folder], { cwd: repositoryFolder });
   const install = ['install', '--frozen-lockfile', '--ignore-scripts', '--filter', '.'];

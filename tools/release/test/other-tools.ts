@@ -5,12 +5,12 @@ import { repositoryFolder } from '../src/repository.ts';
 import { outsideEnvironment } from './outside-environment.ts';
 import { type CommandResult, runCommand, tryCommand } from './run-command.ts';
 
-/** The project whose dependencies are tools that only the long run needs. No workspace installs them. */
+/** The project with the tools that only the long run needs. No workspace installs them. */
 const projectFolder = fileURLToPath(new URL('../other-tools', import.meta.url));
 
-/** The installed tools, in a folder outside the workspace. Their commands run there, on the Node of the tests. */
+/** The installed tools, in a folder outside the workspace. Their commands run there with the Node of the tests. */
 export interface OtherTools {
-  /** The project in which they are installed: what is written here can import them. */
+  /** The project in which they are installed: files in it can import them. */
   folder: string;
   /** Runs a tool's command, which has to succeed, and returns its output. */
   run(command: string, ...args: string[]): Promise<string>;
@@ -18,7 +18,7 @@ export interface OtherTools {
   try(command: string, ...args: string[]): Promise<CommandResult>;
 }
 
-/** Installs the tools, exactly as their lockfile says, in a folder that does not exist yet. */
+/** Installs the tools from their lockfile in a new folder. */
 export async function installOtherTools(folder: string): Promise<OtherTools> {
   cpSync(projectFolder, folder, { recursive: true, filter: (source) => !source.endsWith('node_modules') });
   const nodeFolder = dirname(process.execPath);

@@ -1,4 +1,4 @@
-/** Variables that npx, pnpm and npm set for their scripts, which would lead npm back into the workspace or to its Node. */
+/** Variables that npx, pnpm and npm set for scripts; they would point npm back to the workspace or its Node. */
 const workspaceVariable =
   /^(npm_(package|lifecycle)_|npm_config_local_prefix$|npm_node_execpath$|NODE$|PNPM_|INIT_CWD$)/i;
 

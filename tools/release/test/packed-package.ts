@@ -19,7 +19,7 @@ export interface PackedPackage {
   tarball: string;
   manifest: PackedManifest;
   manifestText: string;
-  /** What it contains, relative to the package. */
+  /** Its files, relative to the package. */
   files: string[];
 }
 
@@ -27,7 +27,7 @@ interface PublishPlan {
   plan: { name: string; tarball: { path: string } }[][];
 }
 
-/** Packs what a release would publish into an empty folder, by package name. Build the packages first. */
+/** Packs everything that a release publishes into an empty folder. Returns the packages by name. Build them first. */
 export async function packWorkspace(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -36,7 +36,7 @@ export async function packWorkspace(
   return readPackedPackages(folder);
 }
 
-/** Reads what `changeset pack` wrote into a folder, by package name. */
+/** Reads the packages that `changeset pack` wrote into a folder, by name. */
 async function readPackedPackages(folder: string): Promise<Record<string, PackedPackage>> {
   const { plan } = JSON.parse(readFileSync(join(folder, 'publish-plan.json'), 'utf8')) as PublishPlan;
   const entries = plan.flat().map(async ({ name, tarball }) => [name, await readTarball(join(folder, tarball.path))]);

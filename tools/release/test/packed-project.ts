@@ -10,8 +10,8 @@ export const programsFolder: string = fileURLToPath(new URL('runtime-programs', 
 const toolFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Packs the workspace and turns the folder into a project with the packages installed and the programs beside them.
- * Dependencies come from the workspace, so no registry is used.
+ * Packs the workspace and makes the folder a project with the packages installed and the programs beside them. Dependencies come
+ * from the workspace, without a registry.
  */
 export async function createPackedProject(folder: string): Promise<Record<string, PackedPackage>> {
   const packed = await packWorkspace(join(folder, 'packed'));
@@ -23,14 +23,14 @@ export async function createPackedProject(folder: string): Promise<Record<string
       if (!(dependency in packed)) link(installedFolder(folder, dependency), installedFolder(source, dependency));
     }
   }
-  // What a program brings itself.
+  // The programs' own dependency.
   link(installedFolder(folder, 'undici'), installedFolder(toolFolder, 'undici'));
   cpSync(programsFolder, folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return packed;
 }
 
-/** The place where a package is installed for the package or project in a folder. */
+/** The folder of a package that is installed for the project in a folder. */
 export function installedFolder(folder: string, packageName: string): string {
   return join(folder, 'node_modules', packageName);
 }
@@ -50,7 +50,7 @@ function link(path: string, target: string): void {
   try {
     symlinkSync(folder, path, 'junction');
   } catch (error) {
-    // Two packages may need the same one. The workspace has to have one version of it; otherwise the wrong one would be tested.
+    // Two packages may need the same dependency. With two versions in the workspace, the wrong one could be tested.
     if (realpathSync(path) !== folder) throw error;
   }
 }

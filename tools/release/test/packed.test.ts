@@ -46,7 +46,7 @@ test.for(packages)('$name has a README, a licence and no sources', ({ name }) =>
 });
 
 test.for(packages)(
-  '$name depends on what the workspace says, in ranges that a registry knows',
+  '$name has the dependencies of the workspace, as ranges that a registry understands',
   ({ name, manifest }) => {
     const { manifest: published, manifestText } = tarballOf(name);
 
@@ -66,7 +66,7 @@ test('a stack trace of a packed package names the sources', async () => {
   expect(output).toMatch(/^ +at .*\/src\/verify\/verification\.ts:\d+:\d+/m);
 });
 
-/** The most names that the root of a package may export, types included. */
+/** The maximum number of names that the root of a package exports, including types. */
 const rootNames = { '@escrow-kit/client': 60, '@escrow-kit/webhooks': 35 };
 
 test.for(Object.entries(rootNames))('the root of %s exports at most %i names', ([name, most]) => {
@@ -78,7 +78,7 @@ test.for(Object.entries(rootNames))('the root of %s exports at most %i names', (
   expect(names.length).toBeLessThanOrEqual(most);
 });
 
-test('the published sandbox contains nothing that breaks its rules on purpose', async () => {
+test('the published sandbox has no code that breaks its rules on purpose', async () => {
   const { manifest, files } = tarballOf('@escrow-kit/sandbox');
   const file = write('testing.js', ["await import('@escrow-kit/sandbox/testing');"]);
 
@@ -116,7 +116,7 @@ const commonJs = [
 ];
 const nodes = [{ name: 'this Node', command: process.execPath, args: [] }, ...(oldestNode ? [oldestNode] : [])];
 
-test('the packed client runs over the fetch of undici 8, and with undici 7 also on the oldest Node', async () => {
+test("the packed client runs with undici 8's fetch, and with undici 7 also on the oldest Node", async () => {
   const program = ["await (await import('./undici.js')).run();", "console.log('done');"];
   const file = write('run-undici.js', program);
   const project = createProjectWithUndici7(folder);
@@ -146,7 +146,7 @@ test('every entry point of the packed packages can be imported', async () => {
   const entryPoints = Object.values(packed).flatMap(({ manifest: { name, exports } }) =>
     Object.keys(exports).map((path) => join(name, path)),
   );
-  // A pattern is for files that are not modules.
+  // Patterns are for files that are not modules.
   const lines = entryPoints.filter((path) => !path.includes('*')).map(importOf);
 
   await expect(run(process.execPath, [write('import-all.js', lines)])).resolves.toBe('');
@@ -165,8 +165,8 @@ test.for(commandsOnNodes)('$command answers --help and --version on $nodeName', 
   expect(version).toBe(`${tarballOf(name).manifest.version}\n`);
 });
 
-/** Valid arguments for a command that needs some. */
-const faultlessArguments: Record<string, string[]> = {
+/** Valid arguments, for commands that need some. */
+const validArguments: Record<string, string[]> = {
   'contract-tests': [
     ...['verify', '--url', 'http://127.0.0.1:9', '--client-id', 'client-1', '--client-secret', 'secret'],
     ...['--organization-token', 'token', '--client-admin-token', 'token'],
@@ -180,11 +180,9 @@ test.for(oldestNode ? commands : [])('$command on Node 20 says in one line which
   const { name, command } = tried;
   const { command: node20 = '' } = oldestNode ?? {};
 
-  const { exitCode, output } = await tryCommand(
-    node20,
-    [fileOf(name, command), ...(faultlessArguments[command] ?? [])],
-    { cwd: folder },
-  );
+  const { exitCode, output } = await tryCommand(node20, [fileOf(name, command), ...(validArguments[command] ?? [])], {
+    cwd: folder,
+  });
 
   expect(exitCode).toBeGreaterThan(0);
   expect(output.trimEnd()).toMatch(neededNode);
@@ -198,7 +196,7 @@ const controlAndStart = [
 ];
 
 test.for(oldestNode ? [oldestNode] : [])(
-  'on $name a sandbox elsewhere can be controlled, and starting one says which Node it needs',
+  'on $name a remote sandbox can be controlled, and starting one says which Node it needs',
   async ({ command, args }) => {
     const output = await run(command, [...args, write('control-and-start.js', controlAndStart)]);
 
@@ -229,15 +227,15 @@ const startersOnOldNode = [
   "import { verifyDeployment, verifyWithPact } from '@escrow-kit/contract-tests';",
   "import { loadPaymentDisplay } from '@escrow-kit/checkout';",
   "const url = 'http://127.0.0.1:9';",
-  'const tell = (error) => console.log(error.message);',
-  'await startPrismMock({ port: 0 }).catch(tell);',
-  'await verifyDeployment({ hosts: { contract: url }, credentials: {} }).catch(tell);',
-  'await verifyWithPact({ providerUrl: url, statesUrl: url }).catch(tell);',
+  'const print = (error) => console.log(error.message);',
+  'await startPrismMock({ port: 0 }).catch(print);',
+  'await verifyDeployment({ hosts: { contract: url }, credentials: {} }).catch(print);',
+  'await verifyWithPact({ providerUrl: url, statesUrl: url }).catch(print);',
   'await loadPaymentDisplay(url).catch((error) => console.log(error.code));',
 ];
 
 test.for(oldestNode ? [oldestNode] : [])(
-  'on $name a program hears which Node the mock and the contract tests need, and renders a page with the checkout',
+  'on $name the errors of mock and contract tests say which Node they need, and the checkout can be imported',
   async ({ command, args }) => {
     const output = await run(command, [...args, write('starters.js', startersOnOldNode)]);
 
@@ -257,7 +255,7 @@ function tarballOf(name: string): PackedPackage {
   return found;
 }
 
-/** A dependency on a package of the workspace is published with exactly the tested version. */
+/** The published ranges: a dependency on a package of the workspace has exactly the tested version. */
 function asPublished(dependencies: PublishablePackage['manifest']['dependencies']): typeof dependencies {
   if (!dependencies) return undefined;
   const published = Object.entries(dependencies).map(([name, range]) => [
@@ -271,13 +269,13 @@ function importOf(path: string): string {
   return `await import('${path}'${path.endsWith('.json') ? ", { with: { type: 'json' } }" : ''});`;
 }
 
-/** Writes a program into the project with the installed packages, and returns its name. */
+/** Writes a program into the project, and returns its name. */
 function write(file: string, lines: string[]): string {
   writeFileSync(join(folder, file), lines.join('\n'));
   return file;
 }
 
-/** Runs a command in that project, and returns its output. */
+/** Runs a command in the project, and returns its output. */
 function run(command: string, args: string[]): Promise<string> {
   return runCommand(command, args, { cwd: folder });
 }

@@ -6,8 +6,8 @@ import { installedFolder, programsFolder } from './packed-project.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * A project inside the packed one with the packed client and another undici: version 7, the last one for Node 20; version 8
- * needs Node 22.19.
+ * Creates a project inside the packed one, with the packed client and undici 7, the last version for Node 20. Undici 8 needs Node
+ * 22.19.
  */
 export function createProjectWithUndici7(packedProject: string): string {
   const project = join(packedProject, 'with-undici-7');

@@ -6,7 +6,7 @@ import { writeSbom } from '../src/write-sbom.ts';
 import { createWorkspace } from './example-repository.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-test.for(await findPublishablePackages())('$name is found by what it is for', ({ manifest }) => {
+test.for(await findPublishablePackages())('$name has the keyword escrow', ({ manifest }) => {
   expect(manifest.keywords).toEqual(expect.arrayContaining(['escrow']));
 });
 
@@ -28,7 +28,7 @@ test('a release names its repository, and the folder of the package in it', asyn
   });
 });
 
-test('the links of a published README lead to the repository, from wherever it is read', async () => {
+test('the links of a published README are absolute links to the repository', async () => {
   const workspace = createWorkspace();
 
   await workspace.run('add-repository', { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'kit/kit' });
@@ -45,7 +45,7 @@ handlers[status](event);
 `);
 });
 
-test('a release whose repository is not known fails and says what to set', async () => {
+test('a release without a known repository fails and says what to set', async () => {
   const { exitCode, output } = await createWorkspace().run('add-repository', {
     GITHUB_SERVER_URL: '',
     GITHUB_REPOSITORY: '',
@@ -55,7 +55,7 @@ test('a release whose repository is not known fails and says what to set', async
   expect(output).toContain('Set GITHUB_SERVER_URL and GITHUB_REPOSITORY');
 });
 
-test('a bill of materials lists everything that is installed with a package, and nothing that only its developers need', () => {
+test('a bill of materials lists everything that is installed with a package, without devDependencies', () => {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
 

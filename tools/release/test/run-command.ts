@@ -3,13 +3,12 @@ import { execFile } from 'node:child_process';
 /** The exit code and the output of a command. */
 export interface CommandResult {
   exitCode: number;
-  /** What it printed for a program to read. */
   stdout: string;
-  /** All that it printed: stdout, then stderr. */
+  /** Everything that it printed: stdout, then stderr. */
   output: string;
 }
 
-/** Where a command runs. */
+/** The folder and environment of a command. */
 export interface CommandOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
@@ -32,7 +31,7 @@ export function tryCommand(command: string, args: string[], options: CommandOpti
   });
 }
 
-/** Runs a command that has to succeed, and returns its output. */
+/** Runs a command and returns its output. Rejects unless the exit code is 0. */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<string> {
   const { exitCode, output } = await tryCommand(command, args, options);
   if (exitCode !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${exitCode}:\n${output}`);

@@ -23,7 +23,7 @@ const cases: { program: string; runtime: Runtime }[] = [
   ),
   // Node has node:sqlite since 22.13.
   ...runtimes.map((runtime) => ({ program: 'sqlite', runtime })),
-  // With undici 8. The oldest Node has undici 7 only, and that is tried in packed.test.ts.
+  // With undici 8. The oldest Node needs undici 7, which packed.test.ts tries.
   ...runtimes.filter(({ name }) => name.startsWith('Node')).map((runtime) => ({ program: 'undici', runtime })),
 ];
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { EmptyProject } from './empty-project.ts';
 
-/** A server, started by a command that npm installed. */
+/** A running server, started with an installed command. */
 export interface StartedCommand {
   url: string;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ async function startServer(command: string, args: string[], folder: string): Pro
   const child = spawn(command, [...args, '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // npx passes a signal to the command only through their process group.
+    // npx does not forward signals, so `stop` signals the whole process group.
     detached: true,
   });
   const ended = once(child, 'exit');

@@ -6,7 +6,7 @@ const client = '@escrow-kit/client';
 const webhooks = '@escrow-kit/webhooks';
 const openapiFetch = 'openapi-fetch';
 
-/** The configuration of a worker that consists of the programs and the packages of a project, each file a module. */
+/** The configuration of a worker with the programs and packages of a project; each file is a module. */
 export function workerdConfiguration(project: string, { main, flags }: { main: string; flags: string[] }): string {
   const files = (path: string): string[] => readdirSync(path).filter((file) => file.endsWith('.js'));
   const modules = [
@@ -18,7 +18,7 @@ export function workerdConfiguration(project: string, { main, flags }: { main: s
         `embed "node_modules/${name}/dist/${file}"`,
       ]),
     ),
-    // Here an import of an entry point names a module; other runtimes look it up in package.json.
+    // workerd resolves an entry point to the module of that name; it does not read package.json.
     [client, `"export * from './client/index.js';"`],
     [`${client}/memory`, `"export * from './memory.js';"`],
     [`${client}/${openapiFetch}`, `embed "node_modules/${openapiFetch}/dist/index.mjs"`],

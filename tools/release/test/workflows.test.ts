@@ -28,14 +28,14 @@ const prepare: { runs: { steps: Step[] } } = readYaml('.github/actions/prepare/a
 const steps = [...jobs.flatMap((job) => job.steps), ...prepare.runs.steps];
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id);
 
-test('every action of others is pinned to a commit', () => {
+test('every third-party action is pinned to a commit', () => {
   const foreign = steps.flatMap(({ uses }) => (uses === undefined || uses.startsWith('./') ? [] : [uses]));
 
   expect(foreign).not.toEqual([]);
   expect(foreign.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
 });
 
-test('a job has only the permissions that it lists', () => {
+test('every job lists its permissions, and has no others', () => {
   expect(workflows.filter(({ permissions }) => JSON.stringify(permissions) !== '{}')).toEqual([]);
   expect(idsOf(jobs.filter(({ permissions }) => Object.keys(permissions).length === 0))).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('the jobs that may write are known, and the one that can authenticate to np
   ]);
 });
 
-test('a job that may write runs no script of what it installs, and takes nothing from a cache', () => {
+test('a job that may write runs no install scripts and uses no cache', () => {
   const own = mayWrite.flatMap((job) => job.steps);
   const runsScripts = ({ run = '', uses = '' }: Step) =>
     /\b(npm|pnpm|npx) (install|i|ci|run|build|test)\b/.test(run) || uses.startsWith('actions/cache');
@@ -66,6 +66,6 @@ test('a job that may write runs no script of what it installs, and takes nothing
   );
 });
 
-test('nothing is published before a person has set the variable that says so', () => {
+test('nothing is published before a person has set NPM_PUBLISHING', () => {
   expect(idsOf(jobs.filter((job) => job.if?.includes("vars.NPM_PUBLISHING == 'on'")))).toEqual(['soak', 'publish']);
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** An installed JavaScript runtime. It runs a program as `command ...args file`. */
+/** An installed JavaScript runtime; run a program with `command ...args file`. */
 export interface Runtime {
   name: string;
   command: string;
@@ -13,7 +13,7 @@ export interface Runtime {
 const fileOf = (packageName: string, file: string): string =>
   join(dirname(require.resolve(`${packageName}/package.json`)), file);
 
-/** Node has one package for each platform. If there is none for this one, Node 22 is left out. */
+/** Node 22 for this platform; empty if npm has no package of it. */
 function node22(): Runtime[] {
   try {
     return [{ name: 'Node 22', command: fileOf(`node-${process.platform}-${process.arch}`, 'bin/node'), args: [] }];
@@ -30,5 +30,5 @@ export const runtimes: readonly Runtime[] = [
   { name: 'Deno', command: fileOf('deno', 'bin.cjs'), args: ['run', '--allow-all'] },
 ];
 
-/** The program of workerd, which runs a configuration rather than a program. */
+/** The command of workerd, which runs a configuration instead of a program. */
 export const workerd: string = fileOf('workerd', 'bin/workerd');

@@ -1,4 +1,4 @@
-// pnpm check: everything that `npm test` checks. What did not change comes from turbo's cache.
+// pnpm check: everything that `npm test` checks. Unchanged tasks come from turbo's cache.
 import { checkRun } from './run/check-run.ts';
 import { createProgressPrinter } from './run/print-progress.ts';
 import { printSummary } from './run/print-summary.ts';

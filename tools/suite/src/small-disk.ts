@@ -3,14 +3,14 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small disk that is soon full. */
+/** A small disk, for tests that fill it up. */
 export interface SmallDisk {
   folder: string;
-  /** Removes it with its files. */
+  /** Unmounts it and removes its files. */
   remove(): void;
 }
 
-/** Mounts a disk in memory. Undefined if this user may not: only root may, and `sudo` asks for a password. */
+/** Mounts a disk in memory. Undefined if this user is not allowed to: it needs root, or `sudo` without a password. */
 export function mountSmallDisk(sizeInBytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-small-disk-'));
   const owner = `uid=${process.getuid?.()},gid=${process.getgid?.()}`;

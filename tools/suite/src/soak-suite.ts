@@ -1,4 +1,4 @@
-// pnpm soak:suite: runs `npm test` again and again, without its cache, to find flaky tests.
+// pnpm soak:suite: runs `npm test` repeatedly without its cache, to find flaky tests.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { printSummary } from './run/print-summary.ts';
 import { type RunResult, runTasks } from './run/run-tasks.ts';
 import { write } from './run/write.ts';
 
-/** A run in the results file, one on each line. */
+/** A line of the results file. */
 interface StoredRun {
   busyLoops: number;
   wallTimeInMs: number;
@@ -21,12 +21,12 @@ interface StoredRun {
 }
 
 const shownSlowest = 20;
-/** How many tests of a run are kept. */
-const keptSlowest = 100;
+/** The number of tests stored for a run. */
+const storedSlowest = 100;
 
 const help = `Usage: pnpm soak:suite [--times N] [--busy N]
 
-Runs npm test N times without its cache, 10 unless you say otherwise, beside N busy loops, 0 unless you say otherwise.`;
+Runs npm test N times (default: 10) without its cache, beside N busy loops (default: 0).`;
 
 const values = readOptions();
 if (values.help) {
@@ -38,7 +38,7 @@ const busyLoops = wholeNumber('--busy', values.busy ?? '0');
 
 const root = join(import.meta.dirname, '../../..');
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-if (git('status', '--porcelain')) fail('Commit first, because results are kept by commit.');
+if (git('status', '--porcelain')) fail('Commit first, because results are stored by commit.');
 const folder = join(root, '.suite-results');
 const file = join(folder, `${git('rev-parse', 'HEAD')}.jsonl`);
 
@@ -67,7 +67,7 @@ async function runBesideLoops(): Promise<RunResult> {
 function toStored({ isGreen, wallTimeInMs, tasks, tests }: RunResult): StoredRun {
   const failedTests = tests.filter(({ state }) => state === 'failed').map(({ file, title }) => `${file} ${title}`);
   const failedTasks = tasks.filter(({ exitCode }) => exitCode !== 0).map(({ id }) => id);
-  const slowest = tests.toSorted((one, other) => other.durationInMs - one.durationInMs).slice(0, keptSlowest);
+  const slowest = tests.toSorted((one, other) => other.durationInMs - one.durationInMs).slice(0, storedSlowest);
   return {
     busyLoops,
     wallTimeInMs,

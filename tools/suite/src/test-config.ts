@@ -4,17 +4,17 @@ import { ProgressReporter } from './progress/progress-reporter.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
-/** What the tests of a package need besides the defaults. */
+/** Options for the tests of a package. */
 export interface TestConfigOptions {
-  /** Servers that the tests of this package share: `inject('postgresUrl')`, `inject('browserEndpoint')`. */
+  /** Servers for the tests of this package: `inject('postgresUrl')`, `inject('browserEndpoint')`. */
   servers?: ('postgres' | 'browser')[];
-  /** Vitest options that replace the ones here. */
+  /** Vitest options that replace the defaults. */
   test?: TestOptions;
 }
 
-/** Limits for what hangs, not for what is slow, because the machine may be busy. */
+/** Long enough for a busy machine: only a hanging test reaches them. */
 const limitInMs = { test: 60_000, soak: 1_800_000 };
-/** How long `expect.poll` waits: less than a test may take, so that it can say for what. */
+/** Less than the limit of a test, so that `expect.poll` can report what it waited for. */
 const pollLimitInMs = 30_000;
 
 const setUps = {
@@ -22,12 +22,12 @@ const setUps = {
   browser: fileURLToPath(new URL('servers/browser-setup.ts', import.meta.url)),
 };
 
-/** What a `vitest.config.ts` exports. */
+/** The type that a `vitest.config.ts` exports. */
 export type TestConfig = (env: ConfigEnv) => ViteUserConfig;
 
 /**
- * The vitest configuration of a workspace. `vitest run` runs `test/**\/*.test.ts`; `vitest run --mode soak` runs them at full
- * length and in random order, and `test/**\/*.soak.ts` besides.
+ * Creates the vitest configuration of a workspace. `vitest run` runs `test/**\/*.test.ts`; `vitest run --mode soak` runs them at
+ * full length and in random order, and also `test/**\/*.soak.ts`.
  */
 export function testConfig({ servers = [], test = {} }: TestConfigOptions = {}): TestConfig {
   return ({ mode }) => {

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A repository that breaks every rule of .dependency-cruiser.mjs. */
+/** The files of a repository that breaks the rules of .dependency-cruiser.mjs. */
 const files = {
   'apps/sandbox/src/control/view.ts': "export { tenant } from '../domain/tenant.ts';",
   'apps/sandbox/src/domain/tenant.ts': 'export const tenant = 1;',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** How a source sends a request, or reads a body. */
+/** Code that sends a request or reads a body. */
 const readers = [
   /\.(text|json|arrayBuffer|blob|bytes|formData|parseBody)\(\)/,
   /\.getReader\b/,
@@ -27,13 +27,13 @@ const sources = globSync(['{spec,packages/*,apps/*,tools/*}/src/**/*.{ts,tsx}', 
   cwd: root,
 }).filter((file) => !file.includes('/generated/'));
 
-/** The rows of the list: file, what it reads, limit. */
+/** The rows of the list: file, data that it reads, limit. */
 const rows = readFileSync(join(root, 'docs/network-readers.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('every source that reads from the network is listed with its limit, and nothing else is', () => {
+test('the list has exactly the sources that read from the network, each with its limit', () => {
   const found = sources.filter((file) => isReader(readFileSync(join(root, file), 'utf8')));
 
   expect(rows.map(([, file]) => file?.slice(1, -1)).sort()).toEqual(found.sort());

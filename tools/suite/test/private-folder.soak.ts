@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const tools = join(import.meta.dirname, '../..');
 
-/** The parts of a clone that start PostgreSQL, in a folder that only its owner may enter, as `mkdtemp` creates it. */
+/** Copies the parts of a clone that start PostgreSQL into a folder that only its owner may enter. */
 async function createPrivateClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-private-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -27,9 +27,9 @@ async function createPrivateClone(): Promise<string> {
   return folder;
 }
 
-// Only root needs another user for PostgreSQL, who may not enter such a folder.
+// Only root needs another user for PostgreSQL.
 test.runIf(process.getuid?.() === 0)(
-  "PostgreSQL starts from root's private folder, also if TMPDIR is private",
+  "PostgreSQL starts from root's private folder, even if TMPDIR is private",
   async () => {
     const clone = await createPrivateClone();
     const program = join(clone, 'program.mjs');

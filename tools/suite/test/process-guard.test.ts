@@ -10,16 +10,16 @@ const program = join(import.meta.dirname, 'support/guarded-program.ts');
 
 interface GuardedProgram {
   process: ChildProcessByStdio<Writable, Readable, null>;
-  /** Of what the program has started. */
+  /** The ids of the processes that the program has started. */
   ids: number[];
   folder: string;
 }
 
 interface StartOptions {
   ending?: 'finish' | 'throw';
-  /** Of a second guarded program, which ignores SIGTERM and which the first one starts in place of its child. */
+  /** The folder of a second guarded program, which ignores SIGTERM. The first one starts it instead of its child. */
   innerFolder?: string;
-  /** The command that runs the program, without it. */
+  /** The command that runs the program. */
   command?: string[];
   environment?: NodeJS.ProcessEnv;
 }
@@ -53,14 +53,14 @@ async function expectAllGone({ expect }: TestContext, { ids, folder }: GuardedPr
   await expect.poll(left, { timeout: 5_000, interval: 20 }).toEqual({ processes: [], folder: false });
 }
 
-// At once, because a system may take a second to take an ended process off its list.
+// Concurrent, because a system may list an ended process for another second.
 test.concurrent.for([
   ['it is killed', {}, 'SIGKILL'],
   ['it is asked to end', {}, 'SIGTERM'],
   ['its terminal is closed', {}, 'SIGHUP'],
   ['it fails', { ending: 'throw' }, undefined],
   ['it finishes', { ending: 'finish' }, undefined],
-] as const)('what a program has started ends, and its folder goes, when %s', async ([, options, signal], context) => {
+] as const)("a program's processes end and its folder is removed when %s", async ([, options, signal], context) => {
   const guarded = await startProgram(context, options);
   context.expect(guarded.ids.map(isRunning)).toEqual([true, true]);
 
@@ -70,8 +70,8 @@ test.concurrent.for([
   await expectAllGone(context, guarded);
 });
 
-test.concurrent('a script ends with all that it has started when its package manager is killed', async (context) => {
-  // As npm does it: a shell runs the script, and outlives npm.
+test.concurrent('a script and its processes end when its package manager is killed', async (context) => {
+  // Like npm, a shell runs the script and outlives npm.
   const script = '"$@"; exit';
   const manager = `
     const script = ['-c', '${script}', 'sh', process.execPath, ...process.argv.slice(1)];
@@ -84,9 +84,9 @@ test.concurrent('a script ends with all that it has started when its package man
   await expectAllGone(context, guarded);
 });
 
-test.concurrent('a script ends when the package manager is killed that has started its own, as npx does pnpm', async (context) => {
+test.concurrent('a script ends when the npx that started its pnpm is killed', async (context) => {
   const script = '"$@"; exit';
-  /** Starts the rest of the command line by a shell, under the name of a package manager. */
+  /** Starts the rest of the command line through a shell, with the process title of a package manager. */
   const managerNamed = (title: string) => `
     process.title = '${title}';
     const script = ['-c', '${script}', 'sh', ...process.argv.slice(1)];
@@ -100,7 +100,7 @@ test.concurrent('a script ends when the package manager is killed that has start
   await expectAllGone(context, guarded);
 });
 
-test.concurrent('a guarded program that another one has started has its own folder removed, after it was killed', async (context) => {
+test.concurrent('the folder of a guarded program inside another one is removed after both were killed', async (context) => {
   const innerFolder = mkdtempSync(join(tmpdir(), 'escrow-guarded-'));
   const guarded = await startProgram(context, { innerFolder });
 
@@ -111,7 +111,6 @@ test.concurrent('a guarded program that another one has started has its own fold
 });
 
 test.concurrent('a child ends even if its program is killed right after starting it', async (context) => {
-  // This is the first thing that the program does.
   const eager = `
     import { spawn } from 'node:child_process';
     import { guardProcess } from '@escrow-kit/process-guard';

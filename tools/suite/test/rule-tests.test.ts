@@ -14,7 +14,7 @@ function writeTests(files: Record<string, string>): string {
   return folder;
 }
 
-test('a title is found as an argument, after a table and in one, also in a subfolder', () => {
+test('finds titles that are arguments, after a table or in one, even in a subfolder', () => {
   const folder = writeTests({
     'one.test.ts': `test('A-1 a "call" is accepted', () => {});\ntest.each([1])(\n  "B-2a the number %s's sign is refused",\n  () => {},\n);`,
     'below/two.test.ts': `test.each([\n  'C-3 an element',\n  { title: \`D-4 a property, a bare 500\`, status: 500 },\n])('%s', () => {});`,
@@ -30,7 +30,7 @@ test('a title is found as an argument, after a table and in one, also in a subfo
   ]);
 });
 
-test('comments, expected texts and plain ids are not titles', () => {
+test('ignores comments, expected texts and plain ids', () => {
   const folder = writeTests({
     'one.test.ts': `// 'A-1 a remark',\nexpect(text).toBe('A-1 a text');\nexpect(rule).toBe('A-1');\ntest('reads A-1 and more', () => {});`,
   });

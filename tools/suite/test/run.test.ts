@@ -32,7 +32,7 @@ function summaryOf(result: Partial<RunResult>): string[] {
   return stripVTControlCharacters(text).trimEnd().split('\n');
 }
 
-/** A repository with a workspace whose task `good` succeeds and whose task `bad` does not. */
+/** Creates a repository with a workspace whose task `good` succeeds and whose task `bad` fails. */
 async function createRepository(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-suite-'));
   const files = {
@@ -47,10 +47,10 @@ async function createRepository(): Promise<string> {
   return folder;
 }
 
-test('a run reports each task with its output, and a second one takes unchanged tasks from the cache', async ({
+test('a run reports each task with its output, and a second run takes unchanged tasks from the cache', async ({
   onTestFinished,
 }) => {
-  // Whoever shares turbo's cache between clones has it set.
+  // Set by developers who share turbo's cache between clones.
   vi.stubEnv('TURBO_CACHE_DIR', undefined);
   const cwd = await createRepository();
   onTestFinished(() => {
@@ -75,7 +75,7 @@ test('a run reports each task with its output, and a second one takes unchanged 
   expect(first.tasks[0]?.output).toContain('no goods');
 });
 
-test('the last lines name the failed test and the command that runs only that one', () => {
+test('the last lines name the failed test and the command that runs it alone', () => {
   const task = { id: '@escrow-kit/shop#test', isCached: false, durationInMs: 61_000, exitCode: 1, output: ['details'] };
 
   const lines = summaryOf({ isGreen: false, tasks: [task], tests: [failing] });
@@ -96,7 +96,7 @@ test('a task that failed without a failed test is listed with its command', () =
   expect(lines.slice(-2)).toEqual(['Failed: //#lint', '  pnpm lint']);
 });
 
-test('a run that could not begin says why', () => {
+test('a run that could not start says why', () => {
   const lines = summaryOf({ isGreen: false, messages: ['Could not find turbo.json.'] });
 
   expect(lines).toContain('Could not find turbo.json.');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { sharedServersVariable, shareServers, useServer } from '../src/servers/shared-servers.ts';
 
-test('the packages of a run share one PostgreSQL, which is started when the first one asks for it', async ({
+test('the packages of a run share one PostgreSQL, which starts when the first one asks for it', async ({
   onTestFinished,
 }) => {
   const servers = await shareServers();
@@ -23,7 +23,7 @@ test('the packages of a run share one PostgreSQL, which is started when the firs
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a server that cannot be started is named', async ({ onTestFinished }) => {
+test('the error for a server that cannot start names it', async ({ onTestFinished }) => {
   const servers = await shareServers();
   onTestFinished(servers.close);
   vi.stubEnv(sharedServersVariable, servers.url);

@@ -1,4 +1,4 @@
-// A server that answers every call at once. It runs in a separate process, so it shares no event loop with a client.
+// A server that answers every call at once, in a separate process, so that it shares no event loop with a client.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

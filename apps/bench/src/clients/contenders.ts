@@ -6,7 +6,7 @@ import createClient from 'openapi-fetch';
 import Stripe from 'stripe';
 import { Agent, fetch as fetchByUndici, Pool } from 'undici';
 
-/** A client that makes the same two calls as the others: it reads a user, and creates a contract. */
+/** A client with the same two calls as the others: reading a user, and creating a contract. */
 export interface Contender {
   name: string;
   get: () => Promise<unknown>;
@@ -27,7 +27,7 @@ const parentContract = {
   serviceTermsAccepted: true,
   itemDetail: { title: 'Order 1001', description: 'A handmade table' },
 } as const;
-/** As it is sent: the escrow client fills in the fixed fields. */
+/** The body as sent; the escrow client fills in the fixed fields. */
 const body = {
   type: 'COMPLEX_CONTRACT',
   senderRole: 'BROKER',
@@ -49,10 +49,10 @@ interface JsonAnswer {
 
 /** The bare client that the escrow client is built on and compared with. */
 export const bareName = 'openapi-fetch';
-/** The fastest way to send a request, which is compared, too. */
+/** The fastest way to send a request, for comparison. */
 export const undiciName = 'undici.request';
 
-/** Every client, pointed at one address. */
+/** Creates every client, all for one address. */
 export function createContenders(origin: string): Contender[] {
   return [
     bare(origin),
@@ -80,7 +80,7 @@ function escrow(baseUrl: string): Contender {
   return { name: '@escrow-kit/client', ...callsOf(client) };
 }
 
-/** By undici's own `fetch` over an agent, as the client's README shows it. */
+/** The escrow client over undici's own `fetch` and an agent, as its README shows. */
 function escrowByUndici(baseUrl: string): Contender {
   const dispatcher = new Agent();
   const send = async (request: Request): Promise<unknown> => {

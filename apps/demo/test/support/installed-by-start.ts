@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON, isBuiltin, registerHooks } from 'node:module';
 
-// `npm start` installs no devDependencies. Loaded with `--import`, this lets our own files import none either, not even where
-// the published package has them built in.
+// `npm start` installs no devDependencies. Loaded with `--import`, this hook makes our own files fail if they import one, even one
+// that is built into the published package.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const { parentURL } = context;
@@ -10,7 +10,7 @@ registerHooks({
     if (parentURL && !parentURL.includes('/node_modules/') && packageName && !isBuiltin(specifier)) {
       const { name, dependencies } = manifestOf(parentURL);
       if (!Object.hasOwn(dependencies, packageName)) {
-        throw new Error(`npm start does not install ${packageName} for ${name}: it is none of its dependencies.`);
+        throw new Error(`npm start does not install ${packageName} for ${name}: it is not in its dependencies.`);
       }
     }
     return nextResolve(specifier, context);

@@ -2,7 +2,7 @@ import { type EventToSend, signedRequest } from '@escrow-kit/webhooks';
 import { expect } from 'vitest';
 import type { TestShop } from './test-shop.ts';
 
-/** Sends the shop an event, signed as the service signs it, and returns the status of the answer. */
+/** Sends the shop a signed event, and returns the status of the answer. */
 export async function sendEvent({ shop }: TestShop, event: EventToSend): Promise<number> {
   const secret = shop.config.webhookSecret;
   return (await fetch(`${shop.url}/webhooks`, signedRequest({ event, secret }))).status;
@@ -18,5 +18,5 @@ export async function untilHandled({ shop }: TestShop): Promise<void> {
     .toBe(0);
 }
 
-/** A limit for what hangs. */
+/** The limit for polling. */
 export const untilTimeout = { timeout: 20_000 };

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy before a PostgreSQL. */
+/** A proxy in front of a PostgreSQL. */
 export interface LossyProxy {
   databaseUrl: string;
-  /** The n-th next `commit` is carried out, but its connection breaks before the answer. */
+  /** Breaks the connection of the n-th `commit` from now after the commit, before its answer. */
   loseCommit(n: number): void;
   /** Whether that has happened. */
   hasLost(): boolean;

@@ -13,13 +13,13 @@ export const seller = {
 export const buyer = { firstName: 'Badr', lastName: 'Buyer', phone: '+966500000002' };
 export const item = { title: 'A table', description: 'Oak, for six', deposit: '500', rest: '1499.99' };
 
-/** An order, whose buyer has given consent, and those who deal with it. */
+/** An order whose buyer has given consent, with its visitors. */
 export interface PlacedOrder {
   seller: Visitor;
   buyer: Visitor;
   operator: Visitor;
   orderPath: string;
-  /** Of the deposit and of the rest. */
+  /** Those of the deposit and of the rest. */
   milestoneIds: [string, string];
 }
 
@@ -33,26 +33,26 @@ export async function listItem(visitor: Visitor, listed = item): Promise<string>
   return path;
 }
 
-/** Fills in the form of a signed-up seller, and sends it. */
+/** Submits the item form of a signed-up seller. */
 export async function sendItem(visitor: Visitor, listed: Record<string, string>): Promise<Answer> {
   return visitor.post('/seller/items', { ...listed, formToken: tokenOf(await visitor.get('/seller')) });
 }
 
-/** Fills in the form on the page of an item, and sends it. */
+/** Submits the order form of an item's page. */
 export async function placeOrder(visitor: Visitor, itemPath: string, form = buyer): Promise<Answer> {
   return visitor.post(`${itemPath}/orders`, { ...form, formToken: tokenOf(await visitor.get(itemPath)) });
 }
 
-/** What the form on a page is sent with, so that sending it twice creates one thing. */
+/** The token of the form on a page. */
 export const tokenOf = ({ text }: Answer): string => /name="formToken" value="(.+?)"/.exec(text)?.[1] ?? '';
 
-/** The ids of the milestones in the order in which they were added. */
+/** The ids of the milestones, the oldest first. */
 async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[string, string]> {
   const [rest, deposit] = (await control.milestones()).milestones;
   return [deposit?.milestoneId ?? '', rest?.milestoneId ?? ''];
 }
 
-/** Leads to an order that waits for its deposit. */
+/** Places an order that waits for its deposit. */
 export async function orderOf(testShop: TestShop): Promise<PlacedOrder> {
   const { shop, control } = testShop;
   const people = { seller: createVisitor(shop.url), buyer: createVisitor(shop.url) };

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** The shop in a process of its own. */
+/** The shop in a separate process. */
 export interface ShopProcess {
   url: string;
-  /** Ends it as a power cut does. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buyer } from './people.ts';
 
-/** A real browser for the tests of the enclosing block; each page is in a window of its own, without cookies. */
+/** Connects a browser for the tests of the enclosing block; each page has its own window, without cookies. */
 export function usedBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser;
   beforeAll(async () => {
@@ -12,14 +12,14 @@ export function usedBrowser(): (options?: BrowserContextOptions) => Promise<Page
   });
   afterAll(() => browser.close());
   return async (options) => {
-    // What is looked at in the middle of a transition has a colour that nobody chose.
+    // axe would measure the colours in the middle of a transition.
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     onTestFinished(() => context.close());
     return context.newPage();
   };
 }
 
-/** Orders what the page at `itemUrl` shows, and ends on the page of the order. */
+/** Orders the item at `itemUrl`, and ends on the page of the order. */
 export async function orderInBrowser(page: Page, itemUrl: string): Promise<void> {
   await page.goto(itemUrl);
   await fillInOrder(page);
@@ -40,7 +40,7 @@ export const paymentCard = (page: Page, part: 'Deposit' | 'Rest') =>
 
 const folder = new URL('../../screenshots/', import.meta.url).pathname;
 
-/** In `pnpm soak`, saves a picture of the page for people to look at. */
+/** In `pnpm soak`, saves a screenshot of the page for review. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (isSoak) await page.screenshot({ path: `${folder}${name}.png`, fullPage: true });
 }

@@ -13,23 +13,23 @@ export const stores: Store[] = ['SQLite', 'PostgreSQL'];
 
 export const operatorPassword = 'open sesame';
 
-/** A shop with a database of its own, and the control of its tenant of a sandbox. */
+/** A shop with its own database, and the control API of its sandbox tenant. */
 export interface TestShop {
   shop: RunningShop;
   control: Control;
-  /** What the shop logged. */
+  /** The entries that the shop logged. */
   log: string[];
 }
 
-/** What the tests of the enclosing block share. */
+/** Creates shops on a sandbox that the tests of the enclosing block share. */
 export interface Shops {
-  /** Creates a tenant, and the environment of a shop of it. */
+  /** Creates a tenant, and the environment for a shop of this tenant. */
   configure(store: Store): Promise<{ environment: Record<string, string>; control: Control }>;
-  /** Starts a shop for this test. The sandbox sends its events to it. */
+  /** Starts a shop for this test, which receives the events of its tenant. */
   open(store: Store, options?: ShopOptions): Promise<TestShop>;
 }
 
-/** One sandbox for the tests of the enclosing block, and a shop for each test that opens one. */
+/** Starts a sandbox for the tests of the enclosing block. */
 export function usedShops(): Shops {
   let sandbox: Sandbox;
   beforeAll(async () => {

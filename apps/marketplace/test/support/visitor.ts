@@ -1,6 +1,6 @@
 import { operatorPassword } from './test-shop.ts';
 
-/** A browser without its screen: it keeps cookies, sends forms and follows no redirect. */
+/** A minimal browser: it stores cookies, sends forms and follows no redirects. */
 export interface Visitor {
   get(path: string): Promise<Answer>;
   post(path: string, form?: Record<string, string>): Promise<Answer>;
@@ -9,14 +9,14 @@ export interface Visitor {
 export interface Answer {
   status: number;
   text: string;
-  /** Where it redirects to; empty without. */
+  /** The target of the redirect; empty if there is none. */
   location: string;
 }
 
 interface VisitorOptions {
-  /** Knows the operator's password. */
+  /** Sends the operator's password. */
   isOperator?: boolean;
-  /** Receives all that the shop answers. */
+  /** Collects all answers. */
   seen?: string[];
 }
 
@@ -45,5 +45,5 @@ export function createVisitor(url: string, { isOperator = false, seen = [] }: Vi
   };
 }
 
-/** Amounts and quotes as a reader has them. */
+/** Replaces non-breaking spaces and escaped quotes. */
 const readable = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('&quot;', '"');

@@ -1,4 +1,4 @@
-// node import-into-bruno.mjs FILE FOLDER: makes a folder of Bruno from a Postman collection, as Bruno's import does.
+// node import-into-bruno.mjs FILE FOLDER: converts a Postman collection to a Bruno folder, as Bruno's import does.
 import { mkdirSync, readFileSync } from 'node:fs';
 import collections from '@usebruno/cli/src/utils/collection.js';
 import { postmanToBruno } from '@usebruno/converters';

@@ -1,4 +1,4 @@
-/** Where the service is, and the credentials of the organization. */
+/** The address of the service, and the credentials of the organization. */
 export interface Service {
   url: string;
   clientId: string;
@@ -6,11 +6,11 @@ export interface Service {
   tokens: { organization: string; clientAdmin: string };
 }
 
-/** What each generator's program does with the functions that it generated. */
+/** The program that is written for each generated client. */
 export interface MainJob {
-  /** Registers everybody, opens a contract of one milestone with its parties, and returns the milestone's id. */
+  /** Registers all users, opens a contract with one milestone and its parties, and returns the milestone's id. */
   openContract(): Promise<string>;
-  /** Starts the payment and asks for a ticket. Returns the address that the buyer is sent to. */
+  /** Starts the payment and requests a ticket. Returns the address to redirect the buyer to. */
   openCheckout(milestoneId: string): Promise<string>;
 }
 

@@ -30,7 +30,7 @@ const contract = {
 
 /**
  * The client opens a contract. Its errors are complete as JSON, even after the runtime has optimized the code that creates
- * them. It reads no answer without an end.
+ * them. It stops reading an endless answer.
  */
 export async function run() {
   const escrow = createEscrowClient({

@@ -2,7 +2,7 @@ import { constructEvent, sign, verify } from '@escrow-kit/webhooks';
 import { equal } from './equal.js';
 import { paid, secret, signature } from './signed-event.js';
 
-/** The entry on node:crypto. */
+/** The main entry point, on node:crypto. */
 export async function run() {
   const body = JSON.stringify(paid);
   equal(sign(body, secret), signature);

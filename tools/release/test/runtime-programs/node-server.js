@@ -6,7 +6,7 @@ import { createNodeHandler } from '@escrow-kit/webhooks/node';
 import { equal } from './equal.js';
 import { paid, secret } from './signed-event.js';
 
-/** The adapter of node:http, over a real connection. */
+/** The adapter for node:http, over a real connection. */
 export async function run() {
   const inbox = createMemoryInbox();
   const receiver = createWebhookReceiver({ secrets: secret, inbox, bodyLimitInBytes: 1000 });

@@ -6,14 +6,14 @@ import { equal } from './equal.js';
 
 const body = { success: true, data: { user_id: 'usr_1', name: 'سارة' } };
 
-/** The answers by path. Other paths are never answered. */
+/** The answers by path. Other paths get no answer. */
 const answers = {
   '/users/usr_1': (response) => response.end(JSON.stringify(body)),
   '/users/usr_2': (response) => response.writeHead(404, { 'set-cookie': ['a=1', 'b=2'] }).end('{}'),
   '/users/usr_3': (response) => response.socket.destroy(),
 };
 
-/** The client reads, is refused, loses its connection and gives up at the deadline over undici's own fetch and dispatcher. */
+/** With undici's own fetch and dispatcher, the client reads, is refused, loses its connection, and times out. */
 export async function run() {
   const server = createServer((request, response) => answers[request.url]?.(response));
   server.listen(0, '127.0.0.1');

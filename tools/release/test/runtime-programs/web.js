@@ -4,7 +4,7 @@ import { createWebhookReceiver, reconcile, sign, signedRequest, verify } from '@
 import { equal } from './equal.js';
 import { paid, secret, signature } from './signed-event.js';
 
-/** Everything that needs no Node: Web Crypto, the receiver, the fetch adapter, the memory inbox. */
+/** Everything that works without Node: Web Crypto, the receiver, the fetch adapter, the memory inbox. */
 export async function run() {
   const body = JSON.stringify(paid);
   equal(await sign(body, secret), signature);

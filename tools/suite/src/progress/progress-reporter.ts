@@ -4,7 +4,7 @@ import type { TestAnnotation } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import '../context/provided-context.ts';
 
-/** The variable that names the folder for results, one file for each package. */
+/** The variable with the folder for results, one file for each package. */
 export const resultsVariable = 'ESCROW_TEST_RESULTS';
 
 /** A test in a results file. */
@@ -19,12 +19,15 @@ export interface TestResult {
   command: string;
 }
 
-/** The beginning of a line of progress. */
+/** The prefix of a progress line. */
 export const progressPrefix = 'progress: ';
 
 const intervalInMs = 10_000;
 
-/** Prints how far the tests of a package are, slow tests, annotations, and each failure as it happens. */
+/**
+ * Prints the progress of a package's tests, slow tests, annotations, and each failure as it happens. A run that starts resets all
+ * counts; until it ends, progress is printed every ten seconds; at its end, the results file is written.
+ */
 export class ProgressReporter implements Reporter {
   #print: (line: string) => void = () => {};
   #packageName = '';
@@ -34,7 +37,7 @@ export class ProgressReporter implements Reporter {
   #fileCount = 0;
   #doneFiles = 0;
   #results: TestResult[] = [];
-  /** When each running test began. */
+  /** The start time of each running test. */
   #running = new Map<TestCase, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -53,7 +56,7 @@ export class ProgressReporter implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    // What is ready may be told of after it has ended.
+    // Vitest may report a test as ready after it has ended.
     if (test.result().state === 'pending') this.#running.set(test, Date.now());
   }
 
@@ -68,7 +71,7 @@ export class ProgressReporter implements Reporter {
     });
   }
 
-  /** A figure that a test measured but does not check. */
+  /** Prints a figure that a test measures but does not check. */
   onTestCaseAnnotate({ module }: TestCase, { message }: TestAnnotation): void {
     this.#print(`${module.relativeModuleId}: ${message}`);
   }
@@ -92,7 +95,7 @@ export class ProgressReporter implements Reporter {
   }
 
   #add({ relativeModuleId: file }: TestModule, test: Pick<TestResult, 'title' | 'state' | 'durationInMs'>): void {
-    // In the pattern, a dot replaces every character that means something in a pattern or to a shell.
+    // A dot replaces every character that is special in a pattern or a shell.
     const pattern = test.title.replaceAll(' > ', ' ').replaceAll(/[^\w ,:;-]/g, '.');
     const command = `pnpm --filter ${this.#packageName} exec vitest run${this.#mode} ${file}${pattern && ` -t '${pattern}'`}`;
     this.#results.push({ package: this.#packageName, file, ...test, command });

@@ -7,7 +7,7 @@ export interface ProgressPrinter {
   onLine(task: string, text: string): void;
 }
 
-/** Prints what starts, how far the tests are, and each failure as it happens. Keeps other output for the end. */
+/** Prints started tasks, the progress of tests, and each failure as it happens. Other output is left to the summary. */
 export function createProgressPrinter(write: (text: string) => void): ProgressPrinter {
   const startedAt = Date.now();
   const print = (task: string, text: string) => {

@@ -4,7 +4,7 @@ import type { RanTask, RunResult } from './run-tasks.ts';
 
 const shownSlowest = 5;
 
-/** Prints failed tasks with their output, then the tasks by time, and last what to run again. */
+/** Prints failed tasks with their output, then the slowest tasks and tests, and last the commands that repeat failures. */
 export function printSummary(result: RunResult, write: (text: string) => void): void {
   const { tasks, tests, isGreen, messages } = result;
   const failedTasks = tasks.filter(({ exitCode }) => exitCode !== 0);

@@ -14,9 +14,9 @@ export interface RunOptions {
   tasks: readonly string[];
   /** The repository's root. Default: the working directory. */
   cwd?: string;
-  /** Further arguments of `turbo run`. */
+  /** More arguments for `turbo run`. */
   turboArguments?: readonly string[];
-  /** Variables for the tasks. Those that `turbo.json` does not list do not reach them. */
+  /** Variables for the tasks. Only those listed in `turbo.json` reach them. */
   environment?: Readonly<Record<string, string>>;
   /** Called with each line that a task prints, and with `cache miss` or `cache hit` when it starts. */
   onLine?: (task: string, text: string) => void;
@@ -24,7 +24,7 @@ export interface RunOptions {
 
 /** The result of a task. */
 export interface RanTask {
-  /** `@escrow-kit/spec#test`. */
+  /** Such as `@escrow-kit/spec#test`. */
   id: string;
   isCached: boolean;
   durationInMs: number;
@@ -38,7 +38,7 @@ export interface RunResult {
   wallTimeInMs: number;
   /** The tasks that ran or came from the cache. */
   tasks: RanTask[];
-  /** The tests that ran, without those of cached tasks. */
+  /** The tests that ran; cached tasks have none. */
   tests: TestResult[];
   /** Turbo's own messages. */
   messages: string[];
@@ -46,8 +46,8 @@ export interface RunResult {
 }
 
 /**
- * Runs tasks of turbo for all packages, with one PostgreSQL and one browser for all of them. When this process ends, however it
- * does, everything that the run has started ends as well.
+ * Runs turbo tasks for all packages, which share one PostgreSQL and one browser. When this process ends, even if it is killed, all
+ * its descendants end as well.
  */
 export async function runTasks(options: RunOptions): Promise<RunResult> {
   const startedAt = Date.now();
@@ -61,7 +61,7 @@ export async function runTasks(options: RunOptions): Promise<RunResult> {
       ...options.environment,
       [sharedServersVariable]: servers.url,
       [resultsVariable]: resultsFolder,
-      // A run starts hundreds of processes of Node, which share what they compile.
+      // A run starts hundreds of Node processes, which share compiled code.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     };
     const { exitCode, outputs, messages } = await runTurbo(options, variables);
@@ -79,7 +79,7 @@ export async function runTasks(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** The output of `turbo run --json`, by task, and turbo's own. */
+/** The output of `turbo run --json`: by task, and turbo's own messages. */
 interface TurboOutput {
   outputs: Map<string, string[]>;
   messages: string[];
@@ -129,7 +129,7 @@ async function readText(stream: Readable): Promise<string> {
   return text;
 }
 
-/** The part of turbo's run summary that is read here. */
+/** The part of turbo's run summary that this file uses. */
 interface TurboSummary {
   tasks: {
     taskId: string;

@@ -1,7 +1,6 @@
-// A run continues to its end even if nothing reads its output.
+// A run continues even if its output is closed.
 process.stdout.on('error', () => {});
 
-/** Writes to the standard output. */
 export function write(text: string): void {
   process.stdout.write(text);
 }

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export type ServerName = 'postgres' | 'browser';
 
-/** A server that tests use, and how they release it. */
+/** A server for tests, which they release when they are done. */
 export interface UsedServer {
   address: string;
   release(): Promise<void>;
 }
 
-// Each is loaded when it is started, so a package that uses one of them does not wait for the other.
+// Each module is imported on demand, so a package that uses one does not wait for the other.
 const starters: Record<ServerName, () => Promise<UsedServer>> = {
   postgres: async () => {
     const { startPostgres } = await import('@escrow-kit/postgres');
@@ -23,10 +23,10 @@ const starters: Record<ServerName, () => Promise<UsedServer>> = {
   },
 };
 
-/** The variable with the address from which the packages of a run get its servers. Not part of a task's hash. */
+/** The variable with the address from which the packages of a run get their servers. Not part of a task's hash. */
 export const sharedServersVariable = 'ESCROW_SHARED_SERVERS';
 
-/** The run's server of this name. A package that is tested alone starts its own. */
+/** Gets the run's server of this name. A package that is tested alone starts its own. */
 export async function useServer(name: ServerName): Promise<UsedServer> {
   const shared = process.env[sharedServersVariable];
   if (!shared) return starters[name]();
@@ -36,7 +36,7 @@ export async function useServer(name: ServerName): Promise<UsedServer> {
   return { address: text, release: async () => {} };
 }
 
-/** Servers for all packages of a run. Each is started when the first package asks for it. */
+/** Servers for all packages of a run. Each starts when the first package asks for it, and runs until `close`. */
 export interface SharedServers {
   /** The value of {@link sharedServersVariable}. */
   url: string;
@@ -53,20 +53,20 @@ export async function shareServers(): Promise<SharedServers> {
     running.set(name, server);
     return server;
   };
-  const desk = createServer(({ url = '/' }, answer) => {
+  const front = createServer(({ url = '/' }, answer) => {
     const name = url.slice(1) as ServerName;
     find(name).then(
       ({ address }) => answer.end(address),
       (error: unknown) => answer.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
     started: () => [...running.keys()],
     async close() {
-      desk.close();
-      desk.closeAllConnections();
+      front.close();
+      front.closeAllConnections();
       await Promise.allSettled([...running.values()].map(async (server) => (await server).release()));
     },
   };

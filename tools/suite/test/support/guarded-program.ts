@@ -1,4 +1,4 @@
-// Starts a child that starts another one in a session of its own, is guarded, and ends as it is told.
+// A guarded program: starts a child, which starts another one in its own session, and ends as its argument says.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { guardFolder, guardProcess } from '@escrow-kit/process-guard';

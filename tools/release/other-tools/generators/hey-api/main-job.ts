@@ -23,7 +23,7 @@ import {
   startPayment,
 } from './generated/sdk.gen.ts';
 
-/** The main job by what @hey-api/openapi-ts generates. */
+/** The main job with the client of @hey-api/openapi-ts. */
 export function createMainJob({ url, clientId, clientSecret, tokens }: Service): MainJob {
   client.setConfig({
     baseUrl: url,

@@ -24,7 +24,7 @@ import {
   startPayment,
 } from './generated/service.ts';
 
-/** The main job by what oazapfts generates. */
+/** The main job with the client of oazapfts. */
 export function createMainJob({ url, clientId, clientSecret, tokens }: Service): MainJob {
   defaults.baseUrl = url;
   const organization = bearer(tokens.organization);

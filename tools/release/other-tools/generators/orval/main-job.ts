@@ -23,7 +23,7 @@ import {
 } from './generated/service.ts';
 import { setBaseUrl } from './service-fetch.ts';
 
-/** The main job by what orval generates for fetch. */
+/** The main job with orval's client for fetch. */
 export function createMainJob({ url, clientId, clientSecret, tokens }: Service): MainJob {
   setBaseUrl(url);
   const organization = bearer(tokens.organization);
@@ -58,7 +58,7 @@ export function createMainJob({ url, clientId, clientSecret, tokens }: Service):
 
 const bearer = (token: string): RequestInit => ({ headers: { Authorization: `Bearer ${token}` } });
 
-/** What a call that succeeded returned. */
+/** Returns the data of a successful answer. */
 function successOf<Answer extends { status: number; data: unknown }>(
   answer: Answer,
 ): Extract<Answer, { status: 200 }>['data'] {

@@ -1,11 +1,11 @@
 let baseUrl = '';
 
-/** Says where the service is. */
+/** Sets the address of the service. */
 export function setBaseUrl(url: string): void {
   baseUrl = url;
 }
 
-/** How the generated functions send a request. Rejects unless the service does what was asked. */
+/** Sends a request for the generated functions. Rejects if the service refuses it. */
 export async function serviceFetch<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const response = await fetch(baseUrl + path, options);
   const text = await response.text();

@@ -15,7 +15,7 @@ import { Api } from './generated/service.ts';
 
 type TokenApi = Api<string>;
 
-/** The main job by what swagger-typescript-api generates. */
+/** The main job with the client of swagger-typescript-api. */
 export function createMainJob({ url, clientId, clientSecret, tokens }: Service): MainJob {
   const organization = createApi(url, tokens.organization);
   const clientAdmin = createApi(url, tokens.clientAdmin);
@@ -46,7 +46,7 @@ export function createMainJob({ url, clientId, clientSecret, tokens }: Service):
   };
 }
 
-/** Every call of an `Api` that needs a token takes the same one. */
+/** An `Api` has one token for all calls, so each token needs its own. */
 function createApi(baseUrl: string, token: string): TokenApi {
   const api = new Api<string>({
     baseUrl,
