@@ -12,7 +12,7 @@ import type { RequestParts } from '../src/validate.ts';
 import type { SchemaCase } from './schema-cases/schema-case.ts';
 import { schemaCases } from './schema-cases.ts';
 
-/** A rule held by the body of an operation: a call that keeps it, and one that breaks only this rule. */
+/** A rule held by the body of an operation: a call that follows it, and one that breaks only this rule. */
 export interface CallCase {
   rule: string;
   operationId: OperationId;

@@ -40,7 +40,7 @@ export function renderSite(listed: Page[]): RenderedSite {
     const [place = '', id = ''] = target.split('#');
     const found = place === '' ? page : findTarget(join(dirname(page), decodeURIComponent(place)), pages);
     if (found === undefined) {
-      site.problems.push(`${page}: ${target} leads nowhere.`);
+      site.problems.push(`${page}: ${target} does not exist.`);
       return target;
     }
     if (isImage(found)) site.files.set(found, readFileSync(join(repositoryFolder, found)));
@@ -57,7 +57,7 @@ export function renderSite(listed: Page[]): RenderedSite {
     site.files.set(htmlPath(page.path), layOut(page, content, listed));
   }
   for (const { page, target, file, id } of placeLinks) {
-    if (!site.rendered.get(file)?.ids.has(id)) site.problems.push(`${page}: ${target} names no place of ${file}.`);
+    if (!site.rendered.get(file)?.ids.has(id)) site.problems.push(`${page}: ${target} does not exist in ${file}.`);
   }
   return site;
 }

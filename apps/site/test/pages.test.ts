@@ -12,14 +12,14 @@ test('no link of the pages is dead', () => {
 });
 
 test.each([
-  ['a missing file', 'gone.md', 'docs/page.md: gone.md leads nowhere.'],
-  ['a missing heading', '#gone', 'docs/page.md: #gone names no place of docs/page.html.'],
+  ['a missing file', 'gone.md', 'docs/page.md: gone.md does not exist.'],
+  ['a missing heading', '#gone', 'docs/page.md: #gone does not exist in docs/page.html.'],
   [
     'a missing heading of another page',
     '../README.md#gone',
-    'docs/page.md: ../README.md#gone names no place of index.html.',
+    'docs/page.md: ../README.md#gone does not exist in index.html.',
   ],
-  ['a file outside the repository', '../../gone.md', 'docs/page.md: ../../gone.md leads nowhere.'],
+  ['a file outside the repository', '../../gone.md', 'docs/page.md: ../../gone.md does not exist.'],
 ])('a link to %s is a problem', (_what, target, problem) => {
   const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n[link](${target})` };
 

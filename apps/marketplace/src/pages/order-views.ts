@@ -11,7 +11,7 @@ const orderStates: Record<OrderState, string> = {
   DEPOSIT_PAID: 'The deposit is paid. Pay the rest, and your order is delivered.',
   PAID: 'All is paid. The seller delivers; we keep your money until then.',
   COMPLETED: 'Your order is complete, and the seller has the money.',
-  GIVEN_UP: 'You have not paid for a week, so we gave this order up. If your payment still comes, it goes on.',
+  GIVEN_UP: 'You have not paid for a week, so we gave this order up. If your payment still comes, it continues.',
 };
 
 const paymentStates: Record<PaymentState, string> = {
@@ -77,7 +77,7 @@ export const waitingPage = ({ id, title }: Order, part: Part, remainingInMs: num
       data-reload-in-ms="${remainingInMs}">
       <p class="lead" role="status"><span class="spinner" aria-hidden="true"></span>
         We are waiting for confirmation that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
-      <p>This page goes on by itself. A bank transfer may take days: you can close this page.</p>
+      <p>This page continues by itself. A bank transfer may take days: you can close this page.</p>
       <p><a href="/orders/${id}">Back to the order</a>, if you have not paid.</p>
     </div>`,
   );

@@ -59,7 +59,7 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
 const unavailable = /^(08|53|57)/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** Throws connection errors as `UnavailableError`. These are plain `Error`s, with a system's code or none; others rethrow as they are. */
+/** Rethrows connection errors as `UnavailableError`: those with a SQL state of the classes above, or plain `Error`s without a SQL state. */
 function rethrow(error: unknown): never {
   const { code = '' } = error as Error & { code?: string };
   const hasNoClass = (error as Error).constructor === Error;
