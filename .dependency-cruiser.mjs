@@ -43,7 +43,7 @@ const dashboardLayers = {
   shell: ['live', 'ui', 'api', 'icon.svg'],
 };
 
-/** The same of the contract tests. */
+/** The same for the contract tests. */
 const contractTestsLayers = {
   package: [],
   deployment: [],
@@ -58,7 +58,7 @@ const contractTestsLayers = {
   'command-line': ['verify', 'report', 'preflight', 'state-handlers', 'pacts', 'deployment', 'package'],
 };
 
-/** The same of the document's package. */
+/** The same for the document. */
 const specLayers = {
   generated: [],
   document: ['generated'],
