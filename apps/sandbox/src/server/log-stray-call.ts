@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
-import { hashSecret } from '../domain/secret-hash.ts';
 import { findCaller } from '../domain/tenants/tenant.ts';
 import { readToken } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
@@ -32,8 +31,7 @@ async function addRecord(
   { incoming, refusal, operation }: StrayCall,
 ): Promise<void> {
   const { method = 'GET', url = '/', headers } = incoming;
-  const token = readToken(headers.authorization);
-  const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
+  const caller = await findCaller(db, readToken(headers.authorization));
   await requestLog.add({
     id: createId('request'),
     tenant: caller?.tenant,

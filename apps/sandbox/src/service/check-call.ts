@@ -2,7 +2,6 @@ import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
 import { Refusal } from '../domain/refusal.ts';
 import { canBeNoted } from '../domain/refuse-or-note.ts';
-import { hashSecret } from '../domain/secret-hash.ts';
 import { type Caller, findCaller } from '../domain/tenants/tenant.ts';
 import { listViolations, shorten } from '../http/list-violations.ts';
 import { type IncomingRequest, readToken } from '../http/read-request.ts';
@@ -11,7 +10,7 @@ import type { Db } from '../storage/database.ts';
 /** Finds the caller. Throws if the token is missing or unknown (AUTH-1b). */
 export async function identifyCaller(db: Db, authorization: string | undefined): Promise<Caller> {
   const token = readToken(authorization);
-  const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
+  const caller = await findCaller(db, token);
   if (caller) return caller;
   const message = `${whatIsWrong(authorization, token)} Send one in the header authorization: Bearer <token>.`;
   throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'authorization', message });

@@ -1,4 +1,5 @@
 import type { ServiceOperation } from '@escrow-kit/spec';
+import { isObject } from '../domain/is-object.ts';
 import { basisOf } from '../domain/refuse-or-note.ts';
 import type { Answer } from '../http/answer.ts';
 import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
@@ -40,7 +41,6 @@ function refusalBody(
 
 /** The sent value of a field of the body; undefined if the field is missing. */
 function sentValue(sent: unknown, field: string | undefined): { value?: unknown } {
-  const isObject = typeof sent === 'object' && sent !== null;
-  if (!isObject || field === undefined || !Object.hasOwn(sent, field)) return {};
-  return { value: (sent as Record<string, unknown>)[field] };
+  if (!isObject(sent) || field === undefined || !Object.hasOwn(sent, field)) return {};
+  return { value: sent[field] };
 }

@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts';
+
 /** Schemes whose addresses run code. */
 const runningSchemes = ['javascript:', 'data:', 'vbscript:', 'blob:', 'filesystem:'];
 
@@ -5,4 +7,11 @@ const runningSchemes = ['javascript:', 'data:', 'vbscript:', 'blob:', 'filesyste
 export function canReturnTo(address: string): boolean {
   const protocol = URL.parse(address)?.protocol;
   return protocol !== undefined && !runningSchemes.includes(protocol);
+}
+
+/** Throws for an address that no browser should open (PAY-1b), even if rules are only noted. The shop may use other schemes. */
+export function checkRedirectUrl(redirectUrl: string): void {
+  if (canReturnTo(redirectUrl)) return;
+  const message = 'Send redirectUrl as an http or https URL.';
+  throw new Refusal('rule_violation', { rule: 'PAY-1b', field: 'redirectUrl', message });
 }

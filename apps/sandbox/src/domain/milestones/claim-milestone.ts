@@ -38,11 +38,11 @@ export async function claimMilestone(
     const message = `${field}: the milestone is ${milestone.state}; parties can only be added while it is CREATED.`;
     throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
   }
-  await refuseWhereInvited(db, { tenantId, milestoneId, field });
+  await refuseIfInvited(db, { tenantId, milestoneId, field });
   return { id: milestone.id, itemPriceInHalalas: milestone.itemPrice };
 }
 
-async function refuseWhereInvited(
+async function refuseIfInvited(
   db: Db,
   { tenantId, milestoneId, field }: { tenantId: string; milestoneId: string; field: string },
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Db } from '../../storage/database.ts';
+import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
+import type { Tenant } from '../tenants/tenant.ts';
 import { readMilestoneDetails } from './milestone-details.ts';
 
 /** The part of a parent contract that its calls need. */
@@ -8,7 +10,19 @@ export interface Contract {
   createdAt: number;
 }
 
-/** Finds a parent contract of the organization. Throws if it does not have it (ERR-1b). */
+/** Writes a parent contract of the tenant's client (AUTH-5) and returns its id. `details` is what was sent. */
+export async function insertContract(
+  db: Db,
+  { tenant, details, now }: { tenant: Tenant; details: object; now: number },
+): Promise<string> {
+  const id = createId('contract');
+  const { id: tenantId, clientId } = tenant;
+  const row = { tenantId, id, clientId, detailsJson: JSON.stringify(details), createdAt: now };
+  await db.insertInto('contracts').values(row).execute();
+  return id;
+}
+
+/** Finds a parent contract. Throws if the organization does not have it (ERR-1b). */
 export async function getContract(
   db: Db,
   { tenantId, contractId }: { tenantId: string; contractId: string },

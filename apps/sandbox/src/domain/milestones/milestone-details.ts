@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from '../../storage/database.ts';
+import { isObject } from '../is-object.ts';
 
 /** What readers want to know of what was sent for a milestone. Null if an import left it out. */
 export interface MilestoneDetails {
@@ -29,7 +30,7 @@ export function titleColumn(db: Db, table: 'milestones' | 'contracts'): RawBuild
 }
 
 function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isObject(value) ? value : {};
 }
 
 function asText(value: unknown): string | null {

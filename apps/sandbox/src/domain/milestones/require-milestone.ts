@@ -9,14 +9,19 @@ export interface MilestoneKey {
   milestoneId: string;
 }
 
-/** Reads a milestone. Throws if the tenant does not have it. */
-export async function requireMilestone(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Row<'milestones'>> {
-  const row = await db
+/** Finds a milestone of the tenant. */
+export function findMilestone(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Row<'milestones'> | undefined> {
+  return db
     .selectFrom('milestones')
     .where('tenantId', '=', tenantId)
     .where('id', '=', milestoneId)
     .selectAll()
     .executeTakeFirst();
+}
+
+/** Reads a milestone. Throws if the tenant does not have it (MILESTONE-2). */
+export async function requireMilestone(db: Db, key: MilestoneKey): Promise<Row<'milestones'>> {
+  const row = await findMilestone(db, key);
   if (row) return row;
   throw new Refusal('not_found', {
     rule: 'MILESTONE-2',

@@ -2,20 +2,10 @@ import type { Db } from '../../storage/database.ts';
 import { inBatches } from '../../storage/sql.ts';
 import type { Contract } from '../milestones/get-contract.ts';
 import { Refusal } from '../refusal.ts';
-import type { RefuseOrNote } from '../refuse-or-note.ts';
-import type { Tenant } from '../tenants/tenant.ts';
+import type { TenantCall } from '../tenants/tenant-call.ts';
 import { linkCustomer } from '../users/link-customer.ts';
-import { hintOfPhone } from '../users/user.ts';
+import { hintOfPhone } from '../users/phone.ts';
 import type { Party } from './party.ts';
-
-/** The call that adds parties. */
-interface PartyCall {
-  trx: Db;
-  tenant: Tenant;
-  now: number;
-  note(text: string): void;
-  refuseOrNote: RefuseOrNote;
-}
 
 /** What is known about a user by the phone. */
 interface KnownUser {
@@ -29,7 +19,7 @@ interface KnownUser {
  * needs no registration (USER-5c). Notes both, and users who were registered after the contract was created (USER-5).
  */
 export async function findPartyUsers(
-  call: PartyCall,
+  call: TenantCall,
   { contract, parties }: { contract: Contract; parties: readonly Party[] },
 ): Promise<Map<string, number>> {
   const { trx, tenant, now } = call;
@@ -58,7 +48,7 @@ function isBroker({ role }: Party): boolean {
 
 /** One note, however many there are. */
 function noteParties(
-  { note }: PartyCall,
+  { note }: TenantCall,
   [first, ...others]: Party[],
   { rule, what }: { rule: string; what: string },
 ): void {
@@ -81,7 +71,7 @@ async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Ma
   return users;
 }
 
-function refuseStranger({ refuseOrNote }: PartyCall, { field: place, role, phone }: Party): void {
+function refuseStranger({ refuseOrNote }: TenantCall, { field: place, role, phone }: Party): void {
   const field = `${place}.phoneNumber`;
   const message = `${field} is not registered with this organization: register the ${role} first.${hintOfPhone(phone)}`;
   refuseOrNote(new Refusal('rule_violation', { rule: 'USER-5a', field, message }));

@@ -2,6 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import type { CredentialKind, Row } from '../../storage/tables.ts';
 import type { Fault } from '../faults/fault.ts';
 import { DomainError } from '../refusal.ts';
+import { hashSecret } from '../secret-hash.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /** An organization with all its settings. Tenants share no state. */
@@ -49,12 +50,13 @@ export interface Caller {
   userId: number | undefined;
 }
 
-/** Finds the holder of a token by the token's hash. */
-export async function findCaller(db: Db, tokenHash: string): Promise<Caller | undefined> {
+/** Finds the holder of a token. */
+export async function findCaller(db: Db, token: string | undefined): Promise<Caller | undefined> {
+  if (token === undefined) return undefined;
   const row = await db
     .selectFrom('credentials')
     .innerJoin('tenants', 'tenants.id', 'credentials.tenantId')
-    .where('tokenHash', '=', tokenHash)
+    .where('tokenHash', '=', hashSecret(token))
     .selectAll('tenants')
     .select(['credentials.kind', 'credentials.userId'])
     .executeTakeFirst();

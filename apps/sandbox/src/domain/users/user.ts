@@ -1,8 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
-import type { RefuseOrNote } from '../refuse-or-note.ts';
-import type { Caller } from '../tenants/tenant.ts';
+import type { TenantCall } from '../tenants/tenant-call.ts';
 
 /** A user of an organization. */
 export interface User {
@@ -71,22 +70,12 @@ export function fullName({
   return [firstName, lastName].filter((name) => name !== null && name !== '').join(' ') || null;
 }
 
-/** The part of a call that says who makes it. */
-interface CallOfSomeone {
-  caller: Caller | undefined;
-  refuseOrNote: RefuseOrNote;
-}
-
 /** Throws if a legacy user token belongs to another user (AUTH-8a). Every other token may act for any user. */
-export function checkOwnUser({ caller, refuseOrNote }: CallOfSomeone, userId: number): void {
+export function checkOwnUser(
+  { caller, refuseOrNote }: Pick<TenantCall, 'caller' | 'refuseOrNote'>,
+  userId: number,
+): void {
   if (caller?.userId === undefined || caller.userId === userId) return;
   const message = 'This legacy user token belongs to another user: send the token of the user that the call is about.';
   refuseOrNote(new Refusal('forbidden', { rule: 'AUTH-8a', field: 'authorization', message }));
-}
-
-/** A hint for a message about an unknown phone number in a form that no registered number has (USER-1). */
-export function hintOfPhone(phone: string): string {
-  if (/^\s\d/.test(phone)) return ' It begins with a blank: in a form, encode its plus sign as %2B.';
-  const isLocal = /^[\d\s()-]+$/.test(phone);
-  return isLocal ? ' It is in local form: write it as it was registered, with the plus sign and the country code.' : '';
 }

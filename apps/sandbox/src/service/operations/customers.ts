@@ -1,17 +1,13 @@
-import { Refusal } from '../../domain/refusal.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import { insertAddress, insertBankAccount } from '../../domain/users/payout-details.ts';
+import { requirePhone } from '../../domain/users/phone.ts';
 import { getUserOfPath } from '../../domain/users/user.ts';
 import type { Handler } from './call.ts';
 
 /** Registers a user, or links the one with this phone (USER-1, USER-2). */
 export const registerCustomer: Handler<'registerCustomer'> = async ({ trx, tenant, body, now }) => {
   const { phoneNumber: phone, firstName, lastName } = body;
-  if (phone === undefined) {
-    // Our choice: which fields are required is not shown, but a user is found by nothing else.
-    const message = 'Send phoneNumber: this sandbox knows a user by the phone.';
-    throw new Refusal('rule_violation', { rule: 'USER-1b', field: 'phoneNumber', message });
-  }
+  requirePhone(phone);
   const customer = { phone, firstName, lastName };
   const { id, identification } = await linkCustomer(trx, { tenantId: tenant.id, customer, now });
   return { serviceUserId: id, userIdentification: identification };

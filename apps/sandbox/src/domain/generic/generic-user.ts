@@ -1,0 +1,112 @@
+import type { Db } from '../../storage/database.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import type { Row } from '../../storage/tables.ts';
+import { createId } from '../create-id.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A user of the Users API, with what is known about the customer with that phone. */
+export interface GenericUser {
+  id: string;
+  email: string;
+  phone: string;
+  name: string;
+  metadata: Record<string, unknown> | undefined;
+  /** Whether the customer with this phone gave consent, by a one-time password or at the checkout. */
+  isPhoneVerified: boolean;
+  isIdentityVerified: boolean;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Finds a user by the `user_id`. Throws if it is unknown (UAPI-5). */
+export async function getGenericUser(db: Db, { tenantId, id }: { tenantId: string; id: string }): Promise<GenericUser> {
+  const row = await db
+    .selectFrom('genericUsers')
+    .leftJoin('users', (join) =>
+      join.onRef('users.tenantId', '=', 'genericUsers.tenantId').onRef('users.phone', '=', 'genericUsers.phone'),
+    )
+    .where('genericUsers.tenantId', '=', tenantId)
+    .where('genericUsers.id', '=', id)
+    .selectAll('genericUsers')
+    .select(['users.consent', 'users.identityVerified'])
+    .executeTakeFirst();
+  if (row) return rowToGenericUser(row);
+  throw new Refusal('not_found', { rule: 'UAPI-5', field: 'userId', message: 'No such user: link the user first.' });
+}
+
+type GenericUserRow = Row<'genericUsers'> & { consent: string | null; identityVerified: number | null };
+
+function rowToGenericUser({ metadataJson, consent, identityVerified, ...row }: GenericUserRow): GenericUser {
+  return {
+    id: row.id,
+    email: row.email,
+    phone: row.phone,
+    name: row.name,
+    metadata: metadataJson === null ? undefined : (JSON.parse(metadataJson) as Record<string, unknown>),
+    isPhoneVerified: consent === 'GRANTED',
+    isIdentityVerified: identityVerified === 1,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** What an organization says about a user of the Users API. */
+export interface GenericUserDetails {
+  email: string;
+  phone: string;
+  name: string;
+  metadata?: Record<string, unknown> | undefined;
+}
+
+/** Writes the user with a phone and returns the id. Metadata that is left out stays as it was. */
+export async function upsertGenericUser(
+  db: Db,
+  { tenantId, user, now }: { tenantId: string; user: GenericUserDetails; now: number },
+): Promise<string> {
+  const { email, phone, name, metadata } = user;
+  const metadataJson = metadata === undefined ? null : JSON.stringify(metadata);
+  const { id } = await db
+    .insertInto('genericUsers')
+    .values({ tenantId, id: createId('usr'), email, phone, name, metadataJson, createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'phone']).doUpdateSet(({ fn, ref }) => ({
+        email: ref('excluded.email'),
+        name: ref('excluded.name'),
+        metadataJson: fn.coalesce('excluded.metadataJson', 'genericUsers.metadataJson'),
+        updatedAt: now,
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The fields of a user to change. */
+export type GenericUserChange = { [Field in 'name' | 'phone' | 'metadata']?: GenericUserDetails[Field] | undefined };
+
+/** Changes the given fields of a user. Throws if the phone belongs to another user (UAPI-3a). */
+export async function updateGenericUser(
+  db: Db,
+  { tenantId, id, change, now }: { tenantId: string; id: string; change: GenericUserChange; now: number },
+): Promise<void> {
+  const { name, phone, metadata } = change;
+  await db
+    .updateTable('genericUsers')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone }),
+      ...(metadata !== undefined && { metadataJson: JSON.stringify(metadata) }),
+      updatedAt: now,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTakenPhone);
+}
+
+/** One phone belongs to one user: our choice, because linking finds a user by the phone. */
+function refuseTakenPhone(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  const message = 'phone belongs to another user.';
+  throw new Refusal('rule_violation', { rule: 'UAPI-3a', field: 'phone', message });
+}

@@ -1,0 +1,92 @@
+import { fromHalalas } from '../halalas.ts';
+import { type ClaimedMilestone, claimMilestone } from '../milestones/claim-milestone.ts';
+import { getContract } from '../milestones/get-contract.ts';
+import { joinMilestone } from '../milestones/move-milestone.ts';
+import { Refusal } from '../refusal.ts';
+import type { TenantCall } from '../tenants/tenant-call.ts';
+import { findPartyUsers } from './find-party-users.ts';
+import { insertParties } from './insert-parties.ts';
+import { checkTotals, type Party, type PartyRequest, toParties, totalOf } from './party.ts';
+
+/** A milestone that has its parties. */
+export interface JoinedMilestone {
+  id: string;
+  status: 'CREATED' | 'WAITING_FOR_PAYMENT';
+}
+
+/**
+ * Adds the parties of milestones, all or none (PARTY-0 to PARTY-4). They join at once, and the milestone waits for payment
+ * (STATE-2); with invitations, buyers and sellers have to accept first (STATE-3). `requests` has the parties by milestone id.
+ */
+export async function addParties(
+  call: TenantCall,
+  { contractId, requests }: { contractId: string; requests: Record<string, readonly PartyRequest[]> },
+): Promise<JoinedMilestone[]> {
+  const contract = await getContract(call.trx, { tenantId: call.tenant.id, contractId });
+  const lists = readLists(call, requests);
+  const userIds = await findPartyUsers(call, { contract, parties: lists.flatMap(({ parties }) => parties) });
+  const milestones: JoinedMilestone[] = [];
+  for (const list of lists.filter(({ parties }) => parties.length > 0)) {
+    milestones.push(await addToMilestone(call, { ...list, contractId, userIds }));
+  }
+  return milestones;
+}
+
+interface PartyList {
+  milestoneId: string;
+  field: string;
+  parties: Party[];
+}
+
+function readLists(call: TenantCall, requests: Record<string, readonly PartyRequest[]>): PartyList[] {
+  // Every call uses the same order, so that two calls for the same milestones never deadlock.
+  const sorted = Object.entries(requests).sort(([one], [other]) => (one < other ? -1 : 1));
+  refuseEmpty(call, 'mileStonesParties', sorted);
+  const lists = sorted.map(([milestoneId, list]) => {
+    const field = `mileStonesParties.${milestoneId}`;
+    refuseEmpty(call, field, list);
+    return { milestoneId, field, parties: toParties(list, field) };
+  });
+  for (const { parties, field } of lists) checkTotals(parties, field);
+  return lists;
+}
+
+/** Refuses a call without a milestone, or a milestone without a party (PARTY-0b): our choice, not shown. */
+function refuseEmpty({ refuseOrNote }: TenantCall, field: string, list: readonly unknown[]): void {
+  if (list.length > 0) return;
+  const message = `${field} is empty: send the parties of each milestone, under its id.`;
+  refuseOrNote(new Refusal('rule_violation', { rule: 'PARTY-0b', field, message }));
+}
+
+async function addToMilestone(
+  call: TenantCall,
+  {
+    milestoneId,
+    contractId,
+    field,
+    parties,
+    userIds,
+  }: PartyList & { contractId: string; userIds: ReadonlyMap<string, number> },
+): Promise<JoinedMilestone> {
+  const { trx, tenant, now } = call;
+  const tenantId = tenant.id;
+  const milestone = await claimMilestone(trx, { tenantId, contractId, milestoneId, field, now });
+  noteOtherPrice(call, { milestone, parties });
+  const isInvited = ({ role }: Party) => tenant.settings.invitations && role !== 'BROKER';
+  await insertParties(trx, { tenantId, milestoneId, parties, userIds, isInvited, now });
+  if (parties.some(isInvited)) return { id: milestoneId, status: 'CREATED' };
+  await joinMilestone(trx, { tenantId, milestoneId, now });
+  return { id: milestoneId, status: 'WAITING_FOR_PAYMENT' };
+}
+
+/** The service does not say that the parties' amounts equal the price. Balances follow itemPrice (MILESTONE-4). */
+function noteOtherPrice(
+  { note }: TenantCall,
+  { milestone, parties }: { milestone: ClaimedMilestone; parties: Party[] },
+): void {
+  const total = totalOf(parties, 'paying');
+  const { id, itemPriceInHalalas } = milestone;
+  if (total === itemPriceInHalalas) return;
+  const amounts = `${fromHalalas(total)}, its itemPrice is ${fromHalalas(itemPriceInHalalas)}`;
+  note(`MILESTONE-4 the CUSTOMER amounts of ${id} add up to ${amounts}: the escrow holds itemPrice.`);
+}
