@@ -5,16 +5,15 @@ import type { Answer } from '../http/answer.ts';
 const preflightAgeInSeconds = 600;
 
 /**
- * Lets a page of an allowed origin read the answer of an operation, whatever the answer will be. Returns whether the request is
- * of such a page. Cookies are never allowed, so `*` stands for all headers.
+ * Lets a page of an allowed origin read the answer of an operation, whatever the answer will be. Returns whether such a page
+ * sent the request. Cookies are never allowed, so `*` stands for all headers.
  */
 export function allowPage(
   allowedOrigins: ReadonlySet<string>,
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
 ): boolean {
-  if (allowedOrigins.size === 0) return false;
   outgoing.setHeader('vary', 'Origin');
-  // Node joins several of them to a text that is none of the allowed origins.
+  // Node joins several Origin headers to a text that equals no allowed origin.
   const { origin } = incoming.headers;
   if (origin === undefined || !allowedOrigins.has(origin)) return false;
   outgoing.setHeader('access-control-allow-origin', origin);
@@ -28,8 +27,8 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Answers the preflight of an allowed page. It may send any header, because the sandbox obeys none but those that are named
- * here. They are named because `*` does not include `authorization`, and for tools that do not know `*`.
+ * Answers the preflight of an allowed page. The page may send any header, because the sandbox only reads those named here. They
+ * are named because `*` does not include `authorization`, and for tools that do not know `*`.
  */
 export function preflightAnswer({ headers }: IncomingMessage, allowedMethods: string[]): Answer {
   const asksForThisMachine = headers['access-control-request-private-network'] === 'true';

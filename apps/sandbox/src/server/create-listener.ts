@@ -43,7 +43,8 @@ async function answerHere(
   if (!target) return undefined;
   const allowedMethods = methodsOf(target.pathname);
   if (allowedMethods.length === 0) return undefined;
-  const isAllowedPage = allowPage(service.allowedOrigins, { incoming, outgoing });
+  const { allowedOrigins } = service;
+  const isAllowedPage = allowedOrigins.size > 0 && allowPage(allowedOrigins, { incoming, outgoing });
   if (isAllowedPage && isPreflight(incoming)) return preflightAnswer(incoming, allowedMethods);
   const routed = findOperation(incoming.method ?? '', target.pathname);
   return routed

@@ -7,8 +7,8 @@ import { handlers } from '../service/operations/handlers.ts';
 import type { ServiceRules } from '../service/service-context.ts';
 
 /**
- * The functions that hold the rules. A test of this workspace may replace one to break a rule on purpose; nothing published
- * takes a replacement.
+ * The functions that hold the rules, as a table instead of imports: the contract tests start a sandbox with one of them broken,
+ * to prove that a pact notices the missing rule. Nothing published takes a replacement.
  */
 export interface RuleImplementations extends ServiceRules, DeliveryRules {}
 

@@ -2,33 +2,39 @@ import type { ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
 import type { Fault } from '../domain/faults/fault.ts';
 import { injectFault } from '../domain/faults/inject-fault.ts';
+import { isObject } from '../domain/is-object.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
-import { type Caller, findTenantOfClient, readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import { getTenantOfClient } from '../domain/tenants/client-credentials.ts';
+import { checkRate, countUsersApiRequest, type RateWindow } from '../domain/tenants/rate-window.ts';
+import { type Caller, readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
 import { checkValues, type IncomingRequest, parseBody } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
-import type { RequestRecord } from '../request-log/record.ts';
+import { isRateLimited } from './complete-answer.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
-import type { Call, Handler } from './operations/call.ts';
-import { checkRate, countUsersApiRequest, isRateLimited, type RateWindow } from './rate-limit.ts';
+import type { RequestParts } from './operations/call.ts';
+import { runHandler } from './operations/handlers.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What is known about a call so far. A refusal at any step is logged with it. */
-interface Progress {
-  requestId: string;
-  tenant?: Tenant | undefined;
-  caller?: Caller;
+/** What the answer and the log of a call need even if a step refuses it. */
+interface CallTrace {
+  readonly requestId: string;
+  tenant?: Tenant;
+  tokenKind?: Caller['kind'];
   /** Users API only: what is left of the tenant's minute. */
   rate?: RateWindow;
   /** Set once it is parsed and known to be storable. */
   body?: unknown;
-  /** The fault that is injected into the call. */
-  fault?: Fault | undefined;
   /** What was accepted but deserves a look. */
-  notes: string[];
+  readonly notes: string[];
+}
+
+interface TracedRequest {
+  request: IncomingRequest;
+  trace: CallTrace;
 }
 
 /** Answers a call of the document: token, rate, body, schema, handler, in this order. Logs it. */
@@ -37,116 +43,134 @@ export async function answerCall(
   operation: ServiceOperation,
   request: IncomingRequest,
 ): Promise<Answer> {
-  const startedAt = service.systemNow();
-  const progress: Progress = { requestId: createId('request'), notes: [] };
-  const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
-  const complete = service.rules.completeAnswer(service, operation, { bare, request, rate: progress.rate });
-  const { fault } = progress;
+  const startedAtSystem = service.systemNow();
+  const trace: CallTrace = { requestId: createId('request'), notes: [] };
+  const { answer: bare, refusal, fault } = await attempt(service, operation, { request, trace });
+  const { requestId, tenant, tokenKind, rate, body, notes } = trace;
+  const complete = service.rules.completeAnswer(service, operation, { bare, request, rate });
   const answer = fault ? await injectAfter(fault, complete, service.stopping) : complete;
-  const record: RequestRecord = {
-    id: progress.requestId,
-    tenant: progress.tenant,
-    tokenKind: progress.caller?.kind,
+  await service.requestLog.add({
+    id: requestId,
+    tenant,
+    tokenKind,
     operation,
     request,
-    requestBody: progress.body,
+    requestBody: body,
     answer,
     refusal,
-    notes: progress.notes,
-    startedAtSystem: startedAt,
-    durationInMs: service.systemNow() - startedAt,
-  };
-  await service.requestLog.add(record);
+    notes,
+    startedAtSystem,
+    durationInMs: service.systemNow() - startedAtSystem,
+  });
   return answer;
 }
 
-interface Attempt {
-  request: IncomingRequest;
-  progress: Progress;
+/** The answer to a call, why it was refused, and the fault that is injected into it. */
+interface Outcome {
+  answer: Answer;
+  refusal?: HttpRefusal;
+  fault: Fault | undefined;
 }
 
-async function attempt(
-  service: ServiceContext,
-  operation: ServiceOperation,
-  call: Attempt,
-): Promise<{ answer: Answer; refusal?: HttpRefusal }> {
-  const { progress } = call;
+async function attempt(service: ServiceContext, operation: ServiceOperation, call: TracedRequest): Promise<Outcome> {
+  const { trace } = call;
+  let fault: Fault | undefined;
   try {
-    const tenant = await admit(service, operation, call);
-    const early = await inject(service, operation, { progress, tenant });
-    if (early) return { answer: early };
-    return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...call, tenant }) } };
+    const admitted = await admit(service, operation, call);
+    fault = await chooseFault(service, operation, { trace, tenant: admitted.tenant });
+    const early = fault && (await injectBefore(fault, service.stopping));
+    if (early) return { answer: early, fault };
+    const body = await handle(service, operation, { ...call, admitted });
+    return { answer: { status: 200, headers: {}, body }, fault };
   } catch (error) {
-    if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, progress.body), refusal: error };
-    return { answer: reportError(service, error, { during: operation.id, requestId: progress.requestId }) };
+    if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, trace.body), refusal: error, fault };
+    const activity = { during: operation.id, requestId: trace.requestId };
+    return { answer: reportError(service, error, activity), fault };
   }
 }
 
-/** Injects a fault that the control API set for the operation. The fault may answer in place of the handler. */
-async function inject(
-  { db, stopping }: ServiceContext,
+/** Chooses among the faults that the control API set for the operation. */
+async function chooseFault(
+  { db }: ServiceContext,
   { id }: ServiceOperation,
-  { progress, tenant }: { progress: Progress; tenant: Tenant },
-): Promise<Answer | undefined> {
+  { trace, tenant }: { trace: CallTrace; tenant: Tenant },
+): Promise<Fault | undefined> {
+  if (tenant.faults.length === 0) return undefined;
   const fault = await injectFault(db, tenant, { target: id });
-  if (!fault) return undefined;
-  progress.fault = fault;
-  progress.notes.push(`The fault ${fault.id} was injected: ${fault.kind}, ${fault.when} the call was handled.`);
-  return injectBefore(fault, stopping);
+  if (fault) trace.notes.push(`The fault ${fault.id} was injected: ${fault.kind}, ${fault.when} the call was handled.`);
+  return fault;
+}
+
+/** A call whose sender and request were checked. */
+interface AdmittedCall {
+  tenant: Tenant;
+  /** Undefined only for the ticket call, which takes no token. */
+  caller: Caller | undefined;
+  body: unknown;
 }
 
 /** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
 async function admit(
   service: ServiceContext,
   operation: ServiceOperation,
-  { request, progress }: Attempt,
-): Promise<Tenant> {
-  const { db, systemNow, rules } = service;
-  const refuseOrNote = refuseOrNoteInto(service, progress);
-  if (operation.tokenKinds.length > 0) {
-    const caller = await rules.identifyCaller(db, request.authorization);
-    const { tenant } = caller;
-    Object.assign(progress, { caller, tenant });
-    if (isRateLimited(operation)) {
-      progress.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
-      checkRate(progress.rate);
-    }
-    runCheck(() => rules.checkTokenKind(operation, caller), refuseOrNote);
-  }
+  { request, trace }: TracedRequest,
+): Promise<AdmittedCall> {
+  const caller =
+    operation.tokenKinds.length > 0 ? await admitCaller(service, operation, { request, trace }) : undefined;
   checkValues(request.path, 'path');
   checkValues(request.query, 'query');
-  progress.body = parseBody(operation, request);
-  runCheck(() => rules.checkRequest(operation, request, progress.body), refuseOrNote);
-  progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
-  if (progress.tenant) return progress.tenant;
-  const message = 'Send the client id and client secret of the organization.';
-  throw new Refusal('unauthorized', { rule: 'AUTH-6a', field: 'client_id', message });
+  const body = parseBody(operation, request);
+  trace.body = body;
+  runCheck(() => service.rules.checkRequest(operation, request, body), refuseOrNoteInto(service, trace));
+  if (caller) return { tenant: caller.tenant, caller, body };
+  const tenant = await getTenantOfClient(service.db, isObject(body) ? body['client_id'] : undefined);
+  trace.tenant = tenant;
+  return { tenant, caller, body };
 }
 
-function refuseOrNoteInto({ assumedRules }: ServiceContext, { notes }: Progress): RefuseOrNote {
+async function admitCaller(
+  service: ServiceContext,
+  operation: ServiceOperation,
+  { request, trace }: TracedRequest,
+): Promise<Caller> {
+  const { db, systemNow, rules } = service;
+  const caller = await rules.identifyCaller(db, request.authorization);
+  const { tenant, kind } = caller;
+  trace.tenant = tenant;
+  trace.tokenKind = kind;
+  if (isRateLimited(operation)) {
+    trace.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
+    checkRate(trace.rate);
+  }
+  runCheck(() => rules.checkTokenKind(operation, caller), refuseOrNoteInto(service, trace));
+  return caller;
+}
+
+function refuseOrNoteInto({ assumedRules }: ServiceContext, { notes }: CallTrace): RefuseOrNote {
   return createRefuseOrNote(assumedRules, (text) => notes.push(text));
 }
 
 async function handle(
   service: ServiceContext,
-  operation: ServiceOperation,
-  { request, progress, tenant }: Attempt & { tenant: Tenant },
+  { id }: ServiceOperation,
+  { request, trace, admitted }: TracedRequest & { admitted: AdmittedCall },
 ): Promise<unknown> {
   const { db, publicUrl, systemNow, rules } = service;
-  const handler = rules.handlers[operation.id] as unknown as Handler<typeof operation.id>;
+  const { tenant, caller, body } = admitted;
+  const { path, query } = request;
+  // The document was checked. If a rule is only noted, its field may be missing, and the operation says so.
+  const parts = { path, query, body } as RequestParts<typeof id>;
   return db.transaction().execute((trx) =>
-    handler({
+    runHandler(rules.handlers, id, {
+      ...parts,
       trx,
       tenant,
-      caller: progress.caller,
+      caller,
       now: readClock(tenant.clock, systemNow()),
-      path: request.path,
-      query: request.query,
-      body: progress.body,
       publicUrl,
-      requestId: progress.requestId,
-      note: (text: string) => progress.notes.push(text),
-      refuseOrNote: refuseOrNoteInto(service, progress),
-    } as unknown as Call<typeof operation.id>),
+      requestId: trace.requestId,
+      note: (text) => trace.notes.push(text),
+      refuseOrNote: refuseOrNoteInto(service, trace),
+    }),
   );
 }

@@ -1,9 +1,9 @@
 import { fillPath, getOperation, type Response, responseFor, type ServiceOperation } from '@escrow-kit/spec';
 import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+import { type RateWindow, untouchedWindow } from '../domain/tenants/rate-window.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
-import { isRateLimited, type RateWindow, rateHeaders, untouchedWindow } from './rate-limit.ts';
 
 /** Adds the headers that every answer of the operation has, even a refusal. */
 export function completeAnswer(
@@ -18,6 +18,20 @@ export function completeAnswer(
   };
   const answer = { ...bare, headers };
   return validateResponses && !bare.fault ? validateAnswer(operation, answer) : answer;
+}
+
+/** Whether an operation counts for the rate limit, which is one for all operations of the Users API together (UAPI-6). */
+export function isRateLimited({ host }: ServiceOperation): boolean {
+  return host === 'users';
+}
+
+/** The headers of every answer of the Users API (UAPI-6). Their names are our choice: not shown. */
+function rateHeaders({ limit, remaining, resetInSeconds }: RateWindow): Record<string, string> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetInSeconds),
+  };
 }
 
 /**

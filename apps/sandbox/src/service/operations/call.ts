@@ -15,11 +15,15 @@ type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters'][
 /** The body of an operation's 200. */
 type ResultOf<Id extends OperationId> = Content<operations[Id]['responses'][200]>;
 
-/** A call that the document accepts. */
-export interface Call<Id extends OperationId> extends TenantCall {
+/** The parts of a request that the document describes. */
+export interface RequestParts<Id extends OperationId> {
   path: PathOf<Id>;
   query: QueryOf<Id>;
   body: BodyOf<Id>;
+}
+
+/** A call that the document accepts. */
+export interface Call<Id extends OperationId> extends TenantCall, RequestParts<Id> {
   /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
   requestId: string;

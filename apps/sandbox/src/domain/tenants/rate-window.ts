@@ -1,12 +1,6 @@
-import type { ServiceOperation } from '@escrow-kit/spec';
-import { Refusal } from '../domain/refusal.ts';
-import type { Tenant } from '../domain/tenants/tenant.ts';
-import type { Db } from '../storage/database.ts';
-
-/** The limit is for all operations of the host together. */
-export function isRateLimited({ host }: ServiceOperation): boolean {
-  return host === 'users';
-}
+import type { Db } from '../../storage/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tenant } from './tenant.ts';
 
 /** Counts a request, outside its transaction, because refused requests count too. `now` is on the tenant's clock. */
 export function countUsersApiRequest(db: Db, { tenant, now }: { tenant: Tenant; now: number }): Promise<RateWindow> {
@@ -67,13 +61,4 @@ async function countRequest(
 /** The window for unknown callers; charged to no tenant. */
 export function untouchedWindow(limit: number): RateWindow {
   return { limit, remaining: limit, resetInSeconds: windowInMs / 1000, isExceeded: false };
-}
-
-/** The headers of every answer of the Users API (UAPI-6). Their names are our choice: not shown. */
-export function rateHeaders({ limit, remaining, resetInSeconds }: RateWindow): Record<string, string> {
-  return {
-    'ratelimit-limit': String(limit),
-    'ratelimit-remaining': String(remaining),
-    'ratelimit-reset': String(resetInSeconds),
-  };
 }
