@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '@escrow-kit/spec';
+import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
 import type { Fault } from '../domain/faults/fault.ts';
 import { injectFault } from '../domain/faults/inject-fault.ts';
@@ -14,8 +14,8 @@ import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
 import { isRateLimited } from './complete-answer.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
-import type { RequestParts } from './operations/call.ts';
-import { runHandler } from './operations/handlers.ts';
+import type { Call, RequestParts } from './operations/call.ts';
+import type { Handlers } from './operations/handlers.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -161,7 +161,7 @@ async function handle(
   // The document was checked. If a rule is only noted, its field may be missing, and the operation says so.
   const parts = { path, query, body } as RequestParts<typeof id>;
   return db.transaction().execute((trx) =>
-    runHandler(rules.handlers, id, {
+    run(rules.handlers, id, {
       ...parts,
       trx,
       tenant,
@@ -173,4 +173,8 @@ async function handle(
       refuseOrNote: refuseOrNoteInto(service, trace),
     }),
   );
+}
+
+function run<Id extends OperationId>(handlers: Handlers, id: Id, call: Call<Id>): Promise<unknown> {
+  return handlers[id](call);
 }

@@ -48,10 +48,7 @@ export async function startPayment(
 }
 
 /** Throws unless a milestone has parties (STATE-2b) who have joined (STATE-3a), including a buyer (PAY-1c). */
-export function checkParties(
-  parties: readonly Pick<Row<'parties'>, 'role' | 'joinedAt'>[],
-  refuseOrNote: RefuseOrNote,
-): void {
+function checkParties(parties: readonly Row<'parties'>[], refuseOrNote: RefuseOrNote): void {
   const refuse = (rule: string, message: string) =>
     refuseOrNote(new Refusal('conflict', { rule, field: 'milestoneId', message }));
   if (parties.length === 0) refuse('STATE-2b', 'The milestone has no parties: add them, then it waits for payment.');

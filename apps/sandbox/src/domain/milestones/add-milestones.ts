@@ -41,7 +41,7 @@ const shortIdLength = 12;
  * Creates a milestone: CREATED (STATE-1), and with the fee, a fraction of its price (MILESTONE-4). `field` is its place in the
  * request. Throws if the price is invalid (MILESTONE-4a).
  */
-export function createMilestone(
+function createMilestone(
   request: MilestoneRequest,
   { field, feePercentage, now }: { field: string; feePercentage: number; now: number },
 ): Omit<NewRow<'milestones'>, 'tenantId' | 'contractId'> {

@@ -1,5 +1,5 @@
 import type { OperationId } from '@escrow-kit/spec';
-import type { Call, Handler } from './call.ts';
+import type { Handler } from './call.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as generic from './generic.ts';
@@ -12,11 +12,6 @@ import * as usersApi from './users-api.ts';
 
 /** A handler for each operation. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
-
-/** Runs the handler of an operation. */
-export function runHandler<Id extends OperationId>(handlers: Handlers, id: Id, call: Call<Id>): Promise<unknown> {
-  return handlers[id](call);
-}
 
 /** What each operation of the document does: the function of its name. */
 export const handlers: Handlers = {
