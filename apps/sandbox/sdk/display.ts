@@ -4,9 +4,9 @@
  */
 export type Ending = 'returned' | 'closed';
 
-/** A checkout that is shown. */
+/** A checkout that is shown until it is closed or has returned. */
 export interface Display {
-  /** Removes it. Does nothing if it is already gone. */
+  /** Removes it. Does nothing if it is already removed. */
   close(): void;
   /** Resolves when it is no longer shown. Never rejects. */
   closed: Promise<Ending>;

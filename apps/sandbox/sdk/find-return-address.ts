@@ -4,7 +4,7 @@
  */
 export function findReturnAddress(target: Window | null, checkoutUrl: URL): string | undefined {
   const { origin } = location;
-  // On the checkout's own origin, its pages and the shop's can't be distinguished.
+  // On one origin, the pages of the checkout and of the shop can't be distinguished.
   if (!target || origin === checkoutUrl.origin) return undefined;
   try {
     const { href } = target.location;

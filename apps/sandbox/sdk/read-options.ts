@@ -1,10 +1,10 @@
 const modes = ['modal', 'popup', 'iframe'] as const;
 const optionNames = ['paymentUrl', 'userToken', 'mode'];
 
-/** Where a checkout is shown (CHECKOUT-2). */
+/** How a checkout is shown (CHECKOUT-2). */
 export type Mode = (typeof modes)[number];
 
-/** The options as they are used: the checkout's address with the buyer's token, and where to show it. */
+/** The options in use: the checkout's address with the buyer's token, and the mode. */
 export interface ShowOptions {
   checkoutUrl: URL;
   mode: Mode;

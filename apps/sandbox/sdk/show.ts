@@ -9,8 +9,8 @@ const modes: Record<Mode, ShowIn> = { modal: showModal, popup: showPopup, iframe
 let closeOpenOne = () => {};
 
 /**
- * Shows the hosted checkout (CHECKOUT-2). One at a time: another call closes the one that is open. When the checkout sends
- * the buyer back to an address of the page's own origin, the display closes and the page goes to that address.
+ * Shows the hosted checkout (CHECKOUT-2) until it ends once: the buyer or the page closes it, another call replaces it, or it
+ * returns the buyer to an address of the page's own origin, to which the page then goes.
  *
  * Everything but the three options, including what it returns, is our choice: not shown.
  *
@@ -20,13 +20,13 @@ let closeOpenOne = () => {};
 export function show(options: unknown): Display {
   const { checkoutUrl, mode } = readOptions(options);
   closeOpenOne();
-  let tell = (_ending: Ending) => {};
+  let resolveClosed = (_ending: Ending) => {};
   const closed = new Promise<Ending>((resolve) => {
-    tell = resolve;
+    resolveClosed = resolve;
   });
   const end = (ending: Ending) => {
     remove();
-    tell(ending);
+    resolveClosed(ending);
   };
   const remove = modes[mode](checkoutUrl, end);
   closeOpenOne = () => end('closed');

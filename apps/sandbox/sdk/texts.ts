@@ -1,4 +1,4 @@
-/** The texts that a buyer reads or hears, in one language. */
+/** The texts of the display in one language, for readers and screen readers. */
 export interface Texts {
   lang: string;
   dir: 'ltr' | 'rtl';

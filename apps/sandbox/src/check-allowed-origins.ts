@@ -21,7 +21,7 @@ export function checkAllowedOrigins(
   for (const origin of origins) checkOrigin(origin);
 }
 
-/** Repeats no more of the text than its origin, because an address may hold a password. */
+/** Its messages repeat only the origin of the text, because an address may hold a password. */
 function checkOrigin(text: string): void {
   if (text.includes('*')) {
     throw new SandboxStartError(

@@ -6,7 +6,7 @@ import { greeting } from './greeting.ts';
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { startSandbox } from './start-sandbox.ts';
 
-/** An error of the database has about ten frames of libraries above those that say where in the sandbox it happened. */
+/** Errors of the database have about ten frames of libraries above the sandbox's own. */
 const stackTraceLimit = 50;
 
 Error.stackTraceLimit = stackTraceLimit;

@@ -1,7 +1,7 @@
 import { webhookAddressForLog } from './domain/tenants/webhook-address.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
-/** What the command prints when it has started: where everything is, and what to try first. */
+/** What the command prints when it has started: addresses, credentials, and what to try first. */
 export function greeting(
   { url, credentials }: Sandbox,
   { dataFolder, databaseUrl, webhookUrl, allowOrigins }: SandboxOptions,

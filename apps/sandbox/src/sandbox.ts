@@ -19,7 +19,7 @@ export interface SandboxOptions extends StorageOptions {
   controlToken?: string | undefined;
   /**
    * The origins, such as `http://localhost:8080`, whose web pages may call the service and read its answers (CORS), without
-   * cookies. The control API and the sandbox's own pages are never among it. Only on loopback. Default: none.
+   * cookies. The control API and the sandbox's own pages stay closed to them. Only on loopback. Default: none.
    */
   allowOrigins?: readonly string[] | undefined;
   /**

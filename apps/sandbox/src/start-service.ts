@@ -16,7 +16,7 @@ import { createFolder } from './storage/create-folder.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 
 /**
- * Starts the sandbox and returns its inner parts too, for tests of what has no call. `rules` replaces rule implementations, for
+ * Starts the sandbox, and returns its context too, for tests of what no call shows. `rules` replaces rule implementations, for
  * a sandbox that breaks a rule.
  */
 export async function startService(

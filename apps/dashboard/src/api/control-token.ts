@@ -1,10 +1,10 @@
-/** The token is kept in this tab only, until it is closed. */
+/** The token is stored for this tab only, until it is closed. */
 const storageKey = 'escrow-sandbox-control-token';
 
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** The control token that this tab was given; undefined without one. */
+/** The control token that was entered in this tab; undefined if there is none. */
 export function readControlToken(): string | undefined {
   return sessionStorage.getItem(storageKey) ?? undefined;
 }
@@ -15,7 +15,7 @@ export function storeControlToken(token: string): void {
   setWanted(false);
 }
 
-/** Notes that the sandbox refused a call because of the token. */
+/** Call it when the sandbox refuses a call because of the token. The page then asks for it. */
 export function wantControlToken(): void {
   setWanted(true);
 }
@@ -25,7 +25,7 @@ export function isControlTokenWanted(): boolean {
   return isWanted;
 }
 
-/** Calls back when that changes. Returns a function that stops it. */
+/** Calls back when a token is wanted or was stored. Returns a function that stops it. */
 export function watchControlToken(callback: () => void): () => void {
   listeners.add(callback);
   return () => listeners.delete(callback);

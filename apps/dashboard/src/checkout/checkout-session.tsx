@@ -38,7 +38,7 @@ export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkou
           ['State', <MilestoneState key="state" state={state} />],
           ['Consent', <Consent key="consent" status={consent.result?.consent ?? checkout.consent} />],
           ['Buyer', <code key="id">{checkout.userId}</code>],
-          ['Good until', <Time key="time" at={checkout.expiresAt} />],
+          ['Open until', <Time key="time" at={checkout.expiresAt} />],
         ]}
       />
       <Toolbar>

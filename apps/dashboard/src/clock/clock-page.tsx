@@ -5,9 +5,9 @@ import { useNow } from '../api/use-now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { LoadingPage } from '../ui/loading-page.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
-import { Loading } from '../ui/paged.tsx';
 import { timeText } from '../ui/time-text.ts';
 import { Actions } from './actions.tsx';
 import styles from './clock-page.module.css';
@@ -26,7 +26,7 @@ export function ClockPage(): ReactNode {
   const { data, error } = useClock();
   const now = useNow();
   const moves = useClockMoves();
-  if (!data || now === undefined) return <Page title="Clock">{error ? <Problem error={error} /> : <Loading />}</Page>;
+  if (!data || now === undefined) return <LoadingPage title="Clock" error={error} />;
   const { isFrozen } = data;
   return (
     <Page

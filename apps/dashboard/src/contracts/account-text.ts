@@ -3,7 +3,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 /** An account of the ledger, as in balances and entries. */
 type Account = Pick<ControlSchema<'Milestone'>['ledger']['balances'][number], 'account' | 'kind' | 'userId'>;
 
-/** Describes an account. `name` is the name of its user. */
+/** The text for each kind of account. `name` is the name of its user. */
 const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string) => string> = {
   buyer: (name) => `${name}, the buyer`,
   user: (name) => `${name}, not yet paid out`,
@@ -15,9 +15,7 @@ const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string
   other: (_, account) => account,
 };
 
-/**
- * Describes an account with its user, such as `Basil, the buyer`. An account of a user who is not a party is shown as it is.
- */
+/** Describes an account with its user, such as `Basil, the buyer`. Returns the name of an account whose user is not a party. */
 export function accountText(
   { account, kind, userId }: Account,
   parties: ControlSchema<'Milestone'>['parties'],

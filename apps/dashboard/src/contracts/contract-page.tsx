@@ -6,10 +6,10 @@ import { useTenantId } from '../api/use-tenant-state.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { LoadingPage } from '../ui/loading-page.tsx';
 import { moneyText } from '../ui/money-text.ts';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section } from '../ui/page.tsx';
-import { Loading } from '../ui/paged.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Ledger } from './ledger.tsx';
@@ -28,13 +28,7 @@ export function ContractPage(): ReactNode {
   const { milestoneId = '' } = useParams<{ milestoneId: string }>();
   const { data, error } = useMilestone(milestoneId);
   const back = { href: `/dashboard/${tenant}/contracts`, label: 'Contracts' };
-  if (!data) {
-    return (
-      <Page title="Contract" back={back}>
-        {error ? <Problem error={error} title="The contract could not be read" /> : <Loading />}
-      </Page>
-    );
-  }
+  if (!data) return <LoadingPage title="Contract" back={back} error={error} />;
   return (
     <Page
       title={data.title || milestoneId}
@@ -82,7 +76,7 @@ export function ContractPage(): ReactNode {
   );
 }
 
-/** Warns if the buyers' shares differ from the price, which is what is paid and held (MILESTONE-4). */
+/** Warns if the buyers' shares differ from the price, which they pay and the escrow holds (MILESTONE-4). */
 function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   const { itemPrice } = milestone;
   const remainder = remainderOf(milestone);
@@ -95,7 +89,7 @@ function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   );
 }
 
-/** Formats a deadline like other times; shows it as it was sent if it is not a time. */
+/** A deadline like other times, or as it was sent if it is not a time. */
 function Deadline({ deadLine }: { deadLine: string | null }): ReactNode {
   const at = Date.parse(deadLine ?? '');
   return Number.isNaN(at) ? (deadLine ?? 'none') : <Time at={at} />;

@@ -2,7 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, pageSize } from '../ui/paged.tsx';
+import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { useSearch } from '../ui/use-search.ts';
 import { MilestoneRows } from './milestone-rows.tsx';
 import { states, stateText } from './milestone-state.tsx';
@@ -10,12 +10,10 @@ import { useMilestones } from './use-milestones.ts';
 
 /** Every milestone of the tenant. */
 export function ContractsPage(): ReactNode {
-  const [{ state, q, cursor }] = useSearch();
+  const [{ state, q }] = useSearch();
   const query = useMilestones({
-    limit: pageSize,
+    ...usePageQuery(),
     ...(state !== undefined && { state: state as ControlSchema<'MilestoneState'> }),
-    ...(q !== undefined && { q }),
-    ...(cursor !== undefined && { cursor }),
   });
   return (
     <Page

@@ -30,7 +30,7 @@ export interface MoneyPicture {
   flows: MoneyFlow[];
 }
 
-/** Builds the picture of a milestone's ledger. What has not moved yet is planned from its parties. */
+/** Builds the picture from a milestone's ledger and, for money that has not moved yet, from its parties. */
 export function moneyPicture(milestone: Milestone, format: (amount: number) => string): MoneyPicture {
   const { balances } = milestone.ledger;
   const balanceOf: Context['balanceOf'] = (kind, userId = null) =>
@@ -43,7 +43,7 @@ export function moneyPicture(milestone: Milestone, format: (amount: number) => s
 interface Context {
   milestone: Milestone;
   format(amount: number): string;
-  /** What this milestone brought to an account; of a user, if the account has one. */
+  /** The milestone's balance of an account. `userId` is the account's user, if it has one. */
   balanceOf(kind: ControlSchema<'AccountKind'>, userId?: number | null): number;
 }
 
@@ -85,7 +85,7 @@ function escrowPart({ milestone: { ledger }, format, balanceOf }: Context): Part
   };
 }
 
-/** Each person once, even if they are a party twice. */
+/** One part for each seller, even if they are a party twice. */
 function sellerParts({ milestone: { parties }, format, balanceOf }: Context): Part[] {
   const sellers = Map.groupBy(
     parties.filter(({ role }) => role === 'PROVIDER'),
@@ -117,7 +117,7 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
   const state = isReleased ? 'done' : 'planned';
   const remainder = isReleased ? balanceOf('remainder') : remainderOf(milestone);
   const percentage = `${Number((feePercentage * 100).toFixed(4))} %`;
-  const parts: Part[] = [
+  return [
     ...(remainder === 0 ? [] : [remainderPart(remainder, state, format)]),
     {
       node: {
@@ -140,7 +140,6 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
       flow: { from: 'wallet', to: 'fees', amount: fee, state },
     },
   ];
-  return parts;
 }
 
 /** Placed above the wallet, so that its amount and the fee's do not overlap. */

@@ -23,7 +23,7 @@ export interface PlacedPicture {
 export const nodeHeight = 76;
 const gap = 20;
 const indent = 26;
-/** How far above its line an amount stands, so that the arrow shows. */
+/** How far an amount is above its line, so that the arrow is visible. */
 const amountRise = 18;
 /** Below this width the picture goes from top to bottom. */
 const narrowestRow = 640;
@@ -59,7 +59,7 @@ function placeFlow(flow: MoneyFlow, nodes: PlacedNode[]): PlacedFlow[] {
   const [from, to] = [nodes.find(({ id }) => id === flow.from), nodes.find(({ id }) => id === flow.to)];
   if (!from || !to) return [];
   const isForward = from.x < to.x;
-  // There, the lines into and out of the wallet do not touch.
+  // Keeps the lines into and out of the wallet apart.
   const [startAt, endAt] = from.kind === 'wallet' ? [0.7, 0.7] : [0.5, to.kind === 'wallet' ? 0.3 : 0.5];
   const start = { x: isForward ? from.x + from.width : from.x, y: from.y + nodeHeight * startAt };
   const end = { x: isForward ? to.x - 4 : to.x + to.width + 4, y: to.y + nodeHeight * endAt };

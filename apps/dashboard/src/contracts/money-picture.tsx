@@ -76,7 +76,7 @@ export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Mileston
 }
 
 function Node({ node: { kind, role, name, text, x, y, width } }: { node: PlacedNode }): ReactNode {
-  // About seven pixels for each letter. Longer text is cut; the title has it in full.
+  // About seven pixels for each letter. Longer text is cut; the title has all of it.
   const room = Math.floor((width - 26) / 7.4);
   return (
     <g transform={`translate(${x} ${y})`} className={styles[kind]}>

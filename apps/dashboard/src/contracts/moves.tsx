@@ -116,7 +116,7 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
       </Step>
       {redirectUrl === null && (
         <Notice title="Payment has not been started yet">
-          Call startPayment first: without it the checkout does not know where to send the buyer back to.
+          Call startPayment first: without it the checkout has no address to return the buyer to.
         </Notice>
       )}
       <MoveProblem milestone={milestone} error={pay.error} />

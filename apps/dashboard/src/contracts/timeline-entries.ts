@@ -15,7 +15,7 @@ export interface TimelineEntry {
   kind: 'state' | 'people' | 'money' | 'planned';
 }
 
-/** Everything that happened to a milestone, in order also on a frozen clock, and what automatic settlement does next. */
+/** What happened to a milestone, in order even on a frozen clock, and what automatic settlement does next. */
 export function timelineEntries(milestone: Milestone): TimelineEntry[] {
   const entries = [
     createdEntry(milestone),

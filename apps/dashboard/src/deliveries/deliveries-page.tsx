@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, pageSize } from '../ui/paged.tsx';
+import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { useSearch } from '../ui/use-search.ts';
 import { DeliveryRows } from './delivery-rows.tsx';
 import { deliveryStates } from './delivery-state.tsx';
@@ -19,14 +19,12 @@ const delays = new Intl.ListFormat('en').format(retryDelaysInSeconds.map(String)
 
 /** Every webhook that was or will be sent. */
 export function DeliveriesPage(): ReactNode {
-  const [{ state, q, cursor }] = useSearch();
+  const [{ state, q }] = useSearch();
   const conditions = useConditions();
   const drain = useDrain();
   const query = useDeliveries({
-    limit: pageSize,
+    ...usePageQuery(),
     ...(state !== undefined && { state: state as ControlSchema<'DeliveryState'> }),
-    ...(q !== undefined && { q }),
-    ...(cursor !== undefined && { cursor }),
   });
   return (
     <Page

@@ -5,9 +5,9 @@ import { useParams } from 'wouter';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { LoadingPage } from '../ui/loading-page.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Page, Section } from '../ui/page.tsx';
-import { Loading } from '../ui/paged.tsx';
 import { Age, Time } from '../ui/time.tsx';
 import { Attempt } from './attempt.tsx';
 import { DeliveryState } from './delivery-state.tsx';
@@ -24,13 +24,7 @@ export function DeliveryPage(): ReactNode {
   const conditions = useConditions();
   const redeliver = useRedeliver();
   const back = { href: `/dashboard/${tenant}/deliveries`, label: 'Deliveries' };
-  if (!data) {
-    return (
-      <Page title="Delivery" back={back}>
-        {error ? <Problem error={error} title="The delivery could not be read" /> : <Loading />}
-      </Page>
-    );
-  }
+  if (!data) return <LoadingPage title="Delivery" back={back} error={error} />;
   return (
     <Page
       title={data.status}

@@ -7,7 +7,7 @@ import type { Reason } from './explain-delivery.ts';
 import styles from './reasons.module.css';
 import { useDrain, useRedeliver } from './use-delivery-moves.ts';
 
-/** Reasons why a webhook has not arrived, each with its remedy. `deliveryId` is its delivery, if there is one. */
+/** Reasons why webhooks have not arrived, each with its remedy. `deliveryId`: the delivery, if the reasons are for one. */
 export function Reasons({ reasons, deliveryId }: { reasons: Reason[]; deliveryId?: string }): ReactNode {
   return (
     <div className={styles['reasons']}>

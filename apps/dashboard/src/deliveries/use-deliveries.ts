@@ -30,7 +30,7 @@ export function useDelivery(deliveryId: string): UseQueryResult<ControlSchema<'D
   });
 }
 
-/** What decides whether deliveries go out; undefined until it is known. */
+/** The conditions of deliveries; undefined until they are known. */
 export function useConditions(): DeliveryConditions | undefined {
   const { data } = useTenantState();
   const { data: faults } = useFaults();

@@ -18,7 +18,7 @@ export function useRedeliver(): Move<string, ControlSchema<'Delivery'>> {
   );
 }
 
-/** What was due. If nothing was, in how many milliseconds the next attempt is. */
+/** What was delivered; if nothing was due, the time until the next attempt. */
 type DrainResult = ControlSchema<'Drained'> & { nextInMs?: number };
 
 /** Delivers what is due now. */
@@ -40,7 +40,7 @@ export function useDrain(): Move<void, DrainResult> {
 }
 
 function drainedText({ actions, nextInMs }: DrainResult): string {
-  if (actions.length > 0) return `Done: ${actions.length} that were due`;
+  if (actions.length > 0) return `Done: ${actions.length} were due`;
   return nextInMs === undefined
     ? 'Nothing was due'
     : `Nothing is due yet: the next attempt is ${distanceText(nextInMs)}`;

@@ -10,7 +10,7 @@ import { Card } from '../ui/page.tsx';
 import styles from './new-fault-form.module.css';
 import type { FaultMoves } from './use-fault-moves.ts';
 
-/** The typed values by field name. Empty text is left out. */
+/** The entered values by field name. Empty text is not sent. */
 export type FaultDraft = Record<
   'target' | 'kind' | 'status' | 'latencyInMs' | 'when' | 'times' | 'probability' | 'seed',
   string
@@ -30,18 +30,15 @@ export const emptyDraft: FaultDraft = {
 /** Kinds that an operation can't have. */
 const webhookKinds = ['duplicate', 'reorder'];
 
-/** A form for a new fault. */
-export function NewFaultForm({
-  document,
-  draft,
-  onChange,
-  add,
-}: {
+interface NewFaultFormProps {
   document: ControlDocument;
   draft: FaultDraft;
   onChange(draft: FaultDraft): void;
   add: FaultMoves['add'];
-}): ReactNode {
+}
+
+/** A form for a new fault. */
+export function NewFaultForm({ document, draft, onChange, add }: NewFaultFormProps): ReactNode {
   const { data: service } = useServiceDescription();
   const schemas = Object.fromEntries(propertiesOf(document, 'NewFault'));
   const isWebhook = draft.target === 'webhook';
@@ -102,17 +99,14 @@ export function NewFaultForm({
   );
 }
 
-function NumberField({
-  label,
-  schema,
-  value,
-  onChange,
-}: {
+interface NumberFieldProps {
   label: string;
   schema: DocumentSchema | undefined;
   value: string;
   onChange(value: string): void;
-}): ReactNode {
+}
+
+function NumberField({ label, schema, value, onChange }: NumberFieldProps): ReactNode {
   return (
     <TextField
       label={label}
@@ -127,10 +121,10 @@ function NumberField({
   );
 }
 
-/** Drops values that only a webhook can have if the target is an operation. */
+/** Changes the target, and the kind if the new target can't have it. */
 function withTarget(draft: FaultDraft, target: string): FaultDraft {
-  const isLost = target !== 'webhook' && webhookKinds.includes(draft.kind);
-  return { ...draft, target, ...(isLost && { kind: 'status' }) };
+  const isImpossible = target !== 'webhook' && webhookKinds.includes(draft.kind);
+  return { ...draft, target, ...(isImpossible && { kind: 'status' }) };
 }
 
 function toFault({ target, kind, when, ...numbers }: FaultDraft): ControlSchema<'NewFault'> {

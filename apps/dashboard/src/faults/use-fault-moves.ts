@@ -5,10 +5,10 @@ import { type Move, useMove } from '../ui/use-move.ts';
 
 type Faults = ControlSchema<'FaultList'>;
 
-/** What can be done with the faults. Each changes only the faults it names, because another tab may be changing others. */
+/** The actions on faults. Adding and removing leave other faults alone, because another tab may be changing them. */
 export interface FaultMoves {
   add: Move<ControlSchema<'NewFault'>, ControlSchema<'Fault'>>;
-  /** Removes the fault of an id. */
+  /** Removes a fault by its id. */
   remove: Move<string, Faults>;
   /** Removes every fault. */
   clear: Move<void, Faults>;

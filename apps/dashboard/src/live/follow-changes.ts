@@ -3,14 +3,14 @@ import { accessHeaders, answerOf, api } from '../api/control-api.ts';
 import { wantControlToken } from '../api/control-token.ts';
 import { readEventStream } from './read-event-stream.ts';
 
-/** Whether changes arrive automatically. */
+/** Whether changes arrive automatically: live from the first event of a connection until it ends, then offline until the next one. */
 export type LiveState = 'connecting' | 'live' | 'offline';
 
 const streamPath = '/_sandbox/tenants/{tenant}/stream' satisfies keyof paths;
 
 const firstPauseInMs = 500;
 const longestPauseInMs = 5000;
-/** The sandbox sends a heartbeat far more often. */
+/** After such a silence the connection is dead: the sandbox sends a heartbeat far more often. */
 const longestSilenceInMs = 60_000;
 
 /** A listener for a tenant's changes. */
@@ -41,7 +41,7 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
     onState('offline');
     pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
     await pause(pauseInMs, signal);
-    // A small request first shows whether a stream is possible.
+    // A failed stream shows no reason; this request asks for the control token if it is wrong.
     await answerOf(api.GET('/_sandbox/health')).catch(() => {});
   }
 }

@@ -1,8 +1,10 @@
 /** The longest event, in characters: the names of the sandbox's events are a few. */
 const longestEvent = 64 * 1024;
 
-/** Calls back with the name of each server-sent event of a response, and whenever data arrives. Resolves at its end, and
- * rejects if an event is too long, which ends the connection. */
+/**
+ * Calls back with the name of each server-sent event of a response, and whenever data arrives. Resolves at its end; rejects, and
+ * closes the connection, if an event is too long.
+ */
 export async function readEventStream(
   response: Response,
   { onEvent, onSign }: { onEvent(name: string): void; onSign(): void },

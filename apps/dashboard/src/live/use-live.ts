@@ -7,7 +7,7 @@ import { followChanges, type LiveState } from './follow-changes.ts';
 /** The page reloads its data at most this often. */
 const quietInMs = 400;
 
-/** Keeps the page up to date with the tenant's changes, and returns whether it is. */
+/** Keeps the page up to date with the tenant's changes, and returns whether changes arrive. */
 export function useLive(): LiveState {
   const tenant = useTenantId();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useLive(): LiveState {
   return state;
 }
 
-/** A browser has few connections for one server, so tabs in the background close theirs. */
+/** Tabs in the background close their stream, because a browser has few connections for one server. */
 function isPageVisible(): boolean {
   return document.visibilityState === 'visible';
 }
@@ -37,7 +37,10 @@ function watchVisibility(callback: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', callback);
 }
 
-/** Runs an action soon after a call, once for all calls meanwhile, and never while it is still running. */
+/**
+ * Runs an action soon after `ask`. It is idle, waiting or running: asking while it waits changes nothing, and asking while it runs
+ * starts another wait afterwards.
+ */
 function createThrottle(act: () => Promise<void>): { ask(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;

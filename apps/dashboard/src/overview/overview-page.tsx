@@ -9,9 +9,9 @@ import { Reasons } from '../deliveries/reasons.tsx';
 import { useConditions, useDeliveries } from '../deliveries/use-deliveries.ts';
 import { RequestRows } from '../requests/request-rows.tsx';
 import { useRequests } from '../requests/use-requests.ts';
+import { LoadingPage } from '../ui/loading-page.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { Loading } from '../ui/paged.tsx';
 import { Figures } from './figures.tsx';
 import { FirstCall } from './first-call.tsx';
 import { NextStep } from './next-step.tsx';
@@ -19,16 +19,11 @@ import { NextStep } from './next-step.tsx';
 /** How many of each are shown. */
 const shown = 5;
 
-/** Refused calls and webhooks that have not arrived. Before the first call, how to make it. */
+/** Refused calls, webhooks that have not arrived, and the next step. Before the first call: how to make it. */
 export function OverviewPage(): ReactNode {
   const tenant = useTenantId();
   const { data } = useTenantState();
-  if (!data)
-    return (
-      <Page title="Overview">
-        <Loading />
-      </Page>
-    );
+  if (!data) return <LoadingPage title="Overview" error={null} />;
   const { users, contracts, milestones, requests } = data.counts;
   if (users + contracts + milestones + requests === 0) return <FirstCall tenant={data} />;
   return (

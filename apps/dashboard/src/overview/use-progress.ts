@@ -52,7 +52,7 @@ export function useProgress(): Progress | undefined {
   };
 }
 
-/** Whether a request asked for a ticket of a milestone (TICKET-2). Times do not tell, because the clock may be frozen. */
+/** Whether a request asked for a ticket of a milestone (TICKET-2). Times do not show it, because the clock may be frozen. */
 function isTicketOf({ shortId }: ControlSchema<'Milestone'>, { request }: ControlSchema<'LoggedRequest'>): boolean {
   const body = request?.body as { scope?: unknown } | undefined;
   return body?.scope === `payment:${shortId}`;

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
 import { Filters, TextFilter } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, pageSize } from '../ui/paged.tsx';
+import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { useSearch } from '../ui/use-search.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { useUsers } from './use-people.ts';
 
 /** Every user who is linked to the organization. */
 export function PeoplePage(): ReactNode {
-  const [{ q, cursor }] = useSearch();
-  const query = useUsers({
-    limit: pageSize,
-    ...(q !== undefined && { q }),
-    ...(cursor !== undefined && { cursor }),
-  });
+  const [{ q }] = useSearch();
+  const query = useUsers(usePageQuery());
   return (
     <Page
       title="People"

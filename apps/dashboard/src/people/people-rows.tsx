@@ -23,7 +23,7 @@ export function PeopleRows({ users }: { users: ControlSchema<'User'>[] }): React
   );
 }
 
-/** First and last name; empty where neither is known. */
+/** First and last name; empty if neither is known. */
 export function nameOf({ firstName, lastName }: ControlSchema<'User'>): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -4,9 +4,9 @@ import { useParams } from 'wouter';
 import { useServiceDescription, useTenantId } from '../api/use-tenant-state.ts';
 import { CodeBlock, JsonBlock } from '../ui/code-block.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Notice, Problem } from '../ui/notice.tsx';
+import { LoadingPage } from '../ui/loading-page.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section } from '../ui/page.tsx';
-import { Loading } from '../ui/paged.tsx';
 import { Time } from '../ui/time.tsx';
 import { toCurl } from './curl.ts';
 import { Refusal } from './refusal.tsx';
@@ -20,13 +20,7 @@ export function RequestPage(): ReactNode {
   const { data, error } = useRequest(requestId);
   const { data: service } = useServiceDescription();
   const back = { href: `/dashboard/${tenant}/requests`, label: 'Requests' };
-  if (!data) {
-    return (
-      <Page title="Request" back={back}>
-        {error ? <Problem error={error} title="The request could not be read" /> : <Loading />}
-      </Page>
-    );
-  }
+  if (!data) return <LoadingPage title="Request" back={back} error={error} />;
   const operation = service?.operations.find(({ operationId }) => operationId === data.operationId);
   return (
     <Page
@@ -94,7 +88,7 @@ function Exchange({
           <JsonBlock label="Headers of the answer" value={request.answer?.headers} />
         )}
         {request.answer?.body === undefined ? (
-          <p>{request.answer === null ? 'It holds the message above.' : 'It has no body.'}</p>
+          <p>{request.answer === null ? 'It has the message above.' : 'It has no body.'}</p>
         ) : (
           <JsonBlock label="Body of the answer" value={request.answer.body} />
         )}
@@ -115,7 +109,7 @@ function tokenText(
 ): string {
   if (request?.tokenKind !== undefined) return request.tokenKind;
   const isByForm = operation?.tokenKinds.length === 0 && request?.mediaType === 'application/x-www-form-urlencoded';
-  return isByForm ? 'none, its client credentials are in the form' : 'none that is known';
+  return isByForm ? 'none, its client credentials are in the form' : 'no known token';
 }
 
 function hasEntries(value: object | undefined): boolean {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useServiceDescription, useTenantId } from '../api/use-tenant-state.ts';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, pageSize } from '../ui/paged.tsx';
+import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { useSearch } from '../ui/use-search.ts';
 import { RequestRows } from './request-rows.tsx';
 import { useRequests } from './use-requests.ts';
@@ -13,18 +13,16 @@ const defaultTenant = 'default';
 
 /** Every call that was answered, with the rule that it breaks. */
 export function RequestsPage(): ReactNode {
-  const [{ outcome, status, operationId, rule, q, cursor }] = useSearch();
+  const [{ outcome, status, operationId, rule, q }] = useSearch();
   const tenant = useTenantId();
   const { data: service } = useServiceDescription();
   const isFiltered = Boolean(outcome || status || operationId || rule || q);
   const query = useRequests({
-    limit: pageSize,
+    ...usePageQuery(),
     ...((outcome === 'refused' || outcome === 'answered') && { outcome }),
     ...(status !== undefined && { status: Number(status) }),
     ...(operationId !== undefined && { operationId }),
     ...(rule !== undefined && { rule }),
-    ...(q !== undefined && { q }),
-    ...(cursor !== undefined && { cursor }),
   });
   return (
     <Page

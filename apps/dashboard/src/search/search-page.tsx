@@ -51,19 +51,15 @@ export function SearchPage(): ReactNode {
   );
 }
 
-function Found({
-  title,
-  path,
-  query: { data, error },
-  count = 0,
-  children,
-}: {
+interface FoundProps {
   title: string;
   path: string;
   query: { data: { nextCursor: string | null } | undefined; error: Error | null };
   count: number | undefined;
   children: ReactNode;
-}): ReactNode {
+}
+
+function Found({ title, path, query: { data, error }, count = 0, children }: FoundProps): ReactNode {
   const tenant = useTenantId();
   const [{ q = '' }] = useSearch();
   return (

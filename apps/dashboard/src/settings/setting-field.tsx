@@ -3,23 +3,21 @@ import type { DocumentSchema } from '../api/control-document.ts';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { InlineCode } from '../ui/inline-code.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
+import { toWords } from '../ui/words.ts';
 
 /** The value of a setting. */
 export type SettingValue = string | number | boolean | string[];
 
-/** The field of a setting, as the document describes it. */
-export function SettingField({
-  name,
-  schema,
-  value,
-  onChange,
-}: {
+interface SettingFieldProps {
   name: string;
   schema: DocumentSchema;
   value: SettingValue;
   onChange(value: SettingValue): void;
-}): ReactNode {
-  const label = toLabel(name);
+}
+
+/** The field of a setting, as the document describes it. */
+export function SettingField({ name, schema, value, onChange }: SettingFieldProps): ReactNode {
+  const label = toWords(name).replace(/ in ms$/, ' in milliseconds');
   const help = <InlineCode text={schema.description ?? ''} />;
   if (typeof value === 'boolean') return <SwitchField label={label} help={help} checked={value} onChange={onChange} />;
   if (Array.isArray(value)) {
@@ -66,12 +64,4 @@ export function SettingField({
       onChange={({ target }) => onChange(target.value === '' ? '' : Number(target.value))}
     />
   );
-}
-
-/** `releaseAfterInSeconds` is `Release after in seconds`. */
-function toLabel(name: string): string {
-  const words = name
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/ in ms$/, ' in milliseconds');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

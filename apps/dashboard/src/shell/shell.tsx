@@ -91,7 +91,7 @@ function Drawer(): ReactNode {
   );
 }
 
-/** The page, after a notice if the sandbox does not answer. If the tenant is gone, it says so instead. */
+/** The page, below a notice if the sandbox does not answer; replaced by one if the tenant does not exist. */
 function OfTenant({ children }: { children: ReactNode }): ReactNode {
   const tenant = useTenantId();
   const { error } = useTenantState();
@@ -118,7 +118,7 @@ function OfTenant({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Moves the focus to the content after each change of page, as a browser does, so that a screen reader continues there. */
+/** Moves the focus to the content of each new page, as a browser does, so that a screen reader continues there. */
 function useFocusOnPage(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
@@ -135,7 +135,7 @@ function useFocusOnPage(): React.RefObject<HTMLElement | null> {
   useEffect(() => {
     if (last.current === location) return;
     last.current = location;
-    // When going back, the browser restores the position.
+    // After going back, the browser restores the position.
     if (!isTraversal.current) window.scrollTo(0, 0);
     isTraversal.current = false;
     // The focus stays in the search box and in the choice of the tenant.

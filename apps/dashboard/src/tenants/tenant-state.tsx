@@ -9,6 +9,7 @@ import { TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
+import { toWords } from '../ui/words.ts';
 import { useDeleteTenant, useExportTenant, useImportTenant, useResetTenant } from './use-tenants.ts';
 
 /** The counts of the tenant, and what can be done with its whole state. */
@@ -25,7 +26,7 @@ export function TenantState(): ReactNode {
           facts={[
             ['Client', <code key="id">{data.clientId}</code>],
             ...Object.entries(data.counts).map(([name, count]): [string, ReactNode] => [
-              words(name),
+              toWords(name),
               count.toLocaleString('en'),
             ]),
           ]}
@@ -110,12 +111,6 @@ function Import({ tenant }: { tenant: string }): ReactNode {
       <Problem error={error} title="The state was not imported" />
     </>
   );
-}
-
-/** `pendingDeliveries` is `Pending deliveries`. */
-function words(name: string): string {
-  const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Lets the browser save a value as a file. */

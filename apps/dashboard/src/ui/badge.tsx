@@ -5,7 +5,7 @@ import styles from './badge.module.css';
 /** The meaning of a colour. */
 export type Tone = 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
 
-/** A word that names a state. */
+/** A state as a coloured word. */
 export function Badge({
   tone,
   icon: Icon,

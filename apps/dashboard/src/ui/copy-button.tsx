@@ -5,7 +5,7 @@ import { useNotify } from './toasts.tsx';
 
 const shownInMs = 2000;
 
-/** Copies a text. */
+/** Copies a text to the clipboard. */
 export function CopyButton({
   text,
   label,

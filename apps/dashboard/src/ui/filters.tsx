@@ -3,7 +3,7 @@ import { SelectField, TextField } from './field.tsx';
 import styles from './filters.module.css';
 import { useSearch } from './use-search.ts';
 
-/** The pause after which typing is over. */
+/** How long a pause ends the typing. */
 const pauseInMs = 250;
 
 /** Filters of a list in a row. */
@@ -15,7 +15,7 @@ export function Filters({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Filters a list by one of several values, kept in the address of the page. */
+/** Filters a list by one of several values, which the address of the page contains. */
 export function SelectFilter({
   label,
   name,
@@ -42,18 +42,15 @@ export function SelectFilter({
   );
 }
 
-/** Filters a list by a text once typing is over. */
-export function TextFilter({
-  label,
-  name,
-  placeholder,
-  type = 'search',
-}: {
+interface TextFilterProps {
   label: string;
   name: string;
   placeholder?: string;
   type?: 'search' | 'number';
-}): ReactNode {
+}
+
+/** Filters a list by a text when the typing pauses. */
+export function TextFilter({ label, name, placeholder, type = 'search' }: TextFilterProps): ReactNode {
   const [search, setSearch] = useSearch();
   const current = search[name] ?? '';
   const [text, setText] = useState(current);

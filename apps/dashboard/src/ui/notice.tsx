@@ -12,18 +12,15 @@ const icons: Record<NoticeTone, LucideIcon> = {
   success: CircleCheck,
 };
 
-/** An important message, with actions. */
-export function Notice({
-  tone = 'info',
-  title,
-  children,
-  actions,
-}: {
+interface NoticeProps {
   tone?: NoticeTone;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-}): ReactNode {
+}
+
+/** An important message, with actions. */
+export function Notice({ tone = 'info', title, children, actions }: NoticeProps): ReactNode {
   const Icon = icons[tone];
   return (
     <div className={`${styles['notice']} ${styles[tone]}`}>
@@ -37,7 +34,7 @@ export function Notice({
   );
 }
 
-/** Shows why a call failed, until it is made again. Shows nothing without an error. */
+/** Shows why a call failed; nothing without an error. */
 export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
   if (!error) return null;
   const problem = error instanceof ControlProblem ? error : undefined;

@@ -3,15 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import styles from './page.module.css';
 
-/** A page: its heading, actions and content. */
-export function Page({
-  title,
-  intro,
-  badges,
-  actions,
-  back,
-  children,
-}: {
+interface PageProps {
   title: string;
   intro?: ReactNode;
   badges?: ReactNode;
@@ -19,7 +11,10 @@ export function Page({
   /** The page to go back to. */
   back?: { href: string; label: string };
   children: ReactNode;
-}): ReactNode {
+}
+
+/** A page: its heading, actions and content. */
+export function Page({ title, intro, badges, actions, back, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Escrow sandbox`;
   }, [title]);
@@ -46,18 +41,15 @@ export function Page({
   );
 }
 
-/** A part of a page with its own heading. */
-export function Section({
-  title,
-  intro,
-  actions,
-  children,
-}: {
+interface SectionProps {
   title: string;
   intro?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-}): ReactNode {
+}
+
+/** A part of a page with its own heading. */
+export function Section({ title, intro, actions, children }: SectionProps): ReactNode {
   return (
     <section className={styles['section']} aria-label={title}>
       <div className={styles['heading']}>

@@ -11,6 +11,12 @@ import { useSearch } from './use-search.ts';
 /** Entries of one page of a list. */
 export const pageSize = 50;
 
+/** The part of a list's query that every list has: the page, and the text to find. Read from the address of the page. */
+export function usePageQuery(): { limit: number; q?: string; cursor?: string } {
+  const [{ q, cursor }] = useSearch();
+  return { limit: pageSize, ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) };
+}
+
 /**
  * A page of a list: loading, an error, an empty note, or its entries, with links to the next, the previous and the first page.
  */

@@ -12,7 +12,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Such a list, which grows at its top while it is read. */
+/** A list of links that grows at its top. New entries wait while the reader is in it. */
 export function LiveRows<Entry>({
   label,
   entries,
@@ -37,20 +37,16 @@ export function LiveRows<Entry>({
   );
 }
 
-/** An entry: its title, a line below, and figures at its end. */
-export function Row({
-  href,
-  badge,
-  title,
-  text,
-  end,
-}: {
+interface RowProps {
   href: string;
   badge: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
-}): ReactNode {
+}
+
+/** An entry: its title, a line below, and figures at its end. */
+export function Row({ href, badge, title, text, end }: RowProps): ReactNode {
   return (
     <li className={styles['row']}>
       <Link href={href} className={styles['link']}>

@@ -2,18 +2,15 @@ import { Switch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 import styles from './switch-field.module.css';
 
-/** Something that is on or off. */
-export function SwitchField({
-  label,
-  help,
-  checked,
-  onChange,
-}: {
+interface SwitchFieldProps {
   label: string;
   help?: ReactNode;
   checked: boolean;
   onChange(checked: boolean): void;
-}): ReactNode {
+}
+
+/** Something that is on or off. */
+export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps): ReactNode {
   const id = useId();
   return (
     <div className={styles['row']}>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNotify } from './toasts.tsx';
 
-/** An action of a control, with its result. */
+/** An action of a button. It is idle or running, and holds the last result or error until it runs again or is cleared. */
 export interface Move<Input, Result> {
   /** Runs it. Clicks while it is running are ignored. */
   run(input: Input): void;
@@ -10,7 +10,7 @@ export interface Move<Input, Result> {
   /** Why it failed the last time. */
   error: Error | null;
   result: Result | undefined;
-  /** Forgets the last result or error. */
+  /** Removes the last result or error. */
   clear(): void;
 }
 
@@ -31,7 +31,7 @@ export function useMove<Input, Result>(
       if (done !== undefined) notify(typeof done === 'string' ? done : done(result));
       onDone?.(result, input);
     },
-    // Also after a failure, because the state may differ from what the page shows. The reason is shown at once.
+    // Also after a failure, because the page may be outdated; but the error does not wait for the data.
     onSettled: (_result, failure) => {
       isBusy.current = false;
       const reading = queries.invalidateQueries();

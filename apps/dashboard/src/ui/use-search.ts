@@ -4,13 +4,13 @@ import { useLocation, useSearch as useSearchText } from 'wouter';
 /** The query of the page's address. */
 export type Search = Record<string, string | undefined>;
 
-/** Changes some values and keeps the others; undefined or empty text removes one. Always the same function. */
+/** Changes some values; undefined or empty text removes one. A stable function. */
 export type SetSearch = (changes: Search, options?: { replace?: boolean; state?: unknown }) => void;
 
 /** Reads and changes the query of the page's address, so that a filtered page can be sent to a colleague. */
 export function useSearch(): [Search, SetSearch] {
   const [, navigate] = useLocation();
-  // Used only to notice changes, because it decodes a percent sign once too often.
+  // Only to render again after changes: its text decodes a percent sign twice.
   useSearchText();
   const setSearch: SetSearch = useCallback(
     (changes, options) => {

@@ -1,6 +1,6 @@
 import { type HTMLAttributes, useRef, useState } from 'react';
 
-/** A list that does not move while it is read. */
+/** A list that does not move under the reader. */
 export interface Steady<Entry> {
   /** What to show. */
   entries: Entry[];
@@ -13,8 +13,8 @@ export interface Steady<Entry> {
 }
 
 /**
- * Holds back new entries while the pointer or the focus is in the list, so that a click hits the intended entry. The shown
- * entries keep their place and stay up to date.
+ * The list is free or held. While the pointer or the focus is in it, it is held: new entries wait, so that a click hits the
+ * intended entry, and the shown ones keep their place and stay up to date. Leaving it or `showNew` frees it.
  */
 export function useSteady<Entry>(newest: Entry[], idOf: (entry: Entry) => string): Steady<Entry> {
   const [isHeld, setHeld] = useState(false);

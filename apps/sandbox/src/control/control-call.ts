@@ -8,15 +8,18 @@ import type {
 import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { ControlContext } from './control-context.ts';
 
+/** What only calls with a tenant in their path have. */
+type OfTenant<Id extends ControlOperationId, Value> =
+  ControlParameters<Id, 'path'> extends { tenant: string } ? Value : undefined;
 type TextOf<Values> = { [Name in keyof Values]: string };
 
 /** A call that the document accepts. Its handler opens its own transactions. */
 export interface ControlCall<Id extends ControlOperationId> {
   service: ControlContext;
-  /** Calls without a tenant in their path must not read it. */
-  tenant: Tenant;
+  /** Undefined for calls without a tenant in their path. */
+  tenant: OfTenant<Id, Tenant>;
   /** The time on the tenant's clock, in milliseconds since 1970. */
-  now: number;
+  now: OfTenant<Id, number>;
   /** The values of the placeholders in the path. */
   path: TextOf<ControlParameters<Id, 'path'>>;
   query: TextOf<ControlQuery<Id>>;

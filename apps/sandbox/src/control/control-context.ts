@@ -3,12 +3,12 @@ import type { ProblemLog } from '../problems/problem-log.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Changes } from '../storage/changes.ts';
 
-/** What the control API needs of the running sandbox. */
+/** What the control API needs from the running sandbox. */
 export interface ControlContext extends DeliveryContext {
   /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
   requestLog: RequestLog;
-  /** Where failures are reported. */
+  /** Receives every failure. */
   problems: ProblemLog;
   /** Notifies watchers that something may have changed. Call it after the commit. */
   changes: Changes;

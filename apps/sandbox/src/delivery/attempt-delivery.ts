@@ -10,9 +10,9 @@ import { sendWithFault } from './send-with-fault.ts';
 import { storeOutcome } from './store-outcome.ts';
 
 /**
- * Attempts a claimed delivery once and stores the outcome. Undefined if it made no attempt, because the lease had become too
- * short to send safely or the sandbox stops; then the delivery is due for the next process. While the store does not answer, it
- * keeps trying to store the outcome until the lease ends, because otherwise the event would be sent again.
+ * Attempts a claimed delivery once and stores the outcome. Undefined if it made no attempt, because the lease is too short to
+ * send safely or the sandbox stops; then the delivery is due for the next process. While the store does not answer, it retries
+ * storing the outcome until the lease ends, because otherwise the event would be sent again.
  */
 export async function attemptDelivery(
   { db, systemNow, rules }: Sender,
@@ -23,7 +23,7 @@ export async function attemptDelivery(
   const persistence = { leaseUntilSystem, systemNow, signal };
   const giveBack = () => persist(() => setLease(db, delivery, 0), persistence);
   const timeoutInMs = tenant.settings.webhookTimeoutInMs;
-  // A process that was delayed since its claim could still be sending when another one starts.
+  // A process that was delayed after its claim could still be sending when another one starts.
   if (systemNow() + timeoutInMs >= leaseUntilSystem) {
     await giveBack();
     return undefined;
@@ -33,7 +33,7 @@ export async function attemptDelivery(
     if (isUnreachable(error)) await giveBack();
     throw error;
   });
-  // It changes places with the next delivery, and is already postponed.
+  // It is already postponed, to change places with the next delivery.
   if (fault?.kind === 'reorder') return undefined;
   const { webhookSecret } = tenant;
   const { prepareWebhook: prepare, nextAttemptAt } = rules;

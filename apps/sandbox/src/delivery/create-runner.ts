@@ -7,9 +7,15 @@ import type { Sender } from './delivery-context.ts';
 import { findNextDue } from './find-due.ts';
 import { createJumpWatch } from './jump-watch.ts';
 
-/** Does what is due automatically. One for each process. */
+/**
+ * Does what is due automatically; one for each process. It sleeps, runs or is closed.
+ *
+ * `wake`, its timer or a freed place starts a run, and a wake during a run prolongs it. A run takes one turn after another until
+ * nothing more is due, then sets the timer: to the next due time, at most a second away. Attempts continue beside the turns,
+ * which never overlap. `close` is final.
+ */
 export interface Runner {
-  /** Looks at once for what is due. Returns before it is done. */
+  /** Starts looking for what is due, and returns at once. */
   wake(): void;
   /**
    * Starts nothing new, and waits for the deliveries in flight. Stops those that take longer than two seconds; they are due at
@@ -32,7 +38,7 @@ export function createRunner(sender: Sender, problems: ProblemLog): Runner {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWoken = false;
-  /** Something due may have been left because no place was free. */
+  /** Whether something due may be left because no place was free. */
   let isLimited = false;
   let isClosed = false;
 
@@ -68,7 +74,7 @@ export function createRunner(sender: Sender, problems: ProblemLog): Runner {
     return nextDue === undefined ? pollIntervalInMs : Math.max(nextDue - systemNow, 1);
   }
 
-  /** The store does not answer, or there is a bug. What was claimed is due again when its lease ends. */
+  /** Reports that the store does not answer, or a bug. What was claimed is due again when its lease ends. */
   function report(error: unknown): number {
     problems.report('webhook deliveries and scheduled moves', error, { during: 'what is due automatically' });
     return pollIntervalInMs;

@@ -8,22 +8,21 @@ import { longestHoldInMs } from './inject-fault.ts';
 const longestWaitInMs = longestHoldInMs;
 
 /**
- * Makes a function that looks whether the system's clock was put back since it was called before, or, the first time, before
- * this process started; then nothing waits for the clock to catch up.
+ * Creates a function that checks whether the system's clock was put back since its last call. If so, and at the first call,
+ * nothing waits for the clock to catch up.
  */
 export function createJumpWatch({ db, systemNow }: Pick<Sender, 'db' | 'systemNow'>): () => Promise<void> {
-  let lastLookAt: number | undefined;
+  let lastCheckAt: number | undefined;
   return async () => {
     const now = systemNow();
-    if (lastLookAt === undefined || now < lastLookAt) await recallAfterJump(db, now);
-    lastLookAt = now;
+    if (lastCheckAt === undefined || now < lastCheckAt) await recallAfterJump(db, now);
+    lastCheckAt = now;
   };
 }
 
 /**
- * After the system's clock was put back: makes deliveries due and leases free that would wait until it has caught up. Scheduled
- * moves keep their times, which may be as far ahead as the tenant's settings say. If the holder of a lease is still at work, its
- * event may be sent twice.
+ * Makes deliveries due and frees leases that would wait until the clock has caught up. Scheduled moves keep their times, which
+ * may be as far ahead as the tenant's settings say. If the holder of a lease is still sending, its event may be sent twice.
  */
 async function recallAfterJump(db: Db, systemNow: number): Promise<void> {
   const latestLease = systemNow + longestWaitInMs;

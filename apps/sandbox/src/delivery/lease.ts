@@ -7,7 +7,11 @@ import type { Db } from '../storage/database.ts';
  */
 const leaseMarginInMs = 1000;
 
-/** The end of a lease, on the system's clock. After it, another process may attempt the delivery. */
+/**
+ * The end of a new lease, on the system's clock. A delivery is free (0, or the end has passed) or leased to one process. A claim
+ * takes the lease; the stored outcome, giving it back or its end frees the delivery. Writes depend on the lease, so a process
+ * that has lost it changes nothing.
+ */
 export function leaseUntil(systemNow: number, timeoutInMs: number): number {
   return systemNow + timeoutInMs + leaseMarginInMs;
 }

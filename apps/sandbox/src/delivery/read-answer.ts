@@ -8,7 +8,7 @@ export interface WebhookAnswer {
 
 const bodyLimitInBytes = 64 * 1024;
 
-/** Reads the part of an answer that is kept. Throws if the connection breaks or the time is up before that. */
+/** Reads an answer, cutting its body. Throws if the connection breaks or the time is up before that. */
 export async function readAnswer(response: Response): Promise<WebhookAnswer> {
   const { status, headers, body } = response;
   return { status, headers: Object.fromEntries(headers), body: body ? await readText(body) : '' };

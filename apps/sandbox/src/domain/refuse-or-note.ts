@@ -4,7 +4,7 @@ import { mostViolations, Refusal } from './refusal.ts';
 /** What to do with a call that breaks a rule which the service does not state. */
 export type AssumedRules = 'refuse' | 'note';
 
-/** How well a rule is known. Without an entry it is about the sandbox itself, such as its limits. */
+/** How well a rule is known. A rule without an entry is about the sandbox itself, such as its limits. */
 export function basisOf(rule: string): Basis {
   return findRule(rule)?.basis ?? 'assumed';
 }

@@ -16,7 +16,7 @@ export interface IncomingRequest {
   bodyText: string;
 }
 
-/** The bearer token of a request (AUTH-1). */
+/** The bearer token of a request (AUTH-1); undefined if there is none. */
 export function readToken(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }

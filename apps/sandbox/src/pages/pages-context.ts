@@ -13,7 +13,7 @@ export interface PagesContext {
   /** Notifies the runner that something may be due. Call it after the commit. */
   wake: () => void;
   requestLog: RequestLog;
-  /** Where failures are reported. */
+  /** Receives every failure. */
   problems: ProblemLog;
   /** Notifies watchers that something may have changed. Call it after the commit. */
   changes: Changes;

@@ -10,16 +10,13 @@ export function describeKind(error: unknown): string {
   return error instanceof Error ? `${error.name} ${codeOf(error)}`.trimEnd() : `a thrown ${typeof error}`;
 }
 
-/** Where an error happened: the frames of its stack, one a line. */
+/** The frames of an error's stack, without its message. */
 function listFrames(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
 }
 
-/**
- * Where the sandbox's own code was when an error happened. The topmost frame may be of a library: of the driver, for every
- * error of a database.
- */
+/** The frames in the sandbox's own code. The topmost frame may be a library's: the driver's, for every error of a database. */
 export const listOwnFrames = (error: unknown): string[] => listFrames(error).filter(isOwn);
 
 /** The folder of the sources, or the package's root once it is built into `dist`. */

@@ -23,7 +23,7 @@ export interface Activity {
  * `close` ends every problem.
  */
 export interface ProblemLog {
-  /** Counts a failure, and writes it if it is the first of its problem. Writes no error's message. */
+  /** Counts a failure, and writes the first one of a problem. Never writes an error's message. */
   report(kind: ProblemKind, error: unknown, activity: Activity): void;
   /** Call it whenever the store has answered; it costs nothing while nothing fails. */
   storeAnswered(): void;
@@ -31,19 +31,19 @@ export interface ProblemLog {
   close(): void;
 }
 
-/** A problem that is not over. */
+/** A problem that has begun and is not over. */
 interface Problem {
   kind: ProblemKind;
   cause: Cause;
   /** What failed first. */
   first: Activity;
   count: number;
-  /** How many of them a line has told of. */
+  /** How many of them were written. */
   writtenCount: number;
   /** By `performance.now()`. */
   firstAt: number;
   lastAt: number;
-  /** Ends it, or writes the count of a bug. */
+  /** Ends the problem, or writes the count of a bug. */
   timer: NodeJS.Timeout;
   /** Whether the store has answered since the last failure. */
   isSettling: boolean;
@@ -56,9 +56,9 @@ const causeTexts: Record<Exclude<Cause, 'bug'>, { present: string; past: string 
   full: { present: 'no space is left for the data', past: 'no space was left for the data' },
 };
 
-/** How long nothing may fail any more after the store has answered: longer than connections take to break one by one. */
+/** How long nothing may fail after the store has answered: longer than connections take to break one by one. */
 const settleInMs = 3_000;
-/** How long nothing of a problem may happen until it is over, and the time between counts of a bug. */
+/** A problem is over if it did not happen for this long. A bug's count is written at this interval. */
 const quietInMs = 60_000;
 
 /** Creates the log that the parts of a sandbox share. */
@@ -107,7 +107,7 @@ export function createProblemLog(): ProblemLog {
     if (!problem) return;
     clearTimeout(problem.timer);
     problems.delete(key);
-    // Of a bug, everything may have been written.
+    // A bug's last count may already be written.
     if (problem.cause !== 'bug' || problem.count > problem.writtenCount) {
       write(`${describeCount(problem)}. ${endTexts[reason]}`);
     }
@@ -138,7 +138,7 @@ function causeOf(error: unknown): Cause {
   return isFull(error) ? 'full' : 'bug';
 }
 
-/** What tells a bug from others. */
+/** What distinguishes a bug from others. */
 const placeOf = (error: unknown, { during }: Activity): string[] => [
   during,
   describeKind(error),
@@ -153,7 +153,7 @@ function describeFirst(error: unknown, { kind, cause, first }: Pick<Problem, 'ki
   return `error during ${activity}: ${describeKind(error)}: ${causeTexts[cause].present}. Further failures of ${kind} are counted until that is over.`;
 }
 
-/** How a problem came to its end. */
+/** Why a problem is over. */
 type EndReason = 'answered' | 'quiet' | 'closed';
 
 const endTexts: Record<EndReason, string> = {

@@ -32,7 +32,7 @@ export function createRequestLog(
     if (records.length === 0) return;
     try {
       await insertRequests(db, records);
-      changes.tell();
+      changes.notify();
     } catch (error) {
       problems.report('the request log', error, { during: 'the writing of the request log' });
     }

@@ -2,9 +2,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
- * Why a request is refused if it names a host other than this machine's or the public address's. Without a control token the
- * sandbox listens only on loopback. The remaining attacker is a web page on the same machine whose own name resolves to it (DNS
- * rebinding): the browser treats the sandbox as the page's own site, and sends the page's name.
+ * Returns the refusal of a request to a host other than this machine or the public address; undefined if it is allowed. Without
+ * a control token the sandbox listens only on loopback. The remaining attacker is a web page whose own name resolves to this
+ * machine (DNS rebinding): the browser treats the sandbox as the page's own site, and sends the page's name.
  */
 export function findHostRefusal(
   host: string | undefined,
@@ -18,7 +18,7 @@ export function findHostRefusal(
   return new Refusal('forbidden', { rule: 'ERR-1d', field: 'host', message });
 }
 
-/** `[::1]` is `::1`. */
+/** `[::1]` becomes `::1`. */
 function withoutBrackets(name: string): string {
   return name.replace(/^\[(.*)\]$/, '$1');
 }

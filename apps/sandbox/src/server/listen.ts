@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 export interface ListeningServer {
   /** Without a trailing slash. */
   url: string;
-  /** Accepts no new request, and waits for those in progress; after two seconds it cuts them off. */
+  /** Accepts no new request, and waits up to two seconds for those in progress. */
   close(): Promise<void>;
 }
 
 /**
- * How long a connection waits for its next request: longer than clients keep theirs, so that the server does not close one just
- * when a client uses it again.
+ * How long a connection waits for its next request: longer than clients do, so that the server does not close it just when a
+ * client uses it again.
  */
 const keepAliveTimeoutInMs = 65_000;
 const closeLimitInMs = 2000;
-/** How often it closes connections whose last answer has gone out. */
+/** How often `close` looks for connections whose last answer has gone out. */
 const closeIntervalInMs = 10;
 
 /** Listens on a port; 0 takes a free port. Throws the system's error if that fails. */

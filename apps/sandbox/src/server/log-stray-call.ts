@@ -14,8 +14,8 @@ interface StrayCall {
 
 /**
  * Logs a call that reached no operation, with the tenant of its token: a path or a method that the document does not have, or a
- * body that could not be read. What a browser requests by itself, such as an icon, is not a call. Never rejects: the call is
- * answered even if the store is away and the log misses it.
+ * body that could not be read. Ignores what a browser requests by itself, such as an icon. Never rejects: the call is answered
+ * even if the store is away and the log misses it.
  */
 export async function logStrayCall(service: ServerContext, call: StrayCall): Promise<void> {
   if (call.incoming.headers['sec-fetch-dest'] !== undefined) return;

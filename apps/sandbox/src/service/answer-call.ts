@@ -12,6 +12,7 @@ import type { Answer } from '../http/answer.ts';
 import { checkValues, type IncomingRequest, parseBody } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
+import type { RequestRecord } from '../request-log/record.ts';
 import { isRateLimited } from './complete-answer.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
 import type { Call, RequestParts } from './operations/call.ts';
@@ -19,17 +20,10 @@ import type { Handlers } from './operations/handlers.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What the answer and the log of a call need even if a step refuses it. */
-interface CallTrace {
-  readonly requestId: string;
-  tenant?: Tenant;
-  tokenKind?: Caller['kind'];
+/** What the answer and the log of a call need even if a step refuses it. The body is set once it is known to be storable. */
+interface CallTrace extends Pick<RequestRecord, 'id' | 'tenant' | 'tokenKind' | 'requestBody' | 'notes'> {
   /** Users API only: what is left of the tenant's minute. */
   rate?: RateWindow;
-  /** Set once it is parsed and known to be storable. */
-  body?: unknown;
-  /** What was accepted but deserves a look. */
-  readonly notes: string[];
 }
 
 interface TracedRequest {
@@ -44,31 +38,21 @@ export async function answerCall(
   request: IncomingRequest,
 ): Promise<Answer> {
   const startedAtSystem = service.systemNow();
-  const trace: CallTrace = { requestId: createId('request'), notes: [] };
+  const id = createId('request');
+  const trace: CallTrace = { id, tenant: undefined, tokenKind: undefined, requestBody: undefined, notes: [] };
   const { answer: bare, refusal, fault } = await attempt(service, operation, { request, trace });
-  const { requestId, tenant, tokenKind, rate, body, notes } = trace;
+  const { rate, ...traced } = trace;
   const complete = service.rules.completeAnswer(service, operation, { bare, request, rate });
   const answer = fault ? await injectAfter(fault, complete, service.stopping) : complete;
-  await service.requestLog.add({
-    id: requestId,
-    tenant,
-    tokenKind,
-    operation,
-    request,
-    requestBody: body,
-    answer,
-    refusal,
-    notes,
-    startedAtSystem,
-    durationInMs: service.systemNow() - startedAtSystem,
-  });
+  const durationInMs = service.systemNow() - startedAtSystem;
+  await service.requestLog.add({ ...traced, operation, request, answer, refusal, startedAtSystem, durationInMs });
   return answer;
 }
 
 /** The answer to a call, why it was refused, and the fault that is injected into it. */
 interface Outcome {
   answer: Answer;
-  refusal?: HttpRefusal;
+  refusal: HttpRefusal | undefined;
   fault: Fault | undefined;
 }
 
@@ -79,13 +63,14 @@ async function attempt(service: ServiceContext, operation: ServiceOperation, cal
     const admitted = await admit(service, operation, call);
     fault = await chooseFault(service, operation, { trace, tenant: admitted.tenant });
     const early = fault && (await injectBefore(fault, service.stopping));
-    if (early) return { answer: early, fault };
+    if (early) return { answer: early, refusal: undefined, fault };
     const body = await handle(service, operation, { ...call, admitted });
-    return { answer: { status: 200, headers: {}, body }, fault };
+    return { answer: { status: 200, headers: {}, body }, refusal: undefined, fault };
   } catch (error) {
-    if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, trace.body), refusal: error, fault };
-    const activity = { during: operation.id, requestId: trace.requestId };
-    return { answer: reportError(service, error, activity), fault };
+    if (error instanceof Refusal)
+      return { answer: refusalAnswer(error, operation, trace.requestBody), refusal: error, fault };
+    const activity = { during: operation.id, requestId: trace.id };
+    return { answer: reportError(service, error, activity), refusal: undefined, fault };
   }
 }
 
@@ -120,7 +105,7 @@ async function admit(
   checkValues(request.path, 'path');
   checkValues(request.query, 'query');
   const body = parseBody(operation, request);
-  trace.body = body;
+  trace.requestBody = body;
   runCheck(() => service.rules.checkRequest(operation, request, body), refuseOrNoteInto(service, trace));
   if (caller) return { tenant: caller.tenant, caller, body };
   const tenant = await getTenantOfClient(service.db, isObject(body) ? body['client_id'] : undefined);
@@ -168,7 +153,7 @@ async function handle(
       caller,
       now: readClock(tenant.clock, systemNow()),
       publicUrl,
-      requestId: trace.requestId,
+      requestId: trace.id,
       note: (text) => trace.notes.push(text),
       refuseOrNote: refuseOrNoteInto(service, trace),
     }),

@@ -3,19 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../domain/faults/fault.ts';
 import type { Answer } from '../http/answer.ts';
 
-/** What a fault does before a call is handled: replaces the answer, or delays it. */
+/** Injects a fault before its call is handled: returns the answer that replaces the call's, or delays the call. */
 export async function injectBefore(fault: Fault, stopping: AbortSignal): Promise<Answer | undefined> {
   if (fault.when !== 'before') return undefined;
   if (fault.kind === 'latency') return wait(fault, stopping);
   return statusAnswer(fault);
 }
 
-/** What a fault does to an answer whose change is committed. */
+/** Injects a fault into the answer of a handled call. */
 export async function injectAfter(fault: Fault, answer: Answer, stopping: AbortSignal): Promise<Answer> {
   if (fault.when !== 'after') return answer;
-  if (fault.kind === 'latency') await wait(fault, stopping);
-  if (fault.kind === 'latency') return answer;
-  return fault.kind === 'status' ? statusAnswer(fault) : { ...answer, fault };
+  if (fault.kind === 'status') return statusAnswer(fault);
+  if (fault.kind !== 'latency') return { ...answer, fault };
+  await wait(fault, stopping);
+  return answer;
 }
 
 /** Waits as long as the fault says, or until the sandbox stops. */

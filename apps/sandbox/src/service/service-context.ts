@@ -27,7 +27,7 @@ export interface ServiceContext {
   /** What to do with calls that break a rule which the service does not state. */
   assumedRules: AssumedRules;
   requestLog: RequestLog;
-  /** Where failures are reported. */
+  /** Receives every failure. */
   problems: ProblemLog;
   /** Aborted when the sandbox begins to stop. */
   stopping: AbortSignal;

@@ -1,8 +1,8 @@
 /** Notifies watchers that this process may have changed something. Changes of other processes are found by polling. */
 export interface Changes {
-  /** Called after the commit of a change. */
-  tell(): void;
-  /** Calls back after each change. Returns how to stop it. */
+  /** Call it after the commit of a change. */
+  notify(): void;
+  /** Calls back after each change. Returns a function that stops it. */
   watch(callback: () => void): () => void;
 }
 
@@ -10,7 +10,7 @@ export interface Changes {
 export function createChanges(): Changes {
   const callbacks = new Set<() => void>();
   return {
-    tell: () => {
+    notify: () => {
       for (const callback of callbacks) callback();
     },
     watch: (callback) => {

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node's recursive option never ends on a file system that takes no folder, such as
- * /proc. Rejects with the system's error.
+ * Creates a folder and its missing parents. Rejects with the system's error. Node's recursive option never returns on a file
+ * system without new folders, such as /proc.
  */
 export async function createFolder(path: string): Promise<void> {
   const folder = resolve(path);

@@ -71,9 +71,9 @@ function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteS
 /** How long the store has to be idle. */
 const quietInMs = 100;
 
-/** Checkpoints that wait for a quiet moment. */
+/** Checkpoints that wait for a quiet moment. Each use of the store starts the wait again. */
 interface QuietCheckpoints {
-  /** Call it whenever the store is used. */
+  /** Call it at each use of the store. */
   putOff(): void;
   stop(): void;
 }

@@ -4,8 +4,8 @@ import type { ColumnType, Insertable, Selectable } from 'kysely';
 /**
  * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 on the tenant's clock, unless the name says
  * `System`; amounts are whole halalas; booleans are 0 and 1; the suffix `Json` marks JSON text. The key of every table except
- * `tenants`, `sandboxMigrations` and `sandboxInstances` begins with the tenant, so that tenants are separate and an export can be imported
- * anywhere.
+ * `tenants`, `sandboxMigrations` and `sandboxInstances` begins with the tenant, so that tenants are separate and an export can be
+ * imported anywhere.
  */
 export interface Tables {
   tenants: TenantTable;
@@ -158,7 +158,7 @@ interface MilestoneTable {
   feePercentage: Immutable<number>;
   detailsJson: Immutable<string>;
   state: MilestoneState;
-  /** Where the checkout sends the buyer back to, from the last start of payment. */
+  /** The address to which the checkout returns the buyer, from the last start of payment. */
   redirectUrl: string | null;
   createdAt: Immutable<number>;
   updatedAt: number;

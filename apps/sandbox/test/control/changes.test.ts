@@ -13,9 +13,9 @@ describe('changes', () => {
     const stop = changes.watch(() => told.push('first'));
     changes.watch(() => told.push('second'));
 
-    changes.tell();
+    changes.notify();
     stop();
-    changes.tell();
+    changes.notify();
 
     expect(told).toEqual(['first', 'second', 'second']);
   });

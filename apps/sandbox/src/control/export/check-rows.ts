@@ -46,7 +46,7 @@ function checkRow(
   const allowed = words[table] as Record<string, readonly unknown[]> | undefined;
   for (const column of columns) {
     const value = row[column.name];
-    if (!fits(value, column)) throw refuse(`${field}.${column.name}`, `is no ${describe(column)}`);
+    if (!fits(value, column)) throw refuse(`${field}.${column.name}`, `is not ${describe(column)}`);
     const list = allowed?.[column.name];
     if (list && !list.includes(value)) throw refuse(`${field}.${column.name}`, `is not one of ${list.join(', ')}`);
   }
@@ -59,8 +59,10 @@ function fits(value: unknown, { name, type, isNullable }: Column): boolean {
   return typeof value === 'string' && (!name.endsWith('Json') || isJson(value));
 }
 
+const typeNames: Record<Column['type'], string> = { text: 'text', integer: 'an integer', number: 'a number' };
+
 function describe({ name, type, isNullable }: Column): string {
-  const what = name.endsWith('Json') ? 'JSON text' : isTime(name) ? 'time' : type;
+  const what = name.endsWith('Json') ? 'JSON text' : isTime(name) ? 'a time' : typeNames[type];
   return `${what}${isNullable ? ' or null' : ''}`;
 }
 

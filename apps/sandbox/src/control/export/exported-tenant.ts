@@ -9,7 +9,7 @@ export type ExportedTenant = ControlSchema<'Export'>;
 /** An exported row, without the columns that belong to the tenant or to the moment. */
 export type ExportedRow = Record<string, unknown>;
 
-/** Columns that were added after the first export, with what they get if an older export lacks them. */
+/** Columns that older exports lack, with their default values. */
 const laterColumns: { [Table in TenantTableName]?: Partial<Row<Table>> } = {
   otps: { tries: 0 },
   deliveryAttempts: { failure: null },
@@ -17,7 +17,7 @@ const laterColumns: { [Table in TenantTableName]?: Partial<Row<Table>> } = {
   ledgerEntries: { eventId: null },
 };
 
-/** Adds to rows of an older export the columns that were added since. */
+/** Adds the columns that an older export lacks. */
 export function addLaterColumns(tables: ExportedTenant['tables']): ExportedTenant['tables'] {
   const added = Object.entries(laterColumns).flatMap(([table, columns]) => {
     const rows = tables[table];

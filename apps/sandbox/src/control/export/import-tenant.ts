@@ -14,7 +14,7 @@ import { readColumns } from './read-columns.ts';
 
 /**
  * Replaces a tenant's state by an exported one, of this tenant or another, completely or not at all. The tenant keeps its
- * credentials and webhook. An export of an earlier version of the sandbox may lack columns that were added since.
+ * credentials and webhook. An export of an earlier version may lack columns.
  *
  * Throws if the document is not an export, if a token of its users is in use by another tenant here, or if the tenant's clock is
  * being advanced.

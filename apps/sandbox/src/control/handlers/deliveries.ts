@@ -3,21 +3,16 @@ import { redeliver as makeDue } from '../../delivery/redeliver.ts';
 import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { type DeliveryState, listDeliveries as list } from '../views/list-deliveries.ts';
-import { pageLimit, toPage } from './page.ts';
+import { readPage } from './page.ts';
 
 /** Lists deliveries with their attempts, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service, tenant, query }) => {
-  const limit = pageLimit(query);
-  const { cursor, state, milestoneId, q } = query as typeof query & { state?: DeliveryState };
-  const deliveries = await list(service.db, {
-    tenantId: tenant.id,
-    limit: limit + 1,
-    before: cursor,
-    state,
-    milestoneId,
-    text: q,
+  const { cursor: before, state, milestoneId, q: text } = query as typeof query & { state?: DeliveryState };
+  const filter = { tenantId: tenant.id, before, state, milestoneId, text };
+  const { entries, nextCursor } = await readPage(query, {
+    list: (limit) => list(service.db, { ...filter, limit }),
+    idOf: ({ id }) => id,
   });
-  const { entries, nextCursor } = toPage(deliveries, { limit, idOf: ({ id }) => id });
   return { deliveries: entries, nextCursor };
 };
 

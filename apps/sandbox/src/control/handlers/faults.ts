@@ -9,13 +9,13 @@ const operationIds = operations.map(({ id }) => id);
 /** Lists the faults. */
 export const getFaults: ControlHandler<'getFaults'> = async ({ tenant }) => ({ faults: tenant.faults });
 
-/** Replaces the list. Refuses the whole list if one fault makes no sense. */
+/** Replaces the list. Refuses the whole list if one fault is contradictory. */
 export const setFaults: ControlHandler<'setFaults'> = async ({ service, tenant, body }) => {
   const faults = body.faults.map((fault, index) => createFault(fault, { field: `faults[${index}]`, operationIds }));
   return replaceFaults(service.db, { tenantId: tenant.id, faults });
 };
 
-/** Adds one fault. Refuses one that makes no sense. */
+/** Adds one fault. Refuses a contradictory one. */
 export const addFault: ControlHandler<'addFault'> = async ({ service, tenant, body }) => {
   const fault = createFault(body, { operationIds });
   return add(service.db, { tenantId: tenant.id, fault });

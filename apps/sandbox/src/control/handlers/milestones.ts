@@ -12,28 +12,25 @@ import type { ControlContext } from '../control-context.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 import { listContracts as listContractsOf } from '../views/list-contracts.ts';
 import { listMilestones as list } from '../views/list-milestones.ts';
-import { pageLimit, toPage } from './page.ts';
+import { readPage } from './page.ts';
 
 /** Lists contracts with their milestones, newest first. */
 export const listContracts: ControlHandler<'listContracts'> = async ({ service, tenant, query }) => {
-  const limit = pageLimit(query);
-  const { cursor, q } = query;
-  const contracts = await listContractsOf(service.db, {
-    tenantId: tenant.id,
-    before: cursor,
-    text: q,
-    limit: limit + 1,
+  const { cursor: before, q: text } = query;
+  const { entries, nextCursor } = await readPage(query, {
+    list: (limit) => listContractsOf(service.db, { tenantId: tenant.id, before, text, limit }),
+    idOf: ({ contractId }) => contractId,
   });
-  const { entries, nextCursor } = toPage(contracts, { limit, idOf: ({ contractId }) => contractId });
   return { contracts: entries, nextCursor };
 };
 
 /** Lists milestones, newest first. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {
-  const limit = pageLimit(query);
-  const { cursor, state, q } = query as typeof query & { state?: ControlSchema<'MilestoneState'> };
-  const milestones = await list(service.db, { tenantId: tenant.id, before: cursor, state, text: q, limit: limit + 1 });
-  const { entries, nextCursor } = toPage(milestones, { limit, idOf: ({ milestoneId }) => milestoneId });
+  const { cursor: before, state, q: text } = query as typeof query & { state?: ControlSchema<'MilestoneState'> };
+  const { entries, nextCursor } = await readPage(query, {
+    list: (limit) => list(service.db, { tenantId: tenant.id, before, state, text, limit }),
+    idOf: ({ milestoneId }) => milestoneId,
+  });
   return { milestones: entries, nextCursor };
 };
 

@@ -4,14 +4,15 @@ import { findUserByPhone, setConsent as set } from '../../domain/users/user.ts';
 import type { Db } from '../../storage/database.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { listUsers as list } from '../views/list-users.ts';
-import { pageLimit, toPage } from './page.ts';
+import { readPage } from './page.ts';
 
 /** Lists users by phone number. */
 export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, tenant, query }) => {
-  const limit = pageLimit(query);
-  const { cursor, q } = query;
-  const users = await list(db, { tenantId: tenant.id, after: cursor, text: q, limit: limit + 1 });
-  const { entries, nextCursor } = toPage(users, { limit, idOf: ({ phoneNumber }) => phoneNumber });
+  const { cursor: after, q: text } = query;
+  const { entries, nextCursor } = await readPage(query, {
+    list: (limit) => list(db, { tenantId: tenant.id, after, text, limit }),
+    idOf: ({ phoneNumber }) => phoneNumber,
+  });
   return { users: entries, nextCursor };
 };
 

@@ -1,23 +1,23 @@
 import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { findRequest, listRequests as list, type RequestFilter } from '../views/list-requests.ts';
-import { pageLimit, toPage } from './page.ts';
+import { readPage } from './page.ts';
 
 /** Lists answered requests, newest first. */
 export const listRequests: ControlHandler<'listRequests'> = async ({ service, tenant, query }) => {
-  const limit = pageLimit(query);
-  const { cursor, status, operationId, rule, outcome, q } = query as typeof query & Pick<RequestFilter, 'outcome'>;
-  const requests = await list(service.db, {
-    tenantId: tenant.id,
-    limit: limit + 1,
-    before: cursor,
-    status: status === undefined ? undefined : Number(status),
+  const {
+    cursor: before,
     operationId,
     rule,
     outcome,
-    text: q,
+    q: text,
+  } = query as typeof query & Pick<RequestFilter, 'outcome'>;
+  const status = query.status === undefined ? undefined : Number(query.status);
+  const filter = { tenantId: tenant.id, before, status, operationId, rule, outcome, text };
+  const { entries, nextCursor } = await readPage(query, {
+    list: (limit) => list(service.db, { ...filter, limit }),
+    idOf: ({ id }) => id,
   });
-  const { entries, nextCursor } = toPage(requests, { limit, idOf: ({ id }) => id });
   return { requests: entries, nextCursor };
 };
 

@@ -7,19 +7,18 @@ import { insertTenant } from '../../domain/tenants/insert-tenant.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
-import { pageLimit, toPage } from './page.ts';
+import { readPage } from './page.ts';
 
 /** Lists the tenants by id. */
 export const listTenants: ControlHandler<'listTenants'> = async ({ service, query }) => {
-  const limit = pageLimit(query);
-  const rows = await service.db
+  const rows = service.db
     .selectFrom('tenants')
     .where('id', '>', query.cursor ?? '')
-    .orderBy('id')
-    .limit(limit + 1)
-    .select(['id', 'clientId'])
-    .execute();
-  const { entries, nextCursor } = toPage(rows, { limit, idOf: ({ id }) => id });
+    .orderBy('id');
+  const { entries, nextCursor } = await readPage(query, {
+    list: (limit) => rows.limit(limit).select(['id', 'clientId']).execute(),
+    idOf: ({ id }) => id,
+  });
   return { tenants: entries, nextCursor };
 };
 

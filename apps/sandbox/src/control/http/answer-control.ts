@@ -26,12 +26,12 @@ export async function answerControl(
   request: ControlRequest,
 ): Promise<Answer> {
   return answerErrors(service, operation.id, async () => {
-    // So that the call sees every request that was answered before.
+    // The call has to see every request that was answered before.
     await service.requestLog.flush();
     const call = await admitControl(service, operation, request);
     const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
     const body = await handler(call);
-    if (operation.method !== 'GET') service.changes.tell();
+    if (operation.method !== 'GET') service.changes.notify();
     return { status: 200, headers: {}, body };
   });
 }

@@ -3,21 +3,21 @@ import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { Db } from '../../storage/database.ts';
 import { describeClock } from '../views/describe-tenant.ts';
 
-/** A change since the last look. */
+/** A change since the last check. */
 interface Change {
   event: 'request' | 'milestone' | 'delivery' | 'clock' | 'tenant';
   data: object;
 }
 
-/** Finds the changes of a tenant. */
+/** Finds the changes of a tenant, by comparing its state with that of the last check. */
 export interface Observer {
-  /** Returns the changes since the last look; none at the first one. Undefined when the tenant is gone. */
-  look(systemNow: number): Promise<Change[] | undefined>;
+  /** Returns the changes since the last check; none at the first one. Undefined when the tenant is gone. */
+  check(systemNow: number): Promise<Change[] | undefined>;
 }
 
 /**
- * How many of the newest rows a look compares. Several processes do not write rows in the order of their ids, so no id can be a
- * mark from which to read on.
+ * How many of the newest rows a check compares. Several processes do not write rows in the order of their ids, so the check
+ * can't continue after the last id.
  */
 const windowSize = 200;
 
@@ -26,11 +26,11 @@ interface Seen extends Change {
   key: string;
 }
 
-/** Creates an observer, which compares the present state with what it saw before. */
+/** Creates an observer that has not checked yet. */
 export function createObserver(db: Db, tenantId: string): Observer {
   let last: Map<string, string> | undefined;
   return {
-    look: async (systemNow) => {
+    check: async (systemNow) => {
       const seen = await readAll(db, { tenantId, systemNow });
       if (!seen) return undefined;
       const before = last;

@@ -4,11 +4,11 @@ import type { Environment } from '../../http/environment.ts';
 import type { ControlContext } from '../control-context.ts';
 import { createObserver } from './create-observer.ts';
 
-/** How often it looks for changes of other processes, and how many looks without a change make a heartbeat. */
-const lookIntervalInMs = 1000;
-/** The shortest time between two looks. Changes in between are sent together. */
+/** How often it checks for changes of other processes. */
+const checkIntervalInMs = 1000;
+/** The shortest time between two checks. Changes in between are sent together. */
 const quietInMs = 50;
-const looksPerHeartbeat = 15;
+const checksPerHeartbeat = 15;
 
 /**
  * Streams a tenant's changes as server-sent events: changes of this process at once, changes of others within a second. Ends
@@ -44,15 +44,15 @@ async function sendChanges(
   { stream, tenantId, pause }: { stream: SSEStreamingApi; tenantId: string; pause(delayInMs: number): Promise<void> },
 ): Promise<void> {
   const observer = createObserver(db, tenantId);
-  await observer.look(systemNow());
+  await observer.check(systemNow());
   await stream.writeSSE({ event: 'ready', data: '{}' });
-  for (let look = 1; !stream.aborted; look += 1) {
-    await pause(lookIntervalInMs);
+  for (let check = 1; !stream.aborted; check += 1) {
+    await pause(checkIntervalInMs);
     await stream.sleep(quietInMs);
-    const news = stream.aborted ? undefined : await observer.look(systemNow());
+    const news = stream.aborted ? undefined : await observer.check(systemNow());
     if (!news) break;
     for (const { event, data } of news) await stream.writeSSE({ event, data: JSON.stringify(data) });
-    if (look % looksPerHeartbeat === 0) await stream.write(': still here\n\n');
+    if (check % checksPerHeartbeat === 0) await stream.write(': still here\n\n');
   }
 }
 

@@ -34,19 +34,7 @@ export function describeClock(clock: Clock, systemNow: number): ControlSchema<'C
   return { now, isFrozen, offsetInMs: isFrozen ? now - systemNow : clock.offsetInMs };
 }
 
-/** How much a tenant holds. */
-interface RowCounts {
-  users: number;
-  contracts: number;
-  milestones: number;
-  events: number;
-  pendingDeliveries: number;
-  failedDeliveries: number;
-  requests: number;
-}
-
-/** Counts what a tenant holds. */
-async function countRows(db: Db, tenantId: string): Promise<RowCounts> {
+async function countRows(db: Db, tenantId: string): Promise<ControlSchema<'Tenant'>['counts']> {
   const count = async (table: 'users' | 'contracts' | 'milestones' | 'events' | 'requests') => {
     const query = db.selectFrom(table).where('tenantId', '=', tenantId);
     return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;

@@ -1,37 +1,36 @@
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** The address of the hosted checkout. The methods are the organization's; the caller does not choose them (PAY-2, PAY-3). */
-export function checkoutUrl({
-  publicUrl,
-  tenant,
-  shortId,
-}: {
+/** What the address of a checkout is made of. */
+export interface CheckoutOfTenant {
   publicUrl: string;
   tenant: Tenant;
   shortId: string;
-}): string {
+}
+
+/** The address of the hosted checkout. The methods are the organization's; the caller does not choose them (PAY-2, PAY-3). */
+export function checkoutUrl({ publicUrl, tenant, shortId }: CheckoutOfTenant): string {
   const methods = tenant.settings.paymentMethods.map(encodeURIComponent).join(',');
   const clientId = encodeURIComponent(tenant.clientId);
   return `${publicUrl}/checkout/external/${shortId}?client_id=${clientId}&payment_methods=${methods}`;
 }
 
-/** The parts of a checkout URL, with what was appended to it for the buyer. */
+/** What the shop appends to a checkout URL for the buyer: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
+export type Credential = { ticket: string } | { customerToken: string };
+
+/** The parts of a checkout URL. */
 export interface CheckoutUrlParts {
   clientId: string;
   shortId: string;
-  /** The payment ticket (CHECKOUT-1). */
-  ticket?: string;
-  /** The legacy customer token (CHECKOUT-3). */
-  customerToken?: string;
+  credential?: Credential | undefined;
 }
 
 /** The path segment before the shortId (PAY-3). */
 const segmentBeforeShortId = 'external';
 
 /**
- * Reads a checkout URL as the buyer's browser gets it: client id (PAY-2), shortId (PAY-3), and `ticket` (CHECKOUT-1) or
- * `userTokenUrl` (CHECKOUT-3), if any. If both are present, the ticket counts. Throws if another part is missing.
+ * Reads a checkout URL as the buyer's browser gets it: client id (PAY-2), shortId (PAY-3) and credential. Throws if the client
+ * id or the shortId is missing.
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.parse(checkoutUrl);
@@ -46,7 +45,7 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
       'The checkout URL has no client_id. Append the ticket to the URL that starting the payment returned.';
     throw new Refusal('rule_violation', { rule: 'PAY-2', field: 'checkoutUrl', message });
   }
-  return { clientId, shortId, ...readCredential(url) };
+  return { clientId, shortId, credential: readCredential(url) };
 }
 
 function readShortId(url: URL): string | undefined {
@@ -54,9 +53,10 @@ function readShortId(url: URL): string | undefined {
   return segments[segments.indexOf(segmentBeforeShortId) + 1] || undefined;
 }
 
-function readCredential({ searchParams }: URL): Pick<CheckoutUrlParts, 'ticket' | 'customerToken'> {
+/** Reads the credential of an address. If both kinds are present, the ticket counts. */
+export function readCredential({ searchParams }: URL): Credential | undefined {
   const ticket = searchParams.get('ticket');
   if (ticket) return { ticket };
   const customerToken = searchParams.get('userTokenUrl');
-  return customerToken ? { customerToken } : {};
+  return customerToken ? { customerToken } : undefined;
 }

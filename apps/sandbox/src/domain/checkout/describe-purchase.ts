@@ -1,6 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
+import { listContractTitles } from '../milestones/get-contract.ts';
 import { readMilestoneDetails } from '../milestones/milestone-details.ts';
 import { listNamedParties } from '../parties/list-parties.ts';
 import type { Tenant } from '../tenants/tenant.ts';
@@ -40,8 +41,9 @@ export async function describePurchase(
   const { title, description, currency, deadLine } = readMilestoneDetails(milestone.detailsJson);
   const parties = await listNamedParties(db, { tenantId: tenant.id, milestoneIds: [milestone.id] });
   const sellers = (parties.get(milestone.id) ?? []).filter(({ role }) => role === 'PROVIDER');
+  const titles = await listContractTitles(db, { tenantId: tenant.id, contractIds: [milestone.contractId] });
   return {
-    contractTitle: await readContractTitle(db, milestone),
+    contractTitle: titles.get(milestone.contractId) ?? null,
     title,
     description,
     amount: fromHalalas(milestone.itemPrice),
@@ -51,15 +53,4 @@ export async function describePurchase(
     organization: tenant.settings.organizationName,
     isReleased: milestone.state === 'CASHOUT_IN_PROGRESS' || milestone.state === 'COMPLETED',
   };
-}
-
-async function readContractTitle(db: Db, { tenantId, contractId }: Row<'milestones'>): Promise<string | null> {
-  const row = await db
-    .selectFrom('contracts')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', contractId)
-    .select('detailsJson')
-    .executeTakeFirst();
-  // A contract stores what was sent for it in the same form as a milestone.
-  return row ? readMilestoneDetails(row.detailsJson).title : null;
 }

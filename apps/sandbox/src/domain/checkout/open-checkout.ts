@@ -1,6 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, MilestoneState, Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
+import { findMilestoneOfShortId } from '../milestones/require-milestone.ts';
 import { type BuyerName, findBuyer } from '../parties/find-buyer.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secret-hash.ts';
@@ -25,7 +26,7 @@ export interface Checkout {
   consent: ConsentStatus;
 }
 
-/** Who opens a checkout: by what is in its URL, or else a buyer who signs in with this phone. */
+/** Who opens a checkout: the buyer of the URL's credential, otherwise the one who signs in with this phone. */
 interface Visitor extends CheckoutUrlParts {
   buyerPhone?: string | undefined;
 }
@@ -63,10 +64,12 @@ export async function openCheckout(
 
 async function identifyBuyer(
   trx: Db,
-  { tenantId, ticket, customerToken, buyerPhone, shortId, now }: Visitor & { tenantId: string; now: number },
+  { tenantId, credential, buyerPhone, shortId, now }: Visitor & { tenantId: string; now: number },
 ): Promise<BuyerName> {
-  if (ticket !== undefined) return { buyerId: await redeemTicket(trx, { tenantId, ticket, shortId, now }) };
-  if (customerToken !== undefined) return { buyerId: await identifyLegacyBuyer(trx, { tenantId, customerToken }) };
+  if (credential && 'ticket' in credential) {
+    return { buyerId: await redeemTicket(trx, { tenantId, ticket: credential.ticket, shortId, now }) };
+  }
+  if (credential) return { buyerId: await identifyLegacyBuyer(trx, { tenantId, ...credential }) };
   if (buyerPhone !== undefined) return { buyerPhone };
   const message = 'Append &ticket=<url-encoded ticket> to the checkout URL. It says who pays.';
   throw new Refusal('unauthorized', { rule: 'CHECKOUT-1', field: 'checkoutUrl', message });
@@ -76,12 +79,7 @@ async function requireShortId(
   db: Db,
   { tenantId, shortId }: { tenantId: string; shortId: string },
 ): Promise<Row<'milestones'>> {
-  const row = await db
-    .selectFrom('milestones')
-    .where('tenantId', '=', tenantId)
-    .where('shortId', '=', shortId)
-    .selectAll()
-    .executeTakeFirst();
+  const row = await findMilestoneOfShortId(db, { tenantId, shortId });
   if (row) return row;
   const message =
     'No payment has this reference. Take the shortId from the checkout URL, not an id or reference of yours.';

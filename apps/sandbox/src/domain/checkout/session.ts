@@ -43,7 +43,10 @@ const sessionLifetimeInMs = 30 * 60 * 1000;
 /** Length of a session's random part: 158 bits. */
 const sessionLength = 32;
 
-/** Begins the session of a buyer at the checkout of a milestone. Only the hash of the session is stored. */
+/**
+ * Begins the session of a buyer at the checkout of a milestone. It is open until it expires; nothing prolongs it or ends it
+ * earlier. Only its hash is stored.
+ */
 export async function insertSession(
   db: Db,
   { tenantId, milestoneId, userId, now }: { tenantId: string; milestoneId: string; userId: number; now: number },

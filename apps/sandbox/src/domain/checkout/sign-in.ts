@@ -2,20 +2,22 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { lockMilestone } from '../milestones/require-milestone.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { issueOtp, mostOtpTries, useOtp } from '../users/one-time-password.ts';
+import { issueOtp, mostOtpTries, otpLifetimeInMs, useOtp } from '../users/one-time-password.ts';
 import { setConsent } from '../users/user.ts';
 import { insertSession } from './session.ts';
 
-/** A visitor of a checkout who has not signed in. `visit` is a secret that only this browser has. */
+/**
+ * A visitor who signs in at a checkout. `visit` is a secret that only this browser has.
+ *
+ * A sign-in is open when a code goes out, and accepted once the right code is entered. It closes after five tries or five
+ * minutes. A closed one stays closed; another start begins a new one.
+ */
 export interface Visit {
   tenantId: string;
   milestoneId: string;
   visit: string;
   now: number;
 }
-
-/** How long a code can be entered: the lifetime of a one-time password. Our choice: not shown. */
-const signInLifetimeInMs = 300_000;
 
 /**
  * How many codes a phone gets at one checkout in a quarter of an hour. With the tries for each that makes 25 guesses among
@@ -39,7 +41,7 @@ export async function startSignIn(
   const row = { visitHash: hashSecret(visit), phone, tries: 0, acceptedCode: null, createdAt: now };
   await trx
     .insertInto('checkoutSignIns')
-    .values({ ...key, ...row, expiresAt: now + signInLifetimeInMs })
+    .values({ ...key, ...row, expiresAt: now + otpLifetimeInMs })
     .execute();
   const userId = await findBuyerId(trx, { ...key, phone });
   if (userId !== undefined) {

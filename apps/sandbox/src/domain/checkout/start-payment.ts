@@ -10,12 +10,12 @@ import { checkRedirectUrl } from './return-address.ts';
 export interface PaymentRequest {
   clientId: string;
   milestoneId: string;
-  /** Where the buyer returns to. */
+  /** The address to which the buyer returns. */
   redirectUrl: string | undefined;
 }
 
 /**
- * Stores where the buyer of a milestone returns to, and returns the milestone's shortId (PAY-1, PAY-3). Throws for another
+ * Stores the return address of a milestone's buyer, and returns the milestone's shortId (PAY-1, PAY-3). Throws for another
  * client (AUTH-5a), an address that no browser should open (PAY-1b), an unknown milestone (PAY-4), one whose parties can't pay
  * yet (see {@link checkParties}), and one that has been paid (STATE-4a).
  */

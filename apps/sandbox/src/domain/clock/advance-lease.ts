@@ -2,16 +2,20 @@ import type { Db } from '../../storage/database.ts';
 import { type Clock, findTenant, readClock, type Tenant } from '../tenants/tenant.ts';
 import { clockIsAdvanced, requireClock } from './clock.ts';
 
-/** The exclusive right to set a tenant's clock, until a time on the system's clock. */
+/**
+ * The exclusive right to set a tenant's clock. It is free or held by one caller: taking it starts the advance, each step renews
+ * it, and giving it back or its end frees it. A caller that has lost it can't set the clock.
+ */
 export interface AdvanceLease {
   tenantId: string;
+  /** Its end, on the system's clock. */
   untilSystem: number;
 }
 
 /** A step takes at most one attempt: the receiver's time-out and the work around it. */
 const stepMarginInMs = 5000;
 
-/** Takes the lease. Only its holder does anything that is due for the tenant. Throws if another caller has it. */
+/** Takes the lease. Meanwhile only its holder does what is due for the tenant. Throws if another caller has it. */
 export async function takeAdvanceLease(
   db: Db,
   { tenantId, systemNow }: { tenantId: string; systemNow: number },

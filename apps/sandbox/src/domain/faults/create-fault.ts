@@ -9,8 +9,8 @@ const webhookKinds: readonly Fault['kind'][] = ['duplicate', 'reorder'];
 const largestSeed = 2 ** 32;
 
 /**
- * Fills in the defaults of a fault. Throws if it makes no sense; `field` is where it is in the request, by default the whole of
- * it. `operationIds` are the targets besides deliveries.
+ * Fills in the defaults of a fault. Throws if it is contradictory. `field` is its place in the request; default: the whole
+ * request. `operationIds` are the targets besides deliveries.
  */
 export function createFault(
   fault: NewFault,
@@ -47,29 +47,23 @@ function targetProblem({ target }: NewFault, operationIds: readonly string[]): P
   return { field: 'target', message: `There is no such operation. Use one of ${known.join(', ')}.` };
 }
 
-function kindProblem({ target, kind, status, latencyInMs }: NewFault): Problem | undefined {
+function kindProblem(fault: NewFault): Problem | undefined {
+  const { target, kind } = fault;
   if (target !== webhookTarget && webhookKinds.includes(kind)) {
     return { field: 'kind', message: `The kind ${kind} is only for the target ${webhookTarget}.` };
   }
   return (
-    ownValueProblem({ kind, owner: 'status', field: 'status', value: status }) ??
-    ownValueProblem({ kind, owner: 'latency', field: 'latencyInMs', value: latencyInMs })
+    ownValueProblem(fault, { owner: 'status', field: 'status' }) ??
+    ownValueProblem(fault, { owner: 'latency', field: 'latencyInMs' })
   );
 }
 
 /** A value of one kind is required for that kind and not allowed for others. */
-function ownValueProblem({
-  kind,
-  owner,
-  field,
-  value,
-}: {
-  kind: Fault['kind'];
-  owner: Fault['kind'];
-  field: 'status' | 'latencyInMs';
-  value: number | undefined;
-}): Problem | undefined {
-  if ((kind === owner) === (value !== undefined)) return undefined;
+function ownValueProblem(
+  { kind, ...values }: NewFault,
+  { owner, field }: { owner: Fault['kind']; field: 'status' | 'latencyInMs' },
+): Problem | undefined {
+  if ((kind === owner) === (values[field] !== undefined)) return undefined;
   const message = kind === owner ? `The kind ${kind} needs ${field}.` : `Only the kind ${owner} takes ${field}.`;
   return { field, message };
 }

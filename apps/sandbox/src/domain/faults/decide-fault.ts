@@ -16,7 +16,7 @@ export interface FaultTarget {
   isBehind?: boolean;
 }
 
-/** Decides which fault is injected into a target: the first in the list that chance selects. Later ones are not decided. */
+/** Decides which fault is injected into a target: the first one that chance selects. Later ones stay undecided. */
 export function decideFault(faults: readonly Fault[], target: FaultTarget): Decision {
   const decision: Decision = { faults: [], injected: undefined };
   for (const fault of faults) {
@@ -31,7 +31,7 @@ export function decideFault(faults: readonly Fault[], target: FaultTarget): Deci
   return decision;
 }
 
-/** Whether a fault concerns a target: it may be injected, or holds a delivery back. */
+/** Whether a fault may be injected into a target, or holds back one of its deliveries. */
 export function canInject(fault: Fault, target: string): boolean {
   return fault.target === target && (fault.timesLeft !== 0 || fault.held !== undefined);
 }

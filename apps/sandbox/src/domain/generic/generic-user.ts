@@ -104,7 +104,7 @@ export async function updateGenericUser(
     .catch(refuseTakenPhone);
 }
 
-/** One phone belongs to one user: our choice, because linking finds a user by the phone. */
+/** A phone belongs to one user: our choice, because linking finds a user by the phone. */
 function refuseTakenPhone(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const message = 'phone belongs to another user.';

@@ -9,16 +9,18 @@ export interface Share {
   amountInHalalas: number;
 }
 
+/** A milestone whose money moves. */
+interface PricedMilestone {
+  milestoneId: string;
+  itemPriceInHalalas: number;
+}
+
 /** The buyer pays into the escrow, `itemPrice` exactly (MILESTONE-4). */
 export function paymentEntries({
   milestoneId,
-  buyerId,
   itemPriceInHalalas,
-}: {
-  milestoneId: string;
-  buyerId: number;
-  itemPriceInHalalas: number;
-}): PostingEntry[] {
+  buyerId,
+}: PricedMilestone & { buyerId: number }): PostingEntry[] {
   return [
     { account: accounts.buyer(buyerId), amountInHalalas: -itemPriceInHalalas },
     { account: accounts.escrow(milestoneId), amountInHalalas: itemPriceInHalalas },
@@ -34,12 +36,7 @@ export function releaseEntries({
   itemPriceInHalalas,
   feeInHalalas,
   shares,
-}: {
-  milestoneId: string;
-  itemPriceInHalalas: number;
-  feeInHalalas: number;
-  shares: Share[];
-}): PostingEntry[] {
+}: PricedMilestone & { feeInHalalas: number; shares: Share[] }): PostingEntry[] {
   const total = shares.reduce((sum, { amountInHalalas }) => sum + amountInHalalas, 0);
   return [
     { account: accounts.escrow(milestoneId), amountInHalalas: -itemPriceInHalalas },

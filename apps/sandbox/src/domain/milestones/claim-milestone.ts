@@ -1,5 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
+import type { MilestoneKey } from './require-milestone.ts';
 
 /** What adding parties needs to know about a milestone. */
 export interface ClaimedMilestone {
@@ -9,18 +10,12 @@ export interface ClaimedMilestone {
 
 /**
  * Locks a milestone in the caller's transaction, to add its parties. Throws if it does not belong to the contract (ERR-1b), or
- * if it has parties or is no longer CREATED, because parties are set once (STATE-2a). A second call at the same time waits here
- * for the first one.
+ * if it has parties or is no longer CREATED, because parties are set once (STATE-2a). A concurrent second call waits here for
+ * the first one.
  */
 export async function claimMilestone(
   db: Db,
-  {
-    tenantId,
-    contractId,
-    milestoneId,
-    field,
-    now,
-  }: { tenantId: string; contractId: string; milestoneId: string; field: string; now: number },
+  { tenantId, contractId, milestoneId, field, now }: MilestoneKey & { contractId: string; field: string; now: number },
 ): Promise<ClaimedMilestone> {
   const milestone = await db
     .updateTable('milestones')
@@ -44,7 +39,7 @@ export async function claimMilestone(
 
 async function refuseIfInvited(
   db: Db,
-  { tenantId, milestoneId, field }: { tenantId: string; milestoneId: string; field: string },
+  { tenantId, milestoneId, field }: MilestoneKey & { field: string },
 ): Promise<void> {
   const party = await db
     .selectFrom('parties')

@@ -3,7 +3,7 @@ import { createId } from '../create-id.ts';
 
 /**
  * Writes an event and its delivery, due at once, in the transaction of the change that causes it (HOOK-1, HOOK-5). Returns its
- * id.
+ * id. The delivery stays pending until it is delivered or its last attempt fails (HOOK-4); redelivering makes it pending again.
  */
 export async function insertEvent(
   db: Db,

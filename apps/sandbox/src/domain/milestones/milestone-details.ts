@@ -10,7 +10,7 @@ export interface MilestoneDetails {
   deadLine: string | null;
 }
 
-/** Reads what was sent for a milestone. It may have been imported, so any part may be missing. */
+/** Reads what was sent for a milestone or a contract. It may have been imported, so any part may be missing. */
 export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
   const details = asObject(JSON.parse(detailsJson));
   const item = asObject(details['itemDetail']);

@@ -34,6 +34,11 @@ export function allowedMoves(state: MilestoneState): Move[] {
   return (Object.keys(moves) as Move[]).filter((move) => moves[move].from === state);
 }
 
+/** Whether the buyer has not paid yet. */
+export function isUnpaid(state: MilestoneState): boolean {
+  return state === 'CREATED' || state === 'WAITING_FOR_PAYMENT';
+}
+
 /** Lets a milestone wait for payment, because all parties have joined (STATE-2). Call it in the transaction of the last one. */
 export async function joinMilestone(db: Db, milestone: MilestoneKey & { now: number }): Promise<void> {
   await changeState(db, { ...milestone, move: 'join' });
@@ -90,7 +95,7 @@ async function changeState(
 export function illegalMove(move: Move, state: MilestoneState): Refusal {
   const message = `The milestone is ${state}; ${move} needs ${moves[move].from}.`;
   if (move === 'pay' && state === 'CREATED') {
-    const remedy = 'Add its parties and, where invitations are on, let them accept first.';
+    const remedy = 'Add its parties and, if invitations are on, let them accept first.';
     return new Refusal('conflict', { rule: 'STATE-3a', message: `${message} ${remedy}` });
   }
   return new Refusal('conflict', { rule: 'STATE-4a', message });

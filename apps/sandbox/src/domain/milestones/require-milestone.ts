@@ -19,6 +19,19 @@ export function findMilestone(db: Db, { tenantId, milestoneId }: MilestoneKey): 
     .executeTakeFirst();
 }
 
+/** Finds a milestone by its payment reference (PAY-3). */
+export function findMilestoneOfShortId(
+  db: Db,
+  { tenantId, shortId }: { tenantId: string; shortId: string },
+): Promise<Row<'milestones'> | undefined> {
+  return db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .where('shortId', '=', shortId)
+    .selectAll()
+    .executeTakeFirst();
+}
+
 /** Reads a milestone. Throws if the tenant does not have it (MILESTONE-2). */
 export async function requireMilestone(db: Db, key: MilestoneKey): Promise<Row<'milestones'>> {
   const row = await findMilestone(db, key);

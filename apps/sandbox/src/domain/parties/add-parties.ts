@@ -38,6 +38,11 @@ interface PartyList {
   parties: Party[];
 }
 
+interface FoundParties extends PartyList {
+  contractId: string;
+  userIds: ReadonlyMap<string, number>;
+}
+
 function readLists(call: TenantCall, requests: Record<string, readonly PartyRequest[]>): PartyList[] {
   // Every call uses the same order, so that two calls for the same milestones never deadlock.
   const sorted = Object.entries(requests).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -60,13 +65,7 @@ function refuseEmpty({ refuseOrNote }: TenantCall, field: string, list: readonly
 
 async function addToMilestone(
   call: TenantCall,
-  {
-    milestoneId,
-    contractId,
-    field,
-    parties,
-    userIds,
-  }: PartyList & { contractId: string; userIds: ReadonlyMap<string, number> },
+  { milestoneId, contractId, field, parties, userIds }: FoundParties,
 ): Promise<JoinedMilestone> {
   const { trx, tenant, now } = call;
   const tenantId = tenant.id;

@@ -2,6 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
+import { findUserRow } from '../users/user.ts';
 import { listParties } from './list-parties.ts';
 
 /** Names a buyer by phone or by user id. Default: the first CUSTOMER. */
@@ -22,19 +23,10 @@ export async function findBuyer(
       (buyerPhone === undefined || phone === buyerPhone) &&
       (buyerId === undefined || userId === buyerId),
   );
-  const user = party?.userId == null ? undefined : await findUser(db, { tenantId, userId: party.userId });
+  const user = party?.userId == null ? undefined : await findUserRow(db, { tenantId, userId: party.userId });
   if (user) return user;
   const message = 'This user is not a CUSTOMER of the milestone. Only its buyer can open its checkout and pay.';
   // The checkout names no user, because the ticket or the session identifies its user.
   const field = buyerPhone === undefined ? undefined : 'buyerPhone';
   throw new Refusal('conflict', { rule: 'AUTH-7a', field, message });
-}
-
-function findUser(db: Db, { tenantId, userId }: { tenantId: string; userId: number }) {
-  return db
-    .selectFrom('users')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', userId)
-    .selectAll()
-    .executeTakeFirst();
 }

@@ -1,30 +1,21 @@
 import type { Db } from '../../storage/database.ts';
 import { inBatches } from '../../storage/sql.ts';
+import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import type { Party } from './party.ts';
 
+/** The parties of a milestone, in order. */
+export interface NewParties extends MilestoneKey {
+  parties: readonly Party[];
+  /** The id of each user, by phone. */
+  userIds: ReadonlyMap<string, number>;
+  isInvited: (party: Party) => boolean;
+  now: number;
+}
+
 /** Writes the parties of a milestone. Those who are invited have not joined yet (STATE-3). */
-export async function insertParties(
-  db: Db,
-  {
-    tenantId,
-    milestoneId,
-    parties,
-    userIds,
-    isInvited,
-    now,
-  }: {
-    tenantId: string;
-    milestoneId: string;
-    parties: readonly Party[];
-    /** The id of each user, by phone. */
-    userIds: ReadonlyMap<string, number>;
-    isInvited: (party: Party) => boolean;
-    now: number;
-  },
-): Promise<void> {
+export async function insertParties(db: Db, { parties, userIds, isInvited, now, ...key }: NewParties): Promise<void> {
   const rows = parties.map((party, position) => ({
-    tenantId,
-    milestoneId,
+    ...key,
     position,
     phone: party.phone,
     userId: party.role === 'BROKER' ? null : (userIds.get(party.phone) ?? null),

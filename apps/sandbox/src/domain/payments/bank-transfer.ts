@@ -5,7 +5,7 @@ import { illegalMove } from '../milestones/move-milestone.ts';
 import { lockMilestone, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { createIban } from './create-iban.ts';
 
-/** The method that does not pay at once: the money is on its way until the operator sees it (PAY-2). */
+/** The method that does not pay at once: the money is on its way until the operator confirms it (PAY-2). */
 export const bankTransferMethod = 'MANUAL_BANK_TRANSFER';
 
 /** A buyer of a milestone. */
@@ -18,7 +18,7 @@ const referenceLength = 10;
 
 /**
  * Gives a buyer an IBAN and a reference to transfer to, and waits for the money (our choice: not shown). A buyer who already
- * has them gets the same again. Call it in a transaction. Throws if the milestone does not wait for payment (STATE-4a).
+ * has them gets the same ones. Call it in a transaction. Throws if the milestone does not wait for payment (STATE-4a).
  */
 export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { now: number }): Promise<void> {
   const { tenantId, milestoneId, userId } = payer;

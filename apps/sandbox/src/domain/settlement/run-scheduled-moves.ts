@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { readClock, rowToTenant, type Tenant } from '../tenants/tenant.ts';
 import { completeMilestone, releaseMilestone } from './release-milestone.ts';
 
-/** How many moves are read at once. */
+/** The most moves of one call. */
 const batchSize = 32;
 
 /**

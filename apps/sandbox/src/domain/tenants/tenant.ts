@@ -17,7 +17,10 @@ export interface Tenant {
   clock: Clock;
 }
 
-/** A tenant's clock: at an offset from the system's, or stopped. */
+/**
+ * A tenant's clock. It runs at an offset from the system's clock, or is frozen. Freezing and resuming change between the two,
+ * advancing moves either forward, and only a reset or an import puts it back.
+ */
 export interface Clock {
   offsetInMs: number;
   frozenAtInMs: number | undefined;

@@ -6,19 +6,24 @@ import { createId } from '../create-id.ts';
 /** What a one-time password proves (ID-2). */
 export type OtpType = Row<'otps'>['type'];
 
+/**
+ * The one-time password of a phone. It is open from when it goes out until it is used, expires, or is replaced by the next one
+ * of its type.
+ */
+export interface OtpKey {
+  tenantId: string;
+  phone: string;
+  type: OtpType;
+  now: number;
+}
+
 /** The lifetime of a one-time password, on the tenant's clock. Our choice: not shown. */
-const otpLifetimeInMs = 300_000;
+export const otpLifetimeInMs = 300_000;
 
 /** Writes a new password of six digits, which replaces an unused one of its type. */
 export async function issueOtp(
   db: Db,
-  {
-    tenantId,
-    userId,
-    phone,
-    type,
-    now,
-  }: { tenantId: string; userId: number; phone: string; type: OtpType; now: number },
+  { tenantId, userId, phone, type, now }: OtpKey & { userId: number },
 ): Promise<void> {
   await db
     .deleteFrom('otps')
@@ -27,6 +32,8 @@ export async function issueOtp(
     .where('type', '=', type)
     .where('usedAt', 'is', null)
     .execute();
+  const code = randomInt(100_000, 1_000_000);
+  const expiresAt = now + otpLifetimeInMs;
   await db
     .insertInto('otps')
     .values({
@@ -35,8 +42,8 @@ export async function issueOtp(
       phone,
       userId,
       type,
-      code: randomInt(100_000, 1_000_000),
-      expiresAt: now + otpLifetimeInMs,
+      code,
+      expiresAt,
       usedAt: null,
       tries: 0,
       createdAt: now,
@@ -48,45 +55,29 @@ export async function issueOtp(
 export const mostOtpTries = 5;
 
 /**
- * Counts a try of a phone's password of a type, and returns the number of tries so far; undefined if there is no password to
- * try. Call it in a transaction, and commit it even if the password is wrong: every try counts.
+ * Counts a try, and returns the number of tries so far; undefined if no password is open. Call it in a transaction, and commit
+ * it even if the password is wrong: every try counts.
  */
-export async function countOtpTry(
-  trx: Db,
-  { tenantId, phone, type, now }: { tenantId: string; phone: string; type: OtpType; now: number },
-): Promise<number | undefined> {
-  const row = await trx
-    .updateTable('otps')
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-    .where('tenantId', '=', tenantId)
-    .where('phone', '=', phone)
-    .where('type', '=', type)
-    .where('expiresAt', '>', now)
-    .where('usedAt', 'is', null)
-    .returning('tries')
-    .executeTakeFirst();
-  return row?.tries;
+export async function countOtpTry(trx: Db, key: OtpKey): Promise<number | undefined> {
+  const query = updateOpenOtp(trx, key).set(({ eb }) => ({ tries: eb('tries', '+', 1) }));
+  return (await query.returning('tries').executeTakeFirst())?.tries;
 }
 
-/**
- * Uses up a one-time password, and returns whether it was right: of this phone and type, not expired and not used before. If it
- * is used twice at once, one of them is right.
- */
-export async function useOtp(
-  db: Db,
-  { tenantId, phone, type, code, now }: { tenantId: string; phone: string; type: OtpType; code: number; now: number },
-): Promise<boolean> {
+/** Uses up a password, and returns whether the code was right. If it is used twice at once, one of them is right. */
+export async function useOtp(db: Db, { code, ...key }: OtpKey & { code: number }): Promise<boolean> {
   // A fraction or a number beyond 64 bits is not a password, and does not fit an integer column.
   if (!Number.isSafeInteger(code)) return false;
-  const { numUpdatedRows } = await db
+  const query = updateOpenOtp(db, key).set({ usedAt: key.now });
+  const { numUpdatedRows } = await query.where('code', '=', code).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function updateOpenOtp(db: Db, { tenantId, phone, type, now }: OtpKey) {
+  return db
     .updateTable('otps')
-    .set({ usedAt: now })
     .where('tenantId', '=', tenantId)
     .where('phone', '=', phone)
     .where('type', '=', type)
-    .where('code', '=', code)
     .where('expiresAt', '>', now)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('usedAt', 'is', null);
 }

@@ -1,16 +1,18 @@
 import type { Db } from '../../storage/database.ts';
 import { createId } from '../create-id.ts';
 
-/** Adds a bank account to a user and returns its id. `details` is what was sent. */
+/** What a user needs to be paid out, as it was sent. */
+interface PayoutDetails {
+  tenantId: string;
+  userId: number;
+  details: object;
+  now: number;
+}
+
+/** Adds a bank account to a user and returns its id. */
 export async function insertBankAccount(
   db: Db,
-  {
-    tenantId,
-    userId,
-    iban,
-    details,
-    now,
-  }: { tenantId: string; userId: number; iban: string; details: object; now: number },
+  { tenantId, userId, iban, details, now }: PayoutDetails & { iban: string },
 ): Promise<string> {
   const id = createId('bank');
   await db
@@ -20,11 +22,8 @@ export async function insertBankAccount(
   return id;
 }
 
-/** Adds an address to a user and returns its id. `details` is what was sent. */
-export async function insertAddress(
-  db: Db,
-  { tenantId, userId, details, now }: { tenantId: string; userId: number; details: object; now: number },
-): Promise<string> {
+/** Adds an address to a user and returns its id. */
+export async function insertAddress(db: Db, { tenantId, userId, details, now }: PayoutDetails): Promise<string> {
   const id = createId('address');
   await db
     .insertInto('addresses')

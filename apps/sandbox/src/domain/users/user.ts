@@ -32,6 +32,14 @@ export async function getUserOfPath(
   throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
 }
 
+/** Finds a user by id. */
+export function findUserRow(
+  db: Db,
+  { tenantId, userId }: { tenantId: string; userId: number },
+): Promise<Row<'users'> | undefined> {
+  return usersOf(db, tenantId).where('id', '=', userId).executeTakeFirst();
+}
+
 function usersOf(db: Db, tenantId: string) {
   return db.selectFrom('users').where('tenantId', '=', tenantId).selectAll();
 }

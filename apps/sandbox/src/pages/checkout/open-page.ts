@@ -1,3 +1,4 @@
+import type { Credential } from '../../domain/checkout/checkout-url.ts';
 import { openCheckout } from '../../domain/checkout/open-checkout.ts';
 import { isUsedTicketOf, type TicketFault, TicketRefusal } from '../../domain/checkout/redeem-ticket.ts';
 import { createId } from '../../domain/create-id.ts';
@@ -12,17 +13,6 @@ import { withParameter } from './visit/links.ts';
 /** The template of the checkout's path (PAY-3), for the log. */
 const checkoutPath = '/checkout/external/{shortId}';
 
-/** The credential that the shop gives the buyer's browser: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
-export type Credential = { ticket: string } | { customerToken: string };
-
-/** Reads the credential of an address. If both are present, the ticket counts. */
-export function readCredential({ searchParams }: URL): Credential | undefined {
-  const ticket = searchParams.get('ticket');
-  if (ticket) return { ticket };
-  const customerToken = searchParams.get('userTokenUrl');
-  return customerToken ? { customerToken } : undefined;
-}
-
 /**
  * Exchanges the credential for a session (AUTH-7), then redirects to the address without it, so that it stays out of history
  * and referrers. A problem is shown there too.
@@ -32,7 +22,7 @@ export async function openWithCredential(visit: CheckoutVisit, credential: Crede
   const startedAt = service.systemNow();
   try {
     checkValues(credential, 'credential');
-    const parts = { tenant, now, clientId: tenant.clientId, shortId: milestone.shortId, ...credential };
+    const parts = { tenant, now, clientId: tenant.clientId, shortId: milestone.shortId, credential };
     const { session } = await service.db.transaction().execute((trx) => openCheckout(trx, parts));
     setPageCookie(context, secretCookie(links), session);
     return respondRedirect(context, links.checkout);

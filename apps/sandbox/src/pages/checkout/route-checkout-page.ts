@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { readCredential } from '../../domain/checkout/checkout-url.ts';
 import type { Environment } from '../../http/environment.ts';
 import { reportError } from '../../http/report-error.ts';
 import type { PagesContext } from '../pages-context.ts';
-import { openWithCredential, readCredential } from './open-page.ts';
+import { openWithCredential } from './open-page.ts';
 import { respondPage, respondRedirect } from './show/respond.ts';
 import { currentPage, findBuyerPayment } from './show/show-page.ts';
 import { takeStep } from './steps/take-step.ts';
@@ -33,7 +34,7 @@ export function routeCheckoutPage(app: Hono<Environment>, service: PagesContext)
   pages.get('/checkout/external/:shortId/return', (context) => goBack(readPageRequest(service, context)));
   pages.all('/checkout/external/:shortId', (context) => refuseMethod(context, 'GET, POST'));
   pages.all('/checkout/external/:shortId/return', (context) => refuseMethod(context, 'GET'));
-  pages.all('/checkout/*', (context) => leadNowhere(readPageRequest(service, context)));
+  pages.all('/checkout/*', (context) => refusePath(readPageRequest(service, context)));
   pages.onError((error, context) => answerError(readPageRequest(service, context), error));
   app.route('/', pages);
 }
@@ -53,11 +54,11 @@ async function open(request: PageRequest): Promise<Response> {
   const { context, address, service } = request;
   const url = new URL(context.req.url);
   const credential = readCredential(url);
-  if (credential && isLook(context)) return respondRedirect(context, address);
+  if (credential && isPreview(context)) return respondRedirect(context, address);
   const language = toLanguage(url.searchParams.get('language') ?? undefined);
   if (language) setPageCookie(context, languageCookie(service), language);
   const visit = await findVisit(request).catch((error: unknown) => {
-    // The page with the problem has no ticket in its address either.
+    // The address of the problem page has no ticket either.
     if (error instanceof CheckoutProblem && (credential || language)) return undefined;
     throw error;
   });
@@ -66,13 +67,13 @@ async function open(request: PageRequest): Promise<Response> {
   return language ? respondRedirect(context, visit.address) : respondPage(visit, await currentPage(visit));
 }
 
-function leadNowhere({ context, address }: PageRequest): Response {
+function refusePath({ context, address }: PageRequest): Response {
   if (!readCredential(new URL(context.req.url))) throw new CheckoutProblem('unknownPayment');
   return respondRedirect(context, address);
 }
 
-/** A preview or a prefetch is not a visit, so it uses up no ticket. */
-function isLook({ req }: Context<Environment>): boolean {
+/** Whether a browser only previews or prefetches the page, which uses up no ticket. */
+function isPreview({ req }: Context<Environment>): boolean {
   return req.method === 'HEAD' || /prefetch|prerender/.test(req.header('sec-purpose') ?? req.header('purpose') ?? '');
 }
 
@@ -111,7 +112,7 @@ function problemOf(service: PagesContext, error: Error): Problem {
     : 'defect';
 }
 
-/** Whether opening the address again may help. It does not if the address itself is wrong. */
+/** Whether opening the address again may help: not if the address itself is wrong. */
 function canBeRepeated(problem: Problem): boolean {
   return !['linkIncomplete', 'foreignClient', 'unknownPayment'].includes(problem);
 }

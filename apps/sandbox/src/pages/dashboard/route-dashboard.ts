@@ -34,8 +34,8 @@ const notBuilt = `<!doctype html>
 `;
 
 /**
- * Routes the dashboard, a page that does everything through the control API: `/` and everything under `/dashboard`, where the
- * service's document has no path.
+ * Routes the dashboard, a page that does everything through the control API: `/` and everything under `/dashboard`. The
+ * service's document has no such path.
  */
 export function routeDashboard(app: Hono<Environment>): void {
   app.get('/dashboard/assets/:name', async (context) => {
@@ -48,7 +48,7 @@ export function routeDashboard(app: Hono<Environment>): void {
   app.get('/dashboard/*', answerPage);
 }
 
-/** Whether a segment leads up. `/users/..` arrives as `/`, and is a wrong call of the Users API. */
+/** A path segment that leads up. `/users/..` arrives as `/`, but is a wrong call of the Users API. */
 const dotSegment = /\/(\.|%2e){1,2}(\/|\?|$)/i;
 
 async function answerPage(context: Context<Environment>): Promise<Response> {
@@ -58,6 +58,6 @@ async function answerPage(context: Context<Environment>): Promise<Response> {
   return answerFile(context, page);
 }
 
-/** No file's name changes with its content, so none is kept without asking. */
+/** File names do not change with their content, so browsers revalidate them each time. */
 const answerFile = (context: Context, { bytes, mediaType }: BuiltFile): Response =>
   context.body(bytes, 200, { ...headers, 'content-type': mediaType, 'cache-control': 'no-cache' });

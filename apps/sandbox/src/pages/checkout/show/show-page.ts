@@ -3,6 +3,7 @@ import { describePurchase, type Purchase } from '../../../domain/checkout/descri
 import { isUsedTicketOf } from '../../../domain/checkout/redeem-ticket.ts';
 import { findSignIn, isOpen } from '../../../domain/checkout/sign-in.ts';
 import { createRandomText } from '../../../domain/create-id.ts';
+import { isUnpaid } from '../../../domain/milestones/move-milestone.ts';
 import { findPayment } from '../../../domain/payments/bank-transfer.ts';
 import type { Row } from '../../../storage/tables.ts';
 import { describeMistake, type Mistake, type MistakeDetails, toMistake, tooManyRequests } from '../texts/mistake.ts';
@@ -28,11 +29,11 @@ import { readPageCookie, setPageCookie } from '../visit/cookies.ts';
 /** Length of the random part of a visit's secret: 158 bits. */
 const visitLength = 32;
 
-/** The value of `view` that says that another code was sent. */
+/** The value of `view` after another code was sent. */
 export const newCodeView = 'newCode';
 
 /** A mistake that a page shows. */
-interface ToldMistake {
+interface ShownMistake {
   errors: FieldError[];
   status: number;
 }
@@ -46,7 +47,7 @@ export async function currentPage(visit: CheckoutVisit): Promise<Page> {
   if (isBuyerVisit(visit)) return problem ? openingProblemPage(visit, problem) : buyerPage(visit);
   if (visit.visitor.kind === 'expired') return signInPage(visit, problem ?? 'sessionExpired');
   const signIn = visit.secret === undefined ? undefined : await findOpenSignIn(visit, visit.secret);
-  if (!signIn || problem || mistakeAt(visit, 'phone')) return signInPage(visit, await tellIfPaid(visit, problem));
+  if (!signIn || problem || mistakeAt(visit, 'phone')) return signInPage(visit, await checkIfPaid(visit, problem));
   const mistake = mistakeAt(visit, 'code');
   if (mistake?.status === tooManyRequests) visit.context.header('retry-after', String(waitInSeconds));
   return codePage(visit, { ...signIn, ...mistake, isResent: visit.context.req.query('view') === newCodeView });
@@ -75,23 +76,19 @@ function signInPage(visit: CheckoutVisit, problem: Problem | undefined): Page {
   const { context, links } = visit;
   const secret = visit.secret ?? beginVisit(visit);
   // After the last wrong code, the page no longer asks for a code.
-  const mistake = mistakeAt(visit, 'phone') ?? (mistakeAt(visit, 'code') && tell(visit, 'codeClosed'));
+  const mistake = mistakeAt(visit, 'phone') ?? (mistakeAt(visit, 'code') && showMistake(visit, 'codeClosed'));
   if (!mistake) return phonePage(visit, { secret, problem });
   if (mistake.status === tooManyRequests) context.header('retry-after', String(waitInSeconds));
   return phonePage(visit, { secret, phone: readPageCookie(context, typedCookie(links)), ...mistake });
 }
 
-/** A visitor with a used ticket of this payment has the buyer's link, and may know that it is paid. */
-async function tellIfPaid(visit: CheckoutVisit, problem: Problem | undefined): Promise<Problem | undefined> {
+/** A visitor with a used ticket of this payment has the buyer's link, so the page may say that it is paid. */
+async function checkIfPaid(visit: CheckoutVisit, problem: Problem | undefined): Promise<Problem | undefined> {
   const { context, service, tenant, milestone, links } = visit;
   const ticket = problem === 'ticketUsed' ? readPageCookie(context, usedTicketCookie(links)) : undefined;
-  if (!ticket || isUnpaid(milestone)) return problem;
+  if (!ticket || isUnpaid(milestone.state)) return problem;
   const isProof = await isUsedTicketOf(service.db, { tenantId: tenant.id, shortId: milestone.shortId, ticket });
   return isProof ? 'ticketUsedAndPaid' : problem;
-}
-
-function isUnpaid({ state }: Row<'milestones'>): boolean {
-  return state === 'CREATED' || state === 'WAITING_FOR_PAYMENT';
 }
 
 async function buyerPage(visit: BuyerVisit): Promise<Page> {
@@ -115,12 +112,12 @@ function donePage(visit: BuyerVisit, purchase: Purchase): Page {
 }
 
 /** The mistake of the last form that belongs to a field of this page. */
-function mistakeAt(visit: CheckoutVisit, field: MistakeDetails['field']): ToldMistake | undefined {
+function mistakeAt(visit: CheckoutVisit, field: MistakeDetails['field']): ShownMistake | undefined {
   const mistake = toMistake(visit.context.req.query('mistake'));
-  return mistake && describeMistake(mistake).field === field ? tell(visit, mistake) : undefined;
+  return mistake && describeMistake(mistake).field === field ? showMistake(visit, mistake) : undefined;
 }
 
-function tell({ language }: CheckoutVisit, mistake: Mistake): ToldMistake {
+function showMistake({ language }: CheckoutVisit, mistake: Mistake): ShownMistake {
   const { field, status } = describeMistake(mistake);
   return { errors: [{ field, message: language.texts.errors[mistake] }], status };
 }

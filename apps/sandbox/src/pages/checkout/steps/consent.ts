@@ -18,6 +18,6 @@ async function answerConsent(
 ): Promise<Response> {
   const step = { tenant, now, session: secret, granted };
   await service.db.transaction().execute((trx) => answer(trx, step));
-  service.changes.tell();
+  service.changes.notify();
   return respondRedirect(context, links.checkout);
 }

@@ -1,4 +1,5 @@
 import { payCheckout } from '../../../domain/checkout/session.ts';
+import { isUnpaid } from '../../../domain/milestones/move-milestone.ts';
 import {
   bankTransferMethod,
   chooseBankTransfer,
@@ -33,16 +34,15 @@ export async function pay(visit: BuyerVisit, form: Form): Promise<Response> {
   return makePayment(visit, { method, attempt });
 }
 
-/** Only saves the buyer a wrong page. Consent and state are checked again when the money moves. */
+/** Saves the buyer a wrong page. Consent and state are checked again when the money moves. */
 function isPayable({ milestone, visitor }: BuyerVisit): boolean {
   return milestone.state === 'WAITING_FOR_PAYMENT' && visitor.buyer.consent === 'GRANTED';
 }
 
-/** Redirects to the page that says what is in the way. */
+/** Redirects to the page that says why the buyer can't pay. */
 function refuse(visit: BuyerVisit): Response {
   const { context, links, milestone } = visit;
-  const isUnpaid = milestone.state === 'WAITING_FOR_PAYMENT' || milestone.state === 'CREATED';
-  return isUnpaid ? respondRedirect(context, links.checkout) : respondAlreadyPaid(visit);
+  return isUnpaid(milestone.state) ? respondRedirect(context, links.checkout) : respondAlreadyPaid(visit);
 }
 
 function respondAlreadyPaid({ context, links }: BuyerVisit): Response {
@@ -58,7 +58,7 @@ async function makePayment(visit: BuyerVisit, way: { method: string; attempt: st
     return answerRefusal(visit, { refusal: error, attempt: way.attempt });
   }
   service.wake();
-  service.changes.tell();
+  service.changes.notify();
   return respondRedirect(context, way.method === bankTransferMethod ? links.checkout : links.return);
 }
 
@@ -91,6 +91,6 @@ async function wasMadeBy(visit: BuyerVisit, attempt: string): Promise<boolean> {
 export async function cancel({ context, service, milestone, visitor, links }: BuyerVisit): Promise<Response> {
   const { tenantId, id: milestoneId } = milestone;
   await withdrawBankTransfer(service.db, { tenantId, milestoneId, userId: visitor.buyer.id });
-  service.changes.tell();
+  service.changes.notify();
   return respondRedirect(context, links.return);
 }

@@ -8,10 +8,10 @@ import type { Form } from '../visit/form.ts';
 import { withParameter } from '../visit/links.ts';
 import { toCode, toPhoneNumber } from '../visit/phone-number.ts';
 
-/** The longest text that is kept of a mistyped phone number. */
+/** The longest mistyped phone number that is stored; the rest is cut. */
 const longestTyped = 64;
 
-/** Sends a code to the phone if it is the buyer's, and asks for it in either case. */
+/** Sends a code to the phone if it is the buyer's. Asks for the code in either case. */
 export async function enterPhone(visit: CheckoutVisit, form: Form): Promise<Response> {
   const { context, service, tenant, milestone, now, links } = visit;
   const text = form.get('phone')?.trim() ?? '';
@@ -21,7 +21,7 @@ export async function enterPhone(visit: CheckoutVisit, form: Form): Promise<Resp
   const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
   if (result === 'tooMany') return askAgain(visit, 'tooManyCodes', text);
   if (readPageCookie(context, typedCookie(links))) setPageCookie(context, typedCookie(links), '');
-  service.changes.tell();
+  service.changes.notify();
   return respondRedirect(context, links.checkout);
 }
 
@@ -37,7 +37,7 @@ export async function enterCode(visit: CheckoutVisit & { secret: string }, form:
   // After a double submit, a signed-in buyer does not see this.
   if (result === 'closed') return respondMistake(visit, 'codeClosed');
   setPageCookie(context, secretCookie(links), result.session);
-  service.changes.tell();
+  service.changes.notify();
   return respondRedirect(context, links.checkout);
 }
 
@@ -52,7 +52,7 @@ export async function sendNewCode(visit: CheckoutVisit & { secret: string }): Pr
   const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
   if (result === 'tooMany') return respondMistake(visit, 'tooManyNewCodes');
   setPageCookie(context, secretCookie(links), secret);
-  service.changes.tell();
+  service.changes.notify();
   return respondRedirect(context, withParameter(links.checkout, 'view', newCodeView));
 }
 

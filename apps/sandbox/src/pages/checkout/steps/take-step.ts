@@ -29,7 +29,7 @@ export async function takeStep(visit: CheckoutVisit): Promise<Response> {
   return steps[name as StepName]({ ...visit, secret: visit.secret }, form);
 }
 
-/** A visitor who is signed out gets the page that says so, and can sign in again. */
+/** A visitor who is signed out gets the sign-in page instead. */
 function forBuyer(step: (visit: BuyerVisit, form: Form) => Promise<Response>): Step {
   return async (visit, form) =>
     isBuyerVisit(visit) ? step(visit, form) : respondRedirect(visit.context, visit.links.checkout);

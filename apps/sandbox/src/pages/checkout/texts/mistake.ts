@@ -1,16 +1,3 @@
-/** What can be wrong in a form. */
-export type Mistake =
-  | 'phoneMissing'
-  | 'phoneInvalid'
-  | 'tooManyCodes'
-  | 'tooManyNewCodes'
-  | 'codeClosed'
-  | 'codeMissing'
-  | 'codeInvalid'
-  | 'codeWrong'
-  | 'methodMissing'
-  | 'paymentDeclined';
-
 /** The field of a mistake, and the status of the page that shows it. */
 export interface MistakeDetails {
   /** The id of a field. */
@@ -23,7 +10,7 @@ export const tooManyRequests = 429;
 const unprocessable = 422;
 const paymentRequired = 402;
 
-const mistakes: Record<Mistake, MistakeDetails> = {
+const mistakes = {
   phoneMissing: { field: 'phone', status: unprocessable },
   phoneInvalid: { field: 'phone', status: unprocessable },
   tooManyCodes: { field: 'phone', status: tooManyRequests },
@@ -34,7 +21,10 @@ const mistakes: Record<Mistake, MistakeDetails> = {
   codeWrong: { field: 'code', status: unprocessable },
   methodMissing: { field: 'method-1', status: unprocessable },
   paymentDeclined: { field: 'method-1', status: paymentRequired },
-};
+} as const satisfies Record<string, MistakeDetails>;
+
+/** What can be wrong in a form. */
+export type Mistake = keyof typeof mistakes;
 
 /** Reads the name of a mistake that is shown after a redirect. */
 export function toMistake(text: string | undefined): Mistake | undefined {

@@ -25,24 +25,18 @@ export const problemStatuses = {
 export type Problem = keyof typeof problemStatuses;
 
 /** A problem on opening the checkout. The visitor may sign in by phone instead. */
-export type OpeningProblem =
-  | 'ticketExpired'
-  | 'ticketUsed'
-  | 'ticketUnknown'
-  | 'ticketOfOtherPayment'
-  | 'customerTokenUnknown'
-  | 'notBuyer';
+export type OpeningProblem = (typeof openingProblems)[number];
 
-const openingProblems: Record<OpeningProblem, true> = {
-  ticketExpired: true,
-  ticketUsed: true,
-  ticketUnknown: true,
-  ticketOfOtherPayment: true,
-  customerTokenUnknown: true,
-  notBuyer: true,
-};
+const openingProblems = [
+  'ticketExpired',
+  'ticketUsed',
+  'ticketUnknown',
+  'ticketOfOtherPayment',
+  'customerTokenUnknown',
+  'notBuyer',
+] as const satisfies Problem[];
 
 /** Reads the name of a problem that is shown at the URL without the ticket. */
 export function toOpeningProblem(text: string | undefined): OpeningProblem | undefined {
-  return text !== undefined && Object.hasOwn(openingProblems, text) ? (text as OpeningProblem) : undefined;
+  return openingProblems.find((problem) => problem === text);
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Purchase } from '../../../domain/checkout/describe-purchase.ts';
+import { isUnpaid } from '../../../domain/milestones/move-milestone.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import type { Page } from './page.ts';
 import { shopAddress, shopLink } from './shop-link.ts';
@@ -25,9 +26,8 @@ export function paidPage(visit: BuyerVisit, purchase: Purchase): Page {
  */
 export function returnPage(visit: BuyerVisit, { hasPendingTransfer }: { hasPendingTransfer: boolean }): Page {
   const { returning, closeWindow } = visit.language.texts;
-  const isPayable = visit.milestone.state === 'WAITING_FOR_PAYMENT' || visit.milestone.state === 'CREATED';
   const unpaid = hasPendingTransfer ? returning.pending : returning.unpaid;
-  const title = isPayable ? unpaid : returning.paid;
+  const title = isUnpaid(visit.milestone.state) ? unpaid : returning.paid;
   const address = shopAddress(visit);
   const way = html`<p>${returning.intro}</p>
     <div class="actions"><a class="button primary" href="${address ?? ''}" rel="noreferrer">${returning.link}</a></div>`;

@@ -49,16 +49,7 @@ export function errorSummary(errors: FieldError[], { errors: texts }: Texts): Ht
   </div>`;
 }
 
-/** A one-line field with its label, its hint and its mistake. */
-export function textField({
-  id,
-  label,
-  hint,
-  error,
-  value = '',
-  type,
-  autocomplete,
-}: {
+interface TextField {
   id: string;
   label: string;
   hint: string;
@@ -66,7 +57,10 @@ export function textField({
   value?: string;
   type: 'tel' | 'text';
   autocomplete: 'tel' | 'one-time-code';
-}): Html {
+}
+
+/** A one-line field with its label, its hint and its mistake. */
+export function textField({ id, label, hint, error, value = '', type, autocomplete }: TextField): Html {
   const describedBy = error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`;
   const mode = type === 'tel' ? 'tel' : 'numeric';
   return html`<div class="field${error === undefined ? '' : ' wrong'}">

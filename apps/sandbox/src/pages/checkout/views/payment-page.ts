@@ -98,21 +98,16 @@ function outcome({ language }: BuyerVisit): Html {
   </fieldset>`;
 }
 
-function choice({
-  id,
-  name,
-  value,
-  text,
-  hint,
-  isChecked,
-}: {
+interface Choice {
   id: string;
   name: string;
   value: string;
   text: string;
   hint: string | undefined;
   isChecked: boolean;
-}): Html {
+}
+
+function choice({ id, name, value, text, hint, isChecked }: Choice): Html {
   return html`<div class="choice">
     <input type="radio" id="${id}" name="${name}" value="${value}"${isChecked ? html` checked` : ''}${hint ? html` aria-describedby="${id}-hint"` : ''} />
     <label for="${id}"><bdi>${text}</bdi></label>

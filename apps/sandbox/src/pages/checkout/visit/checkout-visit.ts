@@ -1,5 +1,7 @@
 import { findSession } from '../../../domain/checkout/session.ts';
+import { findMilestoneOfShortId } from '../../../domain/milestones/require-milestone.ts';
 import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
+import { findUserRow } from '../../../domain/users/user.ts';
 import { checkValues } from '../../../http/read-request.ts';
 import type { Db } from '../../../storage/database.ts';
 import type { Row } from '../../../storage/tables.ts';
@@ -8,7 +10,7 @@ import { type CookieScope, readPageCookie } from './cookies.ts';
 import { type CheckoutLinks, keepView, linksOf } from './links.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A request for the checkout of an existing payment. */
+/** A request for the checkout of an existing payment. Its visitor is unknown, signed in, or was until the session expired. */
 export interface CheckoutVisit extends PageRequest {
   tenant: Tenant;
   milestone: Row<'milestones'>;
@@ -40,7 +42,7 @@ export async function findVisit(request: PageRequest): Promise<CheckoutVisit> {
   const tenant = await findTenantOfClient(db, storable(clientId));
   if (!tenant) throw new CheckoutProblem('foreignClient');
   const shortId = storable(context.req.param('shortId') ?? '');
-  const milestone = await findMilestone(db, { tenantId: tenant.id, shortId });
+  const milestone = await findMilestoneOfShortId(db, { tenantId: tenant.id, shortId });
   if (!milestone) throw new CheckoutProblem('unknownPayment');
   const now = readClock(tenant.clock, service.systemNow());
   const links = linksOf({ publicUrl, tenant, shortId });
@@ -67,7 +69,7 @@ export function usedTicketCookie({ path }: CheckoutLinks): CookieScope {
 
 const unknown: Visitor = { kind: 'unknown' };
 
-/** No store can hold such a name, so nothing has it. */
+/** The text, or an empty one if no store can hold it, so that nothing matches. */
 function storable(text: string): string {
   try {
     checkValues(text, 'text');
@@ -77,18 +79,6 @@ function storable(text: string): string {
   }
 }
 
-function findMilestone(
-  db: Db,
-  { tenantId, shortId }: { tenantId: string; shortId: string },
-): Promise<Row<'milestones'> | undefined> {
-  return db
-    .selectFrom('milestones')
-    .where('tenantId', '=', tenantId)
-    .where('shortId', '=', shortId)
-    .selectAll()
-    .executeTakeFirst();
-}
-
 async function identify(
   db: Db,
   step: { tenant: Tenant; milestone: Row<'milestones'>; session: string; now: number },
@@ -96,11 +86,6 @@ async function identify(
   const session = await findSession(db, step);
   if (session?.milestoneId !== step.milestone.id) return unknown;
   if (session.expiresAt <= step.now) return { kind: 'expired' };
-  const buyer = await db
-    .selectFrom('users')
-    .where('tenantId', '=', step.tenant.id)
-    .where('id', '=', session.userId)
-    .selectAll()
-    .executeTakeFirst();
+  const buyer = await findUserRow(db, { tenantId: step.tenant.id, userId: session.userId });
   return buyer ? { kind: 'buyer', buyer } : unknown;
 }

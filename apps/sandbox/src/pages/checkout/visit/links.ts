@@ -1,4 +1,4 @@
-import { checkoutUrl } from '../../../domain/checkout/checkout-url.ts';
+import { type CheckoutOfTenant, checkoutUrl } from '../../../domain/checkout/checkout-url.ts';
 import type { Tenant } from '../../../domain/tenants/tenant.ts';
 
 /** The parameters of the checkout's address to keep. All others, including secrets, are dropped. */
@@ -20,15 +20,7 @@ export function basePath(publicUrl: string): string {
 }
 
 /** The links of an existing payment. */
-export function linksOf({
-  publicUrl,
-  tenant,
-  shortId,
-}: {
-  publicUrl: string;
-  tenant: Tenant;
-  shortId: string;
-}): CheckoutLinks {
+export function linksOf({ publicUrl, tenant, shortId }: CheckoutOfTenant): CheckoutLinks {
   const checkout = checkoutUrl({ publicUrl: basePath(publicUrl), tenant, shortId });
   const [path = '', query = ''] = checkout.split('?');
   return { path, checkout, return: `${path}/return?${query}` };
@@ -49,7 +41,7 @@ export function keepView(address: string, { searchParams }: URL): string {
   }, address);
 }
 
-/** The tenant's page in the dashboard, where an integrator does manually what happens automatically outside a sandbox. */
+/** A page of the tenant's dashboard, on which an integrator does manually what happens automatically outside a sandbox. */
 export function dashboardAddress(
   { service, tenant }: { service: { publicUrl: string }; tenant: Tenant },
   page: string,
