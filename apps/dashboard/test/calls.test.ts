@@ -8,7 +8,7 @@ const sources = join(import.meta.dirname, '../src');
 /** A call in the dashboard's code, such as `api.GET('/_sandbox/health'`. */
 const call = /api\s*\.(GET|PUT|POST|DELETE)\(\s*'([^']+)'/g;
 
-/** Not called, because of something better for people. */
+/** Calls that the dashboard does not make, because another one suits people better. */
 const forPrograms = [
   // The dashboard lists milestones, which name their contract.
   'GET /_sandbox/tenants/{tenant}/contracts',

@@ -113,7 +113,7 @@ describe('the faults of the dashboard', () => {
     expect(await tenant.control.faults()).toMatchObject([{ target: 'addParties' }, { target: 'webhook' }]);
   });
 
-  test('that make no sense are refused with the reason, and stay in the form', async () => {
+  test('that are contradictory are refused with the reason, and stay in the form', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/faults' });
 

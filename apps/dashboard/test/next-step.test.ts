@@ -60,7 +60,7 @@ describe('the next step on the overview', () => {
     expect(statuses).toEqual([200, 200]);
   });
 
-  test('asks for a ticket of the newest milestone, though one of another was asked for at the same time', async () => {
+  test('asks for a ticket of the newest milestone, though another milestone’s was requested at the same time', async () => {
     await sandbox().control.freeze();
     const first = await openPurchase(sandbox());
     const { data } = (await startPayment(sandbox(), first)).body;

@@ -123,7 +123,7 @@ describe('the tenants of the dashboard', () => {
     expect((await to.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
   });
 
-  test('that are gone say so, and link to the default one', async () => {
+  test('that do not exist are reported, with a link to the default one', async () => {
     const { page } = await openDashboard(sharedPage(), sandbox());
 
     await page.goto(`${sandbox().url}/dashboard/nobody`);

@@ -17,7 +17,7 @@ import { findLostWrites, findUnbalanced, findUndelivered } from './support/store
 
 const kills = repeats({ test: 1, soak: 50 });
 const longestLifeInMs = 200;
-/** Long after the leases of the killed processes have ended. */
+/** Far longer than the leases of the killed processes. */
 const laterInMs = 3_600_000;
 const limitInMs = 30_000;
 
@@ -84,7 +84,7 @@ async function waitUntilDelivered({ sandbox: { control }, service: { db } }: Sta
   );
 }
 
-test('what was written is in the file of a data folder soon after it is quiet, and no commit has to wait for that', async () => {
+test('an idle store moves its writes into the file of the data folder, so no commit waits for that', async () => {
   const dataFolder = await createFolder();
   const { sandbox } = await startService({ dataFolder });
   onTestFinished(() => sandbox.close());

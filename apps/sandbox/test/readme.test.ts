@@ -59,13 +59,13 @@ test('the README lists every option of the command with its environment variable
   const { stdout, stderr } = await run(process.execPath, [`${root}/src/command.ts`, '--help']);
   const help = stdout.replaceAll(/\s+/g, ' ');
 
-  const told = [...help.matchAll(/ (--[a-z-]+) (?:(?! --).)*?env: ([A-Z_]+)/g)].map(([, flag, twin]) => [flag, twin]);
+  const shown = [...help.matchAll(/ (--[a-z-]+) (?:(?! --).)*?env: ([A-Z_]+)/g)].map(([, flag, twin]) => [flag, twin]);
   const listed = [...readme.matchAll(/^\| `(--[a-z-]+)[ A-Z]*` +\| `([A-Z_]+)`/gm)].map(([, flag, twin]) => [
     flag,
     twin,
   ]);
 
   expect(stderr).toBe('');
-  expect(told).toContainEqual(['--database-url', 'SANDBOX_DATABASE_URL']);
-  expect(listed).toEqual(told);
+  expect(shown).toContainEqual(['--database-url', 'SANDBOX_DATABASE_URL']);
+  expect(listed).toEqual(shown);
 });

@@ -53,7 +53,7 @@ test.each([
   [404, { type: 'NO_PATH_MATCHED_ERROR', title: 'Route not resolved' }],
   [400, 'null'],
   [200, '<!doctype html>'],
-])('an answer %s %o that is no sandbox’s is a ControlError that asks for the address', async (status, answer) => {
+])('an answer %s %o of another server is a ControlError that asks for the address', async (status, answer) => {
   const { url } = await startAnswering(status, answer);
 
   const error = await errorOf(createControl(url).clock());
@@ -77,7 +77,7 @@ test.each(['', undefined])('an id %o is a ControlError, and nothing is sent', as
   expect(seen).toEqual([]);
 });
 
-test('an address that is none is a ControlError that says what to set', async () => {
+test('an invalid address is a ControlError that says what to set', async () => {
   const error = await errorOf(createControl('127.0.0.1').clock());
 
   expect(error).toBeInstanceOf(ControlError);

@@ -12,7 +12,7 @@ test('every call of the document is listed with its method and path', () => {
   expect(controlOperations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort()).toEqual(written.sort());
 });
 
-test('no path of the document is outside of /_sandbox, where the service has none', () => {
+test('every path of the document is below /_sandbox, which the service does not use', () => {
   expect(Object.keys(controlDocument.paths).filter((path) => !path.startsWith('/_sandbox/'))).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
     expect(payments[0]?.paidAt).toEqual(expect.any(Number));
   });
 
-  test('is withdrawn by another method, but only once that has paid', async () => {
+  test('is withdrawn by another method, but only when that has paid', async () => {
     const opened = await open();
     await opened.client.submit(opened.page, transfer);
     const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);

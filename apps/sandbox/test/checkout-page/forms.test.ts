@@ -12,7 +12,7 @@ const stateOf = async ({ milestoneId }: StartedCheckout) => (await describeIt(st
 test.each([
   ['of another site', { 'sec-fetch-site': 'cross-site' }],
   ['of another origin of the same site', { 'sec-fetch-site': 'same-site' }],
-  ['of another origin, where the browser tells only that', { origin: 'http://evil.example' }],
+  ['of another origin, if the browser sends only that', { origin: 'http://evil.example' }],
   ['of a sandboxed frame', { origin: 'null' }],
 ])('a form that comes from a page %s is refused', async (_, headers) => {
   const { checkout, client, page } = await open();
@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['says so', () => ({ 'sec-fetch-site': 'same-origin', origin: 'null' })],
   ['has the same origin', () => ({ origin: started().sandbox.url })],
-])('a form is accepted where the browser %s', async (_, headers) => {
+])('a form is accepted if the browser %s', async (_, headers) => {
   const { checkout, client, page } = await open();
 
   const answer = await client.send(page, card, headers());

@@ -32,7 +32,7 @@ test('a page is in the language that the browser prefers, with its direction', a
   expect(headingOf(page)).toBe('سجّل الدخول لإتمام الدفع في Sandbox Shop');
 });
 
-test('the chosen language is kept, even for another checkout, and the page stays', async () => {
+test('the chosen language is remembered, even for another checkout, and the page stays', async () => {
   const { sandbox } = started();
   const [checkout, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
   const client = createPageClient(sandbox);

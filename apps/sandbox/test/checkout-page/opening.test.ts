@@ -69,7 +69,7 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     expect(page.text).toContain('href="https://shop.example/"');
   });
 
-  test('AUTH-7 without a used ticket of a payment, nobody learns whether it is complete', async () => {
+  test('AUTH-7 without a used ticket of a payment, no page shows whether it is complete', async () => {
     const { sandbox } = started();
     const [checkout, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
     const usedElsewhere = await ticketUrl(sandbox, other);

@@ -106,8 +106,8 @@ test('no page, and nothing that is written or logged, holds a ticket, a session 
 
   const ticket = new URL(url).searchParams.get('ticket') ?? 'missing';
   const session = [...client.cookies.values()].at(-1)?.value ?? 'missing';
-  const told = [codePage.text, signedIn.text, opened.text, JSON.stringify(requests), written.join('')].join('\n');
-  for (const secret of [ticket, session, code]) expect(told).not.toContain(secret);
+  const shown = [codePage.text, signedIn.text, opened.text, JSON.stringify(requests), written.join('')].join('\n');
+  for (const secret of [ticket, session, code]) expect(shown).not.toContain(secret);
   expect(written).toEqual([]);
 });
 

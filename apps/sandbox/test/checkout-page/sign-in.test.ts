@@ -267,7 +267,7 @@ describe('what is typed', () => {
     expect(page.text).toContain('aria-describedby="phone-hint phone-error"');
   });
 
-  test('a mistyped phone number is in no address, and is forgotten once it is corrected', async () => {
+  test('a mistyped phone number is in no address, and is removed once it is corrected', async () => {
     const checkout = await startCheckout(started().sandbox);
     const client = createPageClient(started().sandbox);
     const typed = () => [...client.cookies].filter(([key]) => key.includes('typed')).map(([, { value }]) => value);

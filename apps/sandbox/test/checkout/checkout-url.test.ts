@@ -10,7 +10,7 @@ describe.each(stores)('on %s', (store) => {
   test.each([
     ['PAY-2', 'without client_id', 'http://localhost/checkout/external/abc?ticket=t'],
     ['PAY-3', 'without a shortId', 'http://localhost/checkout/external/?client_id=c&ticket=t'],
-    ['PAY-3', 'that is none', 'abc'],
+    ['PAY-3', 'that is not an address', 'abc'],
   ])('%s a checkout URL %s is refused', async (rule, _, text) => {
     const refusal = await controlErrorOf(sandbox().control.openCheckout(text));
 
@@ -21,5 +21,5 @@ describe.each(stores)('on %s', (store) => {
 test('the ticket of a checkout URL is decoded', () => {
   const url = 'http://localhost/checkout/external/abc?client_id=c&payment_methods=x&ticket=a%2Bb%26c';
 
-  expect(parseCheckoutUrl(url)).toEqual({ clientId: 'c', shortId: 'abc', ticket: 'a+b&c' });
+  expect(parseCheckoutUrl(url)).toEqual({ clientId: 'c', shortId: 'abc', credential: { ticket: 'a+b&c' } });
 });

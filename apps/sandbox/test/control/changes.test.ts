@@ -7,17 +7,17 @@ import { startedService } from '../support/started-service.ts';
 describe('changes', () => {
   const started = startedService('SQLite');
 
-  test('are sent to everyone who watches, and to nobody who has stopped', () => {
+  test('are sent to every watcher until it stops', () => {
     const changes = createChanges();
-    const told: string[] = [];
-    const stop = changes.watch(() => told.push('first'));
-    changes.watch(() => told.push('second'));
+    const notified: string[] = [];
+    const stop = changes.watch(() => notified.push('first'));
+    changes.watch(() => notified.push('second'));
 
     changes.notify();
     stop();
     changes.notify();
 
-    expect(told).toEqual(['first', 'second', 'second']);
+    expect(notified).toEqual(['first', 'second', 'second']);
   });
 
   test('are sent when a call of the service is logged and after a change by the control API, not after a read', async () => {

@@ -58,7 +58,7 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
     expect(found.contracts).toEqual(next.contracts);
   });
 
-  test('milestones show what is bought and by whom, and can be searched by it', async () => {
+  test('milestones show the purchase and its parties, and can be searched by them', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone, contractId } = await createReadyMilestone(tenant);
     await send(tenant, 'registerCustomer', { body: { phoneNumber: buyerPhone, firstName: 'Basil' } });
@@ -125,7 +125,7 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
 describe('the description of a tenant', () => {
   const sandbox = startedSandbox('SQLite', { webhookSecret: 'whsec_of_mine' });
 
-  test('holds the public credentials of the default tenant, and none of another', async () => {
+  test('contains the public credentials of the default tenant, and of no other', async () => {
     const { tokens, clientId, clientSecret } = sandbox().credentials;
     const tenant = await createTenantSandbox(sandbox());
 

@@ -20,7 +20,7 @@ const refused: [string, object][] = [
 describe.each(stores)('settings on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('the sent settings are changed, and the others are kept', async () => {
+  test('the sent settings are changed, and the others stay', async () => {
     const { control } = await createTenantSandbox(sandbox());
     const before = await control.settings();
 
@@ -67,7 +67,7 @@ describe.each(stores)('settings on %s', (store) => {
     expect(await control.describe()).toMatchObject({ webhookUrl: 'http://127.0.0.1:1/' });
   });
 
-  test('HOOK-6 the operator sets where events go, and the address is shown without its password', async () => {
+  test('HOOK-6 the operator sets the address of events, which is shown without its password', async () => {
     const { control } = await createTenantSandbox(sandbox());
 
     const { url } = await control.setWebhook('http://user:password@127.0.0.1:1/events?key=secret-1');

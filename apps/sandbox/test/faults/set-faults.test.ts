@@ -13,7 +13,7 @@ const refused: [string, object, string][] = [
   ['a reorder of a call', { target: 'createContract', kind: 'reorder' }, 'webhook'],
   ['a status without its number', { target: 'createContract', kind: 'status' }, 'status'],
   ['a number of a status on another kind', { target: 'createContract', kind: 'reset', status: 503 }, 'status'],
-  ['a status that is no failure', { target: 'createContract', kind: 'status', status: 200 }, 'status'],
+  ['a status that is not a failure', { target: 'createContract', kind: 'status', status: 200 }, 'status'],
   ['a latency without its length', { target: 'webhook', kind: 'latency' }, 'latencyInMs'],
   ['a truncate before the answer is known', { target: 'createContract', kind: 'truncate', when: 'before' }, 'when'],
   ['a moment of a delivery', { target: 'webhook', kind: 'reset', when: 'after' }, 'when'],

@@ -11,7 +11,7 @@ describe.for(callCasesOf('sandbox'))('$operationId', ({ rule, named, operationId
   test(`${rule} ${accepted.title}`, async () => {
     const answer = await send(sandbox(), operationId, accepted.request as CallParts);
 
-    // Beyond the rule there may be other reasons, such as an id that nobody has.
+    // There may be other violations besides the rule, such as an unknown id.
     expect(ruleOf(answer)).not.toBe(named);
   });
 

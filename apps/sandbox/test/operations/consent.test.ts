@@ -61,7 +61,7 @@ describe.each(stores)('on %s', (store) => {
     await expect(consentOf(phone)).resolves.toBe('GRANTED');
   });
 
-  test('USER-4 a declined consent is reversed by OTP verification: the ticket is accepted then', async () => {
+  test('USER-4 a declined consent is reversed by OTP verification, after which the ticket is accepted', async () => {
     const phone = await registeredPhone();
     await setConsent(started().service, phone, 'DECLINED');
     const declined = await ticketOf(phone);

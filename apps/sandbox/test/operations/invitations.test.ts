@@ -33,7 +33,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
   });
 
-  test('STATE-3 the administrator is accepted at once, but nobody can pay while there is no other party', async () => {
+  test('STATE-3 the administrator is accepted at once, but nobody can pay without another party', async () => {
     const milestone = await createMilestone(started().sandbox);
     const added = await addParties(started().sandbox, milestone, [broker(0)]);
 

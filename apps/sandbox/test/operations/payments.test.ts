@@ -178,7 +178,7 @@ describe.each(stores)('on %s', (store) => {
     const phone = newPhone();
     await registerCustomer(sandbox(), phone);
 
-    // What a form with a bare plus sign arrives as.
+    // A bare plus sign in a form arrives as a blank.
     const answer = await requestTicket(sandbox(), { phone: phone.replace('+', ' '), shortId: 'any' });
 
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });

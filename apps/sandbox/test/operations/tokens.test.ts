@@ -145,7 +145,7 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-// The store finds out the kind of a token; which operation takes it is decided without the store.
+// Only the kind of a token is read from the store, so one store is enough here.
 describe('the kinds of token of an operation', () => {
   const sandbox = startedSandbox('SQLite');
 

@@ -97,7 +97,7 @@ async function sendCanaries(tenant: Sandbox): Promise<string[]> {
   await call('linkUser', { body: { ...link, email: { nested: email }, phone: `not a phone ${phone}` } });
   await call('createPayment', { body: { note: generic, to: iban } });
   await call('createWebhook', { body: { url: `https://example.com/${generic}`, secret: generic } });
-  // In fields where they do not belong.
+  // In wrong fields.
   await call('createContract', { body: parentRequest({ itemDetail: { title: phone, description: iban } }) });
   await call('createContract', { body: parentRequest({ currency: nationalId, [generic + phone]: phone }) });
   await call('createContract', { body: { [phone]: firstName, constructor: email } });

@@ -53,7 +53,7 @@ describe('what does not reach the store', () => {
     ['not a number', 'NaN'],
     ['two values', '{}{}'],
     ['a comma too many', '{"a":1,}'],
-    ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x00, 0x80])],
+    ['bytes that are not text', Uint8Array.from([0xff, 0xfe, 0x00, 0x80])],
     ['null', 'null'],
     ['a list', '[]'],
     ['text', '"text"'],

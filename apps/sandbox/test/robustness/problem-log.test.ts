@@ -57,7 +57,7 @@ test('an outage is over when the store has answered and nothing has failed for a
   ]);
 });
 
-test('a store that answers some and not others is one outage', () => {
+test('a store that answers only some calls is one outage', () => {
   for (let second = 0; second < 100; second += 1) {
     fail(1);
     log.storeAnswered();
@@ -77,7 +77,7 @@ test('the next outage is written again', () => {
   expect(lines).toHaveLength(4);
 });
 
-test('kinds of work and causes are apart, and a full store is not over because it can be read', () => {
+test('kinds of work and causes are counted separately, and a full store stays full though it can be read', () => {
   fail(10);
   fail(10, full);
   log.report('the request log', unreachable, { during: 'the writing of the request log' });
@@ -101,7 +101,7 @@ test('a bug is written with its request and its place, and its count while it ha
   ]);
 });
 
-test('a bug that happens all the time has its count written once a minute, and is written again after a quiet minute', () => {
+test('a bug that keeps happening has its count written once a minute, and is written again after a quiet minute', () => {
   for (let second = 0; second < 179; second += 1) {
     fail(1, createBug());
     vi.advanceTimersByTime(1_000);
@@ -142,7 +142,7 @@ test('a bug at one place is one bug, wherever in a library it is thrown', () => 
   expect(lines).toHaveLength(1);
 });
 
-test('closing writes what is not over, and no error’s message is ever written', () => {
+test('closing writes the counts of open problems, and no error’s message is ever written', () => {
   fail(3);
   fail(2, createBug());
 

@@ -6,7 +6,7 @@ import { postgresSchema } from '../../src/storage/postgres-schema.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 
-/** For what hangs, not for what is slow. */
+/** Long enough for a slow machine; ends only what hangs. */
 const limitInMs = 30_000;
 
 test('a missing database is reported to the caller and on stderr, and not as an internal error', async () => {

@@ -25,8 +25,8 @@ describe('the test mode', () => {
     ['a field missing', 'registerCustomer', 200, { serviceUserId: 1 }],
     ['a status that is not documented', 'registerCustomer', 500, undefined],
     ['a redirect', 'registerCustomer', 302, undefined],
-    ['no body where there is one', 'registerCustomer', 200, undefined],
-    ['a body where there is none', 'startPayment', 500, { error: 'any' }],
+    ['no body instead of a documented one', 'registerCustomer', 200, undefined],
+    ['a body instead of none', 'startPayment', 500, { error: 'any' }],
     ['a value that JSON drops', 'requestTicket', 200, { ticket: undefined, expiresIn: 300 }],
   ])('turns %s into a 500 that says so', (_, id, status, body) => {
     const answer = validated(id, { status, body });

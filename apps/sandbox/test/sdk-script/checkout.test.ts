@@ -12,7 +12,7 @@ const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
 const sharedPage = usedPage();
 
-/** Shows the checkout on the page of a shop on another site, and returns where the buyer sees it. */
+/** Shows the checkout on the page of a shop on another site, and returns its place in the page. */
 async function show(options: object): Promise<{ page: Page; checkout: Frame }> {
   const page = sharedPage();
   await shop().open(page, options);

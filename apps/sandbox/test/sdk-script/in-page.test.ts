@@ -10,7 +10,7 @@ const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
 const sharedPage = usedPage();
 
-/** Nobody pays it, so the tests share it. */
+/** The tests share it, because none pays it. */
 let payment: Payment;
 beforeAll(async () => {
   payment = await createPayment(sandbox(), shop().returnUrl);
@@ -72,7 +72,7 @@ test('closing the checkout keeps the focus if the buyer has moved it', async () 
   expect(await focusedTag(page)).toBe('A');
 });
 
-test('CHECKOUT-2 the page goes to where the checkout in it returns to', async () => {
+test('CHECKOUT-2 the page goes to the address to which the checkout in it returns', async () => {
   const page = await openInPage();
 
   await page.frames()[1]?.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);

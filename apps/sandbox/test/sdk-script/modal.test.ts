@@ -12,7 +12,7 @@ const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
 const sharedPage = usedPage();
 
-/** Nobody pays it, so the tests share it. */
+/** The tests share it, because none pays it. */
 let payment: Payment;
 beforeAll(async () => {
   payment = await createPayment(sandbox(), shop().returnUrl);
@@ -75,7 +75,7 @@ test('the close button is the first stop of the Tab key and closes the modal', a
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('the Tab key leads out of the checkout to the close button, where Escape closes the modal', async () => {
+test('the Tab key leads out of the checkout to the close button, and there Escape closes the modal', async () => {
   const page = await openModal();
   const inDialog = () => page.evaluate<string>('document.activeElement.shadowRoot?.activeElement?.tagName');
   await page.frameLocator('iframe').getByRole('link', { name: 'العربية' }).focus();
@@ -143,7 +143,7 @@ test('another call closes the checkout that is open', async () => {
   expect(await page.getByRole('dialog').count()).toBe(1);
 });
 
-test('CHECKOUT-2 the page goes to where the checkout returns to, and the modal closes', async () => {
+test('CHECKOUT-2 the page goes to the address to which the checkout returns, and the modal closes', async () => {
   const page = await openModal();
 
   await checkoutFrame(page).evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);

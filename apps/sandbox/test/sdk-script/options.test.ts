@@ -52,7 +52,7 @@ describe('wrong options', () => {
       'there is no option target; the options are paymentUrl, userToken, mode.',
     ],
     ['no paymentUrl', '{ ...valid, paymentUrl: undefined }', urlRemedy],
-    ['a paymentUrl that is none', `{ ...valid, paymentUrl: '${secret}' }`, urlRemedy],
+    ['a paymentUrl that is not an address', `{ ...valid, paymentUrl: '${secret}' }`, urlRemedy],
     ['a relative paymentUrl', "{ ...valid, paymentUrl: '/external/abc?client_id=c' }", urlRemedy],
     [
       'a paymentUrl with a script',
@@ -63,7 +63,7 @@ describe('wrong options', () => {
     ['a paymentUrl without client_id', "{ ...valid, paymentUrl: valid.paymentUrl.split('?')[0] }", urlRemedy],
     ['no userToken', '{ ...valid, userToken: undefined }', tokenRemedy],
     ['an empty userToken', "{ ...valid, userToken: ' ' }", tokenRemedy],
-    ['a userToken that is no text', `{ ...valid, userToken: ['${secret}'] }`, tokenRemedy],
+    ['a userToken that is not a text', `{ ...valid, userToken: ['${secret}'] }`, tokenRemedy],
     ['no mode', '{ ...valid, mode: undefined }', modeRemedy],
     ['an unknown mode', `{ ...valid, mode: '${secret}' }`, modeRemedy],
     [

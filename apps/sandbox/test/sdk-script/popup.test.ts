@@ -11,7 +11,7 @@ const shop = startedShop(sandbox);
 const openContext = usedBrowser();
 const sharedPage = usedPage();
 
-/** Nobody pays it, so the tests share it. */
+/** The tests share it, because none pays it. */
 let payment: Payment;
 beforeAll(async () => {
   payment = await createPayment(sandbox(), shop().returnUrl);
@@ -86,7 +86,7 @@ test('another call closes the popup that is open', async () => {
   expect(other.isClosed()).toBe(false);
 });
 
-test('CHECKOUT-2 the page goes to where the checkout returns to, and the popup closes', async () => {
+test('CHECKOUT-2 the page goes to the address to which the checkout returns, and the popup closes', async () => {
   const { page, popup } = await openPopup();
   const closed = popup.waitForEvent('close');
 

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../src/index.ts';
 /** A shop on another site than the sandbox's, whose page has a button that shows the checkout. */
 export interface Shop {
   url: string;
-  /** Where the checkout sends the buyer back to. */
+  /** The address to which the checkout returns the buyer. */
   returnUrl: string;
   /** Shows the shop's page, whose button calls `PaymentDisplay.show` with these options and shows the result. */
   open(page: Page, options: object, shopPage?: ShopPage): Promise<void>;

@@ -22,7 +22,7 @@ describe('the files of the dashboard', () => {
     },
   );
 
-  test('are asked for each time, since their names stay, under the same policy', async () => {
+  test('are revalidated each time, because their names do not change, under the same policy', async () => {
     const page = await (await fetch(sandbox().url)).text();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
 
@@ -46,7 +46,7 @@ describe('the files of the dashboard', () => {
     '..%2f..%2f..%2fpackage.json',
     '%2e%2e%2f%2e%2e%2fpackage.json',
     'index.js%00',
-  ])('are all that is there: %s is not', async (name) => {
+  ])('are the only files: %s is not served', async (name) => {
     expect((await fetch(`${sandbox().url}/dashboard/assets/${name}`)).status).toBe(404);
   });
 

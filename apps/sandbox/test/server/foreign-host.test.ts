@@ -28,7 +28,7 @@ describe('without a control token', () => {
       'evil.example:4020',
       '192.0.2.1',
       'not/a host',
-    ])('is refused to who names %s', async (host) => {
+    ])('is refused to a caller who names the host %s', async (host) => {
       expect(await send({ url: sandbox().url, method, path, host })).toMatchObject({
         status: 403,
         text: expect.stringContaining('"error":"forbidden"'),
@@ -64,7 +64,7 @@ describe('with a public address', () => {
     ['sandbox.shop.example:443', 200],
     ['localhost', 200],
     ['shop.example', 403],
-  ])('who names %s is answered with %d', async (host, status) => {
+  ])('a call to the host %s is answered with %d', async (host, status) => {
     const answer = await send({ url: sandbox().url, method: 'GET', path: '/_sandbox/tenants', host });
 
     expect(answer.status).toBe(status);

@@ -173,7 +173,7 @@ describe.each(stores)('invitations on %s', (store) => {
     expect(new Set(descriptions.map(({ state }) => state))).toEqual(new Set(['WAITING_FOR_PAYMENT']));
   });
 
-  test('STATE-3 accepting is refused for the phone of no party', async () => {
+  test('STATE-3 accepting is refused for a phone that belongs to no party', async () => {
     const { milestoneId } = await createInvited();
 
     const accepting = started().sandbox.control.accept(milestoneId, '+966511111111');

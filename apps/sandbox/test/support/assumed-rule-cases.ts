@@ -139,7 +139,7 @@ export const assumedRuleCases: AssumedRuleCase[] = [
   { rule: 'AUTH-8a', what: "another user's token", call: callAsOther },
   {
     rule: 'USER-1a',
-    what: 'a serviceUserId that is no number',
+    what: 'a serviceUserId that is not a number',
     call: (sandbox) =>
       send(sandbox, 'addBankAccount', {
         path: { serviceUserId: 'one' },
@@ -298,7 +298,7 @@ export const assumedRuleCases: AssumedRuleCase[] = [
   { rule: 'PAY-1c', what: 'a payment without a buyer', call: startWithoutBuyer },
   {
     rule: 'PAY-1d',
-    what: 'a redirectUrl that is no URL',
+    what: 'a redirectUrl that is not a URL',
     call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'https://shop.example/ return' }),
   },
   {

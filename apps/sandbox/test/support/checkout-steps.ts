@@ -87,7 +87,7 @@ export async function ticketUrl(
   return `${checkoutUrl}&ticket=${encodeURIComponent(body.ticket)}`;
 }
 
-/** The code that a phone got last. */
+/** The last code that a phone got. */
 export async function codeOf({ control }: Sandbox, phone: string): Promise<string> {
   const [otp] = await control.otps(phone);
   return String(otp?.otp);

@@ -5,7 +5,7 @@ export interface PageAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Where it is. */
+  /** Its address. */
   url: string;
 }
 

@@ -48,7 +48,7 @@ export function sendPreflight(
   return sendAsPage(sandbox, { ...parts, method: 'OPTIONS', headers: { ...asked, ...headers } });
 }
 
-/** The headers by which an answer speaks to pages of other origins. */
+/** The CORS headers of an answer. */
 export function pageHeaders(headers: IncomingHttpHeaders): Record<string, unknown> {
   const isForPages = ([name]: [string, unknown]) => name.startsWith('access-control-') || name === 'vary';
   return Object.fromEntries(Object.entries(headers).filter(isForPages));

@@ -52,7 +52,7 @@ export async function setSettings(service: ServerContext, changes: Partial<Setti
   await updateTenant(service, { settingsJson: JSON.stringify({ ...settings, ...changes }) });
 }
 
-/** Sets where the default tenant's events go. */
+/** Sets the address of the default tenant's events. */
 export function setWebhookUrl(service: ServerContext, webhookUrl: string | null): Promise<void> {
   return updateTenant(service, { webhookUrl });
 }

@@ -33,7 +33,7 @@ export async function giveBackStore({ databaseUrl }: StorageOptions): Promise<vo
   emptyDatabases.push(databaseUrl);
 }
 
-/** It stays open until the worker ends. */
+/** Open until the worker ends. */
 function openCleaner(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => {});

@@ -37,7 +37,7 @@ describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
       expect(deliveries).toMatchObject([{ state: 'delivered' }]);
     }, limitInMs);
 
-  test('HOOK-4 does not put off the retry of a delivery', async () => {
+  test('HOOK-4 does not postpone the retry of a delivery', async () => {
     const started = await startAhead();
     const { service, receiver } = started;
     receiver.answer = (response) => void response.writeHead(receiver.events.length > 1 ? 200 : 500).end();

@@ -68,7 +68,7 @@ describe.each(stores)('on %s', (store) => {
     ]);
   });
 
-  test('HOOK-4 every attempt sends the same bytes, and a further one is refused, however long one waits', async () => {
+  test('HOOK-4 every attempt sends the same bytes, and one after the last is refused, however long one waits', async () => {
     failWith(receiver(), 500);
     await payFrozen(receiver().url);
     await advance(lastAttempt);

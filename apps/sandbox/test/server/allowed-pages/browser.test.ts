@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from '../../../src/index.ts';
 import { usedPage } from '../../support/browser.ts';
 import { parentRequest } from '../../support/escrow-steps.ts';
 
-/** What a page got: an answer, or the error of a call whose answer the browser keeps from it. */
+/** What a page got: an answer, or the error of a call whose answer the browser withholds. */
 type Result = { status: number; body: unknown; instance: string | null } | { error: string };
 
 let tool: Server;

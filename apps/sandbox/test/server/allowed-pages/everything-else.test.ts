@@ -6,7 +6,7 @@ const origin = 'http://localhost:8080';
 const allowing = startedSandbox('SQLite', { allowOrigins: [origin] });
 const closed = startedSandbox('SQLite');
 
-/** Every way to write the path of something that is no operation. */
+/** Paths that are not of an operation, in every way to write them. */
 const paths = [
   '/_sandbox/tenants',
   '/_sandbox/openapi.json',

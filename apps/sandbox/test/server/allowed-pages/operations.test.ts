@@ -30,7 +30,7 @@ describe('a page of an allowed origin', () => {
     },
   );
 
-  test('learns from a preflight which methods and headers it may send, for ten minutes and without cookies', async () => {
+  test('gets by a preflight the methods and headers that it may send, for ten minutes and without cookies', async () => {
     const path = fillPath('/users/{userId}', { userId: 'usr_1' });
 
     const { headers } = await sendPreflight(sandbox(), { path, origin });
@@ -169,7 +169,7 @@ describe('another page', () => {
   });
 });
 
-test('a request without an origin is answered as ever, apart from Vary', async () => {
+test('a request without an origin is answered as before, apart from Vary', async () => {
   const preflight = await sendPreflight(sandbox(), { path: contracts });
   const answer = await sendAsPage(sandbox(), { method: 'POST', path: contracts });
 
@@ -177,7 +177,7 @@ test('a request without an origin is answered as ever, apart from Vary', async (
   expect(pageHeaders(answer.headers)).toEqual({ vary: 'Origin' });
 });
 
-test('with a control token, pages may call the operations as well', async () => {
+test('with a control token, pages may call the operations too', async () => {
   const locked = await startSandbox({ allowOrigins: [origin], controlToken: 'control-token-1' });
 
   const operation = await sendPreflight(locked, { path: contracts, origin });
@@ -188,7 +188,7 @@ test('with a control token, pages may call the operations as well', async () => 
   expect(pageHeaders(control.headers)).toEqual({});
 });
 
-test('without the option, no answer speaks to pages', async () => {
+test('without the option, no answer has a CORS header', async () => {
   const closed = await startSandbox();
 
   const preflight = await sendPreflight(closed, { path: contracts, origin });
