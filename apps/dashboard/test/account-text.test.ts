@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { accountText } from '../src/contracts/account-text.ts';
+import { smallestEntry } from './support/smallest.ts';
 
 type Account = Parameters<typeof accountText>[0];
 
-const parties: Parameters<typeof accountText>[1] = [
-  { role: 'CUSTOMER', phoneNumber: '+966500000001', userId: 7, amount: 1, joinedAt: 0, name: 'Basil Buyer' },
-  { role: 'PROVIDER', phoneNumber: '+966500000002', userId: 8, amount: 1, joinedAt: 0, name: null },
+const parties = [
+  smallestEntry('Milestone', 'parties', { role: 'CUSTOMER', userId: 7, name: 'Basil Buyer' }),
+  smallestEntry('Milestone', 'parties', { role: 'PROVIDER', userId: 8, phoneNumber: '+966500000002' }),
 ];
 
 test.each<[Account['kind'], number | null, string]>([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCurl } from '../src/requests/curl.ts';
+import { smallest, smallestEntry } from './support/smallest.ts';
 
 type Logged = Parameters<typeof toCurl>[0];
 type Operation = NonNullable<Parameters<typeof toCurl>[1]['operation']>;
@@ -7,33 +8,13 @@ type Operation = NonNullable<Parameters<typeof toCurl>[1]['operation']>;
 const origin = 'http://127.0.0.1:4020';
 
 function logged(changes: Partial<Logged>): Logged {
-  return {
-    id: 'request_1',
-    operationId: 'addBankAccount',
-    method: 'POST',
-    path: '/api/users/external/{serviceUserId}/banks',
-    status: 400,
-    rule: null,
-    message: null,
-    notes: [],
-    request: null,
-    answer: null,
-    durationInMs: 1,
-    createdAt: 0,
-    ...changes,
-  };
+  const known = { operationId: 'addBankAccount', method: 'POST', path: '/api/users/external/{serviceUserId}/banks' };
+  return smallest('LoggedRequest', { ...known, ...changes });
 }
 
 function operation(changes: Partial<Operation>): Operation {
-  const known = {
-    operationId: 'addBankAccount',
-    method: 'POST',
-    path: '',
-    host: 'auth',
-    examples: {},
-    queryExample: {},
-  };
-  return { ...known, tokenKinds: ['organization'], mediaType: 'application/json', ...changes };
+  const known = { operationId: 'addBankAccount', method: 'POST', tokenKinds: ['organization'] };
+  return smallestEntry('ServiceDescription', 'operations', { ...known, mediaType: 'application/json', ...changes });
 }
 
 test('a request as curl has variables for tokens and field names for left-out values', () => {

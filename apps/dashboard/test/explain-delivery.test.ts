@@ -6,6 +6,7 @@ import {
   explainConditions,
   explainDelivery,
 } from '../src/deliveries/explain-delivery.ts';
+import { smallest } from './support/smallest.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 type Delivery = Parameters<typeof explainDelivery>[0];
@@ -18,49 +19,18 @@ const conditions: DeliveryConditions = {
   now,
   faults: [],
 };
-const fault: Fault = {
-  id: 'fault_1',
-  target: 'webhook',
-  kind: 'drop',
-  when: 'before',
-  probability: 1,
-  seed: 1,
-  throws: 0,
-};
+const fault: Fault = smallest('Fault', { id: 'fault_1', target: 'webhook', kind: 'drop', probability: 1 });
 const allAttempts = attemptsInSeconds.length;
 const frozen = { now, isFrozen: true, offsetInMs: 0 };
 
 function delivery(changes: Partial<Delivery> = {}): Delivery {
-  return {
-    id: 'delivery_1',
-    eventId: 'event_1',
-    milestoneId: 'milestone_1',
-    status: 'PAID',
-    state: 'pending',
-    attempts: 0,
-    attemptsLeft: allAttempts,
-    dueAt: now,
-    createdAt: now,
-    attemptLog: [],
-    ...changes,
-  };
+  const known = { id: 'delivery_1', status: 'PAID', attemptsLeft: allAttempts, dueAt: now };
+  return smallest('Delivery', { ...known, state: 'pending', ...changes });
 }
 
 function attempt(changes: Partial<Delivery['attemptLog'][number]> = {}): Delivery['attemptLog'][number] {
-  return {
-    number: 1,
-    startedAt: now,
-    endedAt: now,
-    url: 'http://127.0.0.1:3000/events',
-    requestHeaders: {},
-    requestBody: '{}',
-    answerStatus: 500,
-    answerHeaders: {},
-    answerBody: '',
-    failure: 'answered',
-    error: null,
-    ...changes,
-  };
+  const known = { number: 1, startedAt: now, endedAt: now, url: 'http://127.0.0.1:3000/events', answerStatus: 500 };
+  return smallest('DeliveryAttempt', { ...known, failure: 'answered', ...changes });
 }
 
 const titlesOf = (one: Delivery, changes: Partial<DeliveryConditions> = {}) =>

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { causeText, isFault } from '../src/deliveries/failure-text.ts';
+import { smallest } from './support/smallest.ts';
 
 type Attempt = Parameters<typeof causeText>[0];
 
-const attempt: Attempt = {
-  ...{ number: 1, startedAt: 0, endedAt: 0, url: 'http://receiver.test:3000/events?key=1', requestHeaders: {} },
-  ...{ requestBody: '{}', answerStatus: null, answerHeaders: null, answerBody: null, failure: null, error: null },
-};
+const attempt = smallest('DeliveryAttempt', { url: 'http://receiver.test:3000/events?key=1' });
 
 test.each<[Partial<Attempt>, string]>([
   [{ failure: null, answerStatus: 200 }, ''],

@@ -92,7 +92,7 @@ async function reach(url: URL, request: RequestInit): Promise<{ status: number; 
   }
 }
 
-/** The object of a JSON text; undefined for anything else, which no sandbox answers with. */
+/** The object of a JSON text; undefined for anything else, which is not a sandbox's answer. */
 function parseAnswer(text: string): object | undefined {
   try {
     const answer: unknown = JSON.parse(text);

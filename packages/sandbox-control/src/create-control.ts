@@ -29,7 +29,7 @@ export interface ControlOptions {
   controlToken?: string | undefined;
 }
 
-/** Creates the control of a tenant, by the address of its sandbox. Makes no call yet. */
+/** Creates the control of a tenant. `url` is the address of its sandbox. Makes no call yet. */
 export function createControl(url: string, { tenant = 'default', controlToken }: ControlOptions = {}): Control {
   const call = createCallControl({ url, tenant, controlToken });
   return {

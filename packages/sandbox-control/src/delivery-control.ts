@@ -17,7 +17,7 @@ export interface DeliveryControl {
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
   redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
-  /** Sets where events go; null for nowhere. Without a secret, the present one stays. */
+  /** Sets the address of events; null for none. Without a secret, the present one stays. */
   setWebhook(url: string | null, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
 }
 
