@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { postgresSchema } from './storage/postgres-schema.ts';
 
-/** What is known about a failed start. */
+/** The options of a failed start. */
 export interface StartContext {
   dataFolder?: string | undefined;
   databaseUrl?: string | undefined;

@@ -1,6 +1,6 @@
 import type { ControlSchema } from './control-types.ts';
 
-/** What is known about a refused call. */
+/** The details of a failed call. */
 export interface ControlErrorDetails {
   /** 0 if there was no answer. */
   status: number;

@@ -11,14 +11,14 @@ export type ControlParameters<Id extends ControlOperationId, Place extends 'path
   operations[Id]['parameters'][Place]
 >;
 
-/** What a call takes as its body. */
+/** The body of a call. */
 export type ControlBody<Id extends ControlOperationId> = operations[Id] extends { requestBody: infer Body }
   ? Content<Body>
   : operations[Id] extends { requestBody?: infer Body }
     ? Content<NonNullable<Body>> | undefined
     : undefined;
 
-/** What a call answers with its 200. */
+/** The body of a call's 200. */
 export type ControlResult<Id extends ControlOperationId> = Content<operations[Id]['responses'][200]>;
 
 /** Query parameters as a caller gives them. */

@@ -5,7 +5,7 @@ import type { operations } from './generated/control.ts';
 /** A call of the control API by its id. */
 export type ControlOperationId = keyof operations;
 
-/** What routing needs to know about a call. */
+/** The route of a call. */
 export interface ControlOperation {
   id: ControlOperationId;
   method: string;

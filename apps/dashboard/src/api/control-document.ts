@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './control-api.ts';
 
-/** What a form needs to know about a value, from the control API's document. */
+/** The schema of a form's value, from the control API's document. */
 export interface DocumentSchema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';

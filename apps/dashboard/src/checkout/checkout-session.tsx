@@ -13,7 +13,7 @@ import { Card, Toolbar } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { useMove } from '../ui/use-move.ts';
 
-/** What the buyer can do in an open session: answer about consent, and pay. */
+/** The buyer's actions in an open session: answer about consent, and pay. */
 export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkout'> }): ReactNode {
   const tenant = useTenantId();
   const { session, milestoneId } = checkout;

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { timeText } from '../ui/time-text.ts';
 
-/** What the sandbox did because it was due, in order. */
+/** The actions that the sandbox took because they were due, in order. */
 export function Actions({ actions }: { actions: ControlSchema<'Action'>[] }): ReactNode {
   if (actions.length === 0) return <p>Nothing fell due.</p>;
   return (

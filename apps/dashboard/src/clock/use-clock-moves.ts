@@ -14,7 +14,7 @@ export function useClock(): UseQueryResult<ControlSchema<'Clock'>> {
   });
 }
 
-/** What can be done with the tenant's clock. */
+/** The actions on the tenant's clock. */
 export interface ClockMoves {
   freeze: Move<void, ControlSchema<'Clock'>>;
   resume: Move<void, ControlSchema<'Clock'>>;

@@ -24,7 +24,7 @@ export interface MoneyFlow {
   state: FlowState;
 }
 
-/** Who paid what to whom, what is held, and what the fee took. */
+/** The picture of a milestone's money: payments, what is held, and the fee. */
 export interface MoneyPicture {
   nodes: MoneyNode[];
   flows: MoneyFlow[];

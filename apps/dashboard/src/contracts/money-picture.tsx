@@ -8,7 +8,7 @@ import styles from './money-picture.module.css';
 const flowTexts: Record<FlowState, string> = { planned: 'to move', pending: 'on its way', done: 'moved' };
 const flowStates = Object.keys(flowTexts) as FlowState[];
 
-/** Who paid what to whom, what is held, and what the fee took. */
+/** The picture of a milestone's money: payments, what is held, and the fee. */
 export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   const id = useId();
   const [frame, width] = useWidth();

@@ -12,7 +12,7 @@ import { type MilestoneMoves, useMilestoneMoves } from './use-milestone-moves.ts
 
 type Milestone = ControlSchema<'Milestone'>;
 
-/** What happens next to a milestone, and the buttons that do it. */
+/** The next moves of a milestone, with the buttons that make them. */
 export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
   const moves = useMilestoneMoves(milestone.milestoneId);
   const { allowedMoves, state } = milestone;
@@ -124,7 +124,7 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
   );
 }
 
-/** Why a move was refused, with a link to what can be done. */
+/** Says why a move was refused, with links to the users involved. */
 function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error | null }): ReactNode {
   const tenant = useTenantId();
   if (!error) return null;

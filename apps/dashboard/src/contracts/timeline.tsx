@@ -4,7 +4,7 @@ import { Age, Time } from '../ui/time.tsx';
 import styles from './timeline.module.css';
 import { timelineEntries } from './timeline-entries.ts';
 
-/** What happened and what will happen to a milestone, by the tenant's clock. */
+/** The past and planned events of a milestone, by the tenant's clock. */
 export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   return (
     <ol className={styles['list']}>

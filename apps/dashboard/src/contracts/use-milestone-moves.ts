@@ -3,7 +3,7 @@ import { answerOf, api } from '../api/control-api.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { type Move, useMove } from '../ui/use-move.ts';
 
-/** What can be done with a milestone. */
+/** The actions on a milestone. */
 export interface MilestoneMoves {
   /** Accepts for one party, by its phone number; undefined for all. */
   accept: Move<string | undefined, ControlSchema<'Milestone'>>;

@@ -2,7 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { distanceText, durationText, timeText } from '../ui/time-text.ts';
 import { causeText, isFault } from './failure-text.ts';
 
-/** What decides whether a delivery goes out. */
+/** The conditions on which a delivery goes out. */
 export interface DeliveryConditions {
   webhookUrl: string | null;
   clock: ControlSchema<'Clock'>;
@@ -121,7 +121,7 @@ function explainAttempt(attempt: Delivery['attemptLog'][number]): Reason {
   return { tone: 'error', title: `Attempt ${number} ${title}`, text, ...(remedy && { remedy }) };
 }
 
-/** What to do about the outcome of an attempt. For a failed connection and a redirect, the error itself says it. */
+/** The remedy for a failed attempt. For a failed connection and a redirect, the error itself says it. */
 function adviceOf({ answerStatus, failure }: Delivery['attemptLog'][number]): { advice?: string; remedy?: Remedy } {
   if (isFault(failure)) return { remedy: 'showFaults' };
   const status = answerStatus ?? 0;
@@ -136,7 +136,7 @@ const refused = 'The receiver refused the event: its answer may say why.';
 const broken =
   'The receiver failed: its own log says why. Answer with 200 as soon as the event is stored, and process it later.';
 
-/** What some statuses say about the receiver. */
+/** Advice for statuses with a likely cause. */
 const adviceByStatus: Record<number, string> = {
   401: signature,
   403: signature,

@@ -3,7 +3,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 type Attempt = ControlSchema<'DeliveryAttempt'>;
 type Failure = NonNullable<Attempt['failure']>;
 
-/** What went wrong, in a few words. */
+/** The text of each failure, in a few words. */
 const texts: Record<Failure, (host: string, attempt: Attempt) => string> = {
   answered: (_, { answerStatus }) => `The receiver answered ${answerStatus}`,
   redirected: (_, { answerStatus }) => `The receiver redirected with ${answerStatus}`,
@@ -25,7 +25,7 @@ const texts: Record<Failure, (host: string, attempt: Attempt) => string> = {
   faultHeldBack: () => 'A fault held the request back',
 };
 
-/** What went wrong at an attempt, in one line; empty if nothing did. */
+/** Describes the failure of an attempt in one line; empty if it did not fail. */
 export function causeText(attempt: Attempt): string {
   if (attempt.failure === null) return '';
   const host = URL.parse(attempt.url)?.host ?? attempt.url;

@@ -9,7 +9,7 @@ import type { Progress } from './use-progress.ts';
 export interface FirstStep {
   title: string;
   isDone: boolean;
-  /** What to send, as a shell command; undefined if a browser does it. */
+  /** The call as a shell command; undefined if a browser does it. */
   command?: string;
   /** A note about it. */
   text?: string;

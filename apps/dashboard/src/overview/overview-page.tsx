@@ -16,7 +16,7 @@ import { Figures } from './figures.tsx';
 import { FirstCall } from './first-call.tsx';
 import { NextStep } from './next-step.tsx';
 
-/** How many of each are shown. */
+/** The most entries of each list. */
 const shown = 5;
 
 /** Refused calls, webhooks that have not arrived, and the next step. Before the first call: how to make it. */

@@ -21,10 +21,10 @@ export interface Progress {
   needsControlToken: boolean;
 }
 
-/** How many users are searched for buyer and seller. */
+/** The number of users among which buyer and seller are searched. */
 const usersLookedAt = 50;
 
-/** How many of the newest tickets are searched for one of the milestone. */
+/** The number of newest tickets among which the milestone's is searched. */
 const ticketsLookedAt = 20;
 
 /** The progress of the first purchase; undefined until it is known, and once a milestone is settled. */

@@ -3,7 +3,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 type Request = ControlSchema<'LoggedRequest'>;
 type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
 
-/** What the log has instead of a secret or personal value. */
+/** The log's placeholder for a secret or personal value. */
 const redacted = '[redacted]';
 
 /** The shell variables for tokens. */

@@ -8,7 +8,7 @@ import { rulesOf, violationsOf } from './violations.ts';
 
 type Rules = ControlSchema<'ServiceDescription'>['rules'];
 
-/** Why a call was refused: what each rule says, what is wrong, and what to do. */
+/** Says why a call was refused: the rules, what is wrong, and what to do. */
 export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequest'>; rules: Rules }): ReactNode {
   const tenant = useTenantId();
   const { status, rule, message } = request;

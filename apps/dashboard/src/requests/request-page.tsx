@@ -97,7 +97,7 @@ function Exchange({
   );
 }
 
-/** Why no body of a request is shown. */
+/** Says why no body of a request is shown. */
 function bodyText(hasMediaType: boolean): string {
   return hasMediaType ? 'It was refused before its body was read, or has none.' : 'It has no body.';
 }

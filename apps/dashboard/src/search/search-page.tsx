@@ -14,10 +14,10 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { useSearch } from '../ui/use-search.ts';
 
-/** How many of each are shown; the page of the list has the rest. */
+/** The most entries of each list. The list's page has the rest. */
 const shown = 5;
 
-/** What a search finds among contracts, people, requests and deliveries. */
+/** The results of a search among contracts, people, requests and deliveries. */
 export function SearchPage(): ReactNode {
   const [{ q = '' }] = useSearch();
   const isEnabled = q.trim() !== '';

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './use-settings.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** What the operator agrees with an organization at onboarding. */
+/** The agreement of the operator with an organization at onboarding. */
 export function SettingsPage(): ReactNode {
   const { data: document, error: documentError } = useControlDocument();
   const { data: settings, error: settingsError } = useSettings();

@@ -5,7 +5,7 @@ import { useTenantId } from '../api/use-tenant-state.ts';
 import { useSearch } from '../ui/use-search.ts';
 import styles from './search-box.module.css';
 
-/** How long a pause ends the typing. */
+/** The pause that ends the typing. */
 const pauseInMs = 250;
 
 /** Searches contracts, requests and deliveries. The key `/` focuses it from anywhere. */

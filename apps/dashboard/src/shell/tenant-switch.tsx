@@ -5,7 +5,7 @@ import { answerOf, api } from '../api/control-api.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import styles from './tenant-switch.module.css';
 
-/** How many tenants the list has; the page of tenants lists all. */
+/** The most tenants of the list. The page of tenants has all. */
 const mostListed = 100;
 
 /** Chooses the tenant to show. */

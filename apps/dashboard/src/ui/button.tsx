@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './button.module.css';
 
-/** How much a button stands out. */
+/** The emphasis of a button. */
 export type ButtonTone = 'plain' | 'primary' | 'danger' | 'quiet';
 
 interface Look {

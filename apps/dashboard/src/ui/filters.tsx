@@ -3,7 +3,7 @@ import { SelectField, TextField } from './field.tsx';
 import styles from './filters.module.css';
 import { useSearch } from './use-search.ts';
 
-/** How long a pause ends the typing. */
+/** The pause that ends the typing. */
 const pauseInMs = 250;
 
 /** Filters of a list in a row. */

@@ -7,7 +7,7 @@ export interface Move<Input, Result> {
   /** Runs it. Clicks while it is running are ignored. */
   run(input: Input): void;
   isRunning: boolean;
-  /** Why it failed the last time. */
+  /** The error of the last run. */
   error: Error | null;
   result: Result | undefined;
   /** Removes the last result or error. */

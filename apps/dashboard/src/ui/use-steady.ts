@@ -2,9 +2,9 @@ import { type HTMLAttributes, useRef, useState } from 'react';
 
 /** A list that does not move under the reader. */
 export interface Steady<Entry> {
-  /** What to show. */
+  /** The entries to show. */
   entries: Entry[];
-  /** How many new entries are held back. */
+  /** The number of new entries that wait. */
   waiting: number;
   /** Shows them now. */
   showNew(): void;

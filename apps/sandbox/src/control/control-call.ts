@@ -8,7 +8,7 @@ import type {
 import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { ControlContext } from './control-context.ts';
 
-/** What only calls with a tenant in their path have. */
+/** A value that only calls with a tenant in their path have. */
 type OfTenant<Id extends ControlOperationId, Value> =
   ControlParameters<Id, 'path'> extends { tenant: string } ? Value : undefined;
 type TextOf<Values> = { [Name in keyof Values]: string };

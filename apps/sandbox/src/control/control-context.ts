@@ -3,7 +3,7 @@ import type { ProblemLog } from '../problems/problem-log.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Changes } from '../storage/changes.ts';
 
-/** What the control API needs from the running sandbox. */
+/** The context of the control API. */
 export interface ControlContext extends DeliveryContext {
   /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;

@@ -17,5 +17,5 @@ export interface DeliveryAction {
   nextDueAt: number | null;
 }
 
-/** What the sandbox did on its own because it was due. */
+/** An action that the sandbox took on its own because it was due. */
 export type Action = DeliveryAction | MoveAction;

@@ -12,7 +12,7 @@ import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
 
-/** How often it checks whether an attempt that began earlier has ended. */
+/** The pause between checks whether an earlier attempt has ended. */
 const pauseInMs = 2;
 
 /**

@@ -1,6 +1,6 @@
 /** The attempts that a process is making. */
 export interface InFlight {
-  /** How many more may begin. */
+  /** The number of attempts that may begin. */
   freePlaces(): number;
   /** Tenants that have reached their limit. */
   busyTenantIds(): string[];

@@ -24,7 +24,7 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** How often it looks for work that other processes wrote or left behind. */
+/** The pause between searches for work that other processes wrote or left behind. */
 const pollIntervalInMs = 1000;
 const closeLimitInMs = 2000;
 

@@ -8,7 +8,7 @@ export interface DeliveryRules {
   nextAttemptAt: typeof nextAttemptAt;
 }
 
-/** What an attempt needs from the running sandbox. */
+/** The context of an attempt. */
 export interface Sender {
   db: Database;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
@@ -16,7 +16,7 @@ export interface Sender {
   rules: DeliveryRules;
 }
 
-/** What is needed to control deliveries and the clock: a sender and the runner. */
+/** The context of controlling deliveries and the clock: a sender and the runner. */
 export interface DeliveryContext extends Sender {
   /** Notifies the runner that something may be due. Call it after the commit. */
   wake: () => void;

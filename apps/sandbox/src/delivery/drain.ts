@@ -10,9 +10,9 @@ import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
 
-/** How many deliveries go out at once. */
+/** The most deliveries that go out at once. */
 const batchSize = 32;
-/** How often it checks whether another process has ended its attempt. */
+/** The pause between checks whether another process has ended its attempt. */
 const pauseInMs = 5;
 
 /**

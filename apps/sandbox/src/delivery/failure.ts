@@ -1,6 +1,6 @@
 import type { DeliveryFailure } from '../storage/tables.ts';
 
-/** Why a request failed: the kind, and a text for a reader. */
+/** The failure of a request: its kind, and a text for a reader. */
 export interface Failure {
   kind: DeliveryFailure;
   text: string;

@@ -1,4 +1,4 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What a route knows about its server. */
+/** The environment of a route: its server. */
 export type Environment = { Bindings: HttpBindings };

@@ -3,7 +3,7 @@ import type { RequestLog } from '../request-log/request-log.ts';
 import type { Changes } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 
-/** What the pages need from the running sandbox. */
+/** The context of the pages. */
 export interface PagesContext {
   db: Database;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */

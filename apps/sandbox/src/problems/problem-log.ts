@@ -1,10 +1,10 @@
 import { isFull, isUnreachable } from '../storage/errors.ts';
 import { describeError, describeKind, listOwnFrames } from './describe-error.ts';
 
-/** What can fail. */
+/** The kinds of work that can fail. */
 type ProblemKind = 'requests' | 'webhook deliveries and scheduled moves' | 'the request log';
 
-/** What was being done when something failed. */
+/** The activity that failed. */
 export interface Activity {
   /** The operation, or another constant text: what fails in another one is another problem. */
   during: string;
@@ -35,7 +35,7 @@ export interface ProblemLog {
 interface Problem {
   kind: ProblemKind;
   cause: Cause;
-  /** What failed first. */
+  /** The activity that failed first. */
   first: Activity;
   count: number;
   /** How many of them were written. */
@@ -138,7 +138,7 @@ function causeOf(error: unknown): Cause {
   return isFull(error) ? 'full' : 'bug';
 }
 
-/** What distinguishes a bug from others. */
+/** The place of a bug, which distinguishes it from others. */
 const placeOf = (error: unknown, { during }: Activity): string[] => [
   during,
   describeKind(error),
@@ -153,7 +153,7 @@ function describeFirst(error: unknown, { kind, cause, first }: Pick<Problem, 'ki
   return `error during ${activity}: ${describeKind(error)}: ${causeTexts[cause].present}. Further failures of ${kind} are counted until that is over.`;
 }
 
-/** Why a problem is over. */
+/** The reason why a problem is over. */
 type EndReason = 'answered' | 'quiet' | 'closed';
 
 const endTexts: Record<EndReason, string> = {

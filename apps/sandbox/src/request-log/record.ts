@@ -93,7 +93,7 @@ function refusalRow(record: RefusalRecord): NewRow<'requests'> {
 /** A longer description is left out. */
 const longestInCharacters = 64 * 1024;
 
-/** What the log keeps of a request, as JSON: enough to send it again after filling in the redacted values. */
+/** The logged part of a request, as JSON: enough to send it again after filling in the redacted values. */
 function describeRequest({ operation, request, requestBody, tokenKind }: RequestRecord): string {
   const schemas = requestSchemas(operation);
   const { path, query } = request;
@@ -106,7 +106,7 @@ function describeRequest({ operation, request, requestBody, tokenKind }: Request
   });
 }
 
-/** What the log keeps of an answer, as JSON. */
+/** The logged part of an answer, as JSON. */
 function describeAnswer({ operation, answer: { status, headers, body } }: RequestRecord): string {
   const hasBody = body !== undefined;
   return toJson({ headers, ...(hasBody && { body: redactValue(body, answerSchemas(operation, status)) }) });

@@ -15,7 +15,7 @@ export interface RequestLog {
   flush(): Promise<void>;
 }
 
-/** How many requests may wait to be written before `add` waits. */
+/** The most requests in the queue before `add` waits. */
 const longestQueue = 1000;
 
 /** Creates the log that the parts of a sandbox share. It notifies watchers when it has grown. */
@@ -68,7 +68,7 @@ async function insertRequests(db: Db, records: readonly (RequestRecord | Refusal
  */
 const shareOfLimit = 0.01;
 
-/** How many requests each tenant may log in this process before its log is trimmed again. */
+/** The requests that each tenant may log in this process before its log is trimmed again. */
 const untilTrim = new WeakMap<object, Map<string, number>>();
 
 /** Removes the oldest requests of a tenant, so that about `limit` are left. Usually does nothing. */

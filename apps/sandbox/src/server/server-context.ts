@@ -3,7 +3,7 @@ import type { PagesContext } from '../pages/pages-context.ts';
 import type { ServiceContext } from '../service/service-context.ts';
 import type { RuleImplementations } from './rule-implementations.ts';
 
-/** What the parts of one running sandbox share. */
+/** The context of one running sandbox, which its parts share. */
 export interface ServerContext extends ServiceContext, PagesContext, ControlContext {
   /** The id of the data, which every answer carries. */
   instance: string;

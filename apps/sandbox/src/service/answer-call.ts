@@ -20,7 +20,7 @@ import type { Handlers } from './operations/handlers.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What the answer and the log of a call need even if a step refuses it. The body is set once it is known to be storable. */
+/** Data that the answer and the log of a call need even if a step refuses it. The body is set once it is known to be storable. */
 interface CallTrace extends Pick<RequestRecord, 'id' | 'tenant' | 'tokenKind' | 'requestBody' | 'notes'> {
   /** Users API only: what is left of the tenant's minute. */
   rate?: RateWindow;

@@ -15,7 +15,7 @@ export interface ServiceRules {
   completeAnswer: typeof completeAnswer;
 }
 
-/** What answering a call of the document needs from the running sandbox. */
+/** The context of calls of the document. */
 export interface ServiceContext {
   db: Database;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */

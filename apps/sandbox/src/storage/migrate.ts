@@ -19,7 +19,7 @@ const migrations: Record<string, Migration> = {
   '0006-instance': instance,
 };
 
-/** What differs between the two databases, within the transaction of the migration. */
+/** The steps that differ between the two databases, within the transaction of the migration. */
 export interface MigrationSteps {
   /** Creates the place for the tables if it is missing, and keeps other processes out until the transaction ends. */
   prepare(trx: Transaction<Tables>): Promise<void>;

@@ -3,7 +3,7 @@ import { type Dialect, PostgresDialect } from 'kysely';
 /** Connections of one process: enough to overlap requests and deliveries, few enough for several processes. */
 const connections = 10;
 
-/** How long a call may wait for a connection: longer than a burst of calls takes. */
+/** The longest wait for a connection: longer than a burst of calls takes. */
 const connectionTimeoutInMs = 30_000;
 
 /** The dialect for a PostgreSQL that any number of sandbox processes share. */

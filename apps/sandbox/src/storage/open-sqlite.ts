@@ -68,7 +68,7 @@ function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteS
   };
 }
 
-/** How long the store has to be idle. */
+/** The idle time before a checkpoint. */
 const quietInMs = 100;
 
 /** Checkpoints that wait for a quiet moment. Each use of the store starts the wait again. */

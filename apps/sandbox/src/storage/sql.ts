@@ -15,7 +15,7 @@ export function containsText(db: Db, text: string, columns: (string | RawBuilder
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** How many values one statement may have in both databases. */
+/** The most values of one statement in both databases. */
 const batchSize = 1000;
 
 /** Splits a list into parts that fit into one statement each, in order. */

@@ -23,7 +23,7 @@ import { createTenant, deleteTenant, getTenant, listTenants } from '../handlers/
 /** Calls that answer with one JSON body: all except the stream. */
 type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
 
-/** What each call of the control API does. */
+/** The handler of each call of the control API. */
 export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Partial<
   Record<'streamChanges', undefined>
 > = {

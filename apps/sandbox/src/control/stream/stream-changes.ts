@@ -4,7 +4,7 @@ import type { Environment } from '../../http/environment.ts';
 import type { ControlContext } from '../control-context.ts';
 import { createObserver } from './create-observer.ts';
 
-/** How often it checks for changes of other processes. */
+/** The pause between checks for changes of other processes. */
 const checkIntervalInMs = 1000;
 /** The shortest time between two checks. Changes in between are sent together. */
 const quietInMs = 50;

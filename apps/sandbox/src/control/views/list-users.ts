@@ -39,7 +39,7 @@ export async function listUsers(db: Db, { tenantId, limit, after, text }: UserFi
   }));
 }
 
-/** How many rows of a table each user has. Users without rows are left out. */
+/** Counts the rows of a table for each user. Users without rows are left out. */
 async function countOf(
   db: Db,
   { table, tenantId, userIds }: { table: 'bankAccounts' | 'addresses'; tenantId: string; userIds: number[] },

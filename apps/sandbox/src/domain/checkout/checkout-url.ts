@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** What the address of a checkout is made of. */
+/** The parts of a checkout's address. */
 export interface CheckoutOfTenant {
   publicUrl: string;
   tenant: Tenant;
@@ -15,7 +15,7 @@ export function checkoutUrl({ publicUrl, tenant, shortId }: CheckoutOfTenant): s
   return `${publicUrl}/checkout/external/${shortId}?client_id=${clientId}&payment_methods=${methods}`;
 }
 
-/** What the shop appends to a checkout URL for the buyer: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
+/** The buyer's credential in a checkout URL: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
 export type Credential = { ticket: string } | { customerToken: string };
 
 /** The parts of a checkout URL. */

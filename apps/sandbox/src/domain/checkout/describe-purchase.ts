@@ -6,7 +6,7 @@ import { readMilestoneDetails } from '../milestones/milestone-details.ts';
 import { listNamedParties } from '../parties/list-parties.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** What the buyer pays for, in the organization's words. Null if not given. */
+/** The purchase that the buyer pays for, in the organization's words. Null if not given. */
 export interface Purchase {
   /** The title of the milestone's contract. */
   contractTitle: string | null;

@@ -19,14 +19,14 @@ export interface Checkout {
   milestoneId: string;
   shortId: string;
   userId: number;
-  /** What the buyer pays (MILESTONE-4). */
+  /** The amount to pay (MILESTONE-4). */
   amount: number;
   state: MilestoneState;
   /** The buyer's consent, which has to be GRANTED before the payment (TICKET-5). */
   consent: ConsentStatus;
 }
 
-/** Who opens a checkout: the buyer of the URL's credential, otherwise the one who signs in with this phone. */
+/** The visitor who opens a checkout: the buyer of the URL's credential, otherwise the one who signs in with this phone. */
 interface Visitor extends CheckoutUrlParts {
   buyerPhone?: string | undefined;
 }

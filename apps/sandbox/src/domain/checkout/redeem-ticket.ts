@@ -66,7 +66,7 @@ function checkTicket(
   if (row.expiresAt <= now) throw new TicketRefusal('expired');
 }
 
-/** What can be wrong with a ticket. */
+/** The reasons why a ticket is invalid. */
 export type TicketFault = 'unknown' | 'otherPayment' | 'used' | 'expired';
 
 const faults: Record<TicketFault, { rule: string; what: string }> = {

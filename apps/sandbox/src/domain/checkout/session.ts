@@ -37,7 +37,7 @@ async function requireSession(db: Db, { now, ...name }: CheckoutStep): Promise<R
   throw new Refusal('unauthorized', { rule: 'AUTH-7a', field: 'session', message });
 }
 
-/** How long a session lasts. Our choice: not shown. */
+/** The lifetime of a session. Our choice: not shown. */
 const sessionLifetimeInMs = 30 * 60 * 1000;
 
 /** Length of a session's random part: 158 bits. */

@@ -3,7 +3,7 @@ import { DomainError } from '../refusal.ts';
 import type { Fault } from './fault.ts';
 import { lockFaults, setFaults } from './inject-fault.ts';
 
-/** How many faults a tenant has at most, as in the document's `NewFaults`. */
+/** The most faults of a tenant, as in the document's `NewFaults`. */
 const mostFaults = 1000;
 
 /** Adds a fault at the end of the list. Several callers at once do not undo each other's changes. */

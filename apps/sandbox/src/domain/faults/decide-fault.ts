@@ -6,7 +6,7 @@ export interface Decision {
   injected: Fault | undefined;
 }
 
-/** What a fault may be injected into. */
+/** The call or the delivery into which a fault may be injected. */
 export interface FaultTarget {
   /** An operation's id, or `webhook`. */
   target: string;

@@ -50,7 +50,7 @@ function rowToGenericUser({ metadataJson, consent, identityVerified, ...row }: G
   };
 }
 
-/** What an organization says about a user of the Users API. */
+/** The details of a user of the Users API, as the organization sends them. */
 export interface GenericUserDetails {
   email: string;
   phone: string;

@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { MilestoneKey } from './require-milestone.ts';
 
-/** What adding parties needs to know about a milestone. */
+/** The part of a milestone that adding parties needs. */
 export interface ClaimedMilestone {
   id: string;
   itemPriceInHalalas: number;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from '../../storage/database.ts';
 import { isObject } from '../is-object.ts';
 
-/** What readers want to know of what was sent for a milestone. Null if an import left it out. */
+/** The details that were sent for a milestone. Null if an import left them out. */
 export interface MilestoneDetails {
   title: string | null;
   description: string | null;

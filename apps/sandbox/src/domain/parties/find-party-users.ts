@@ -7,7 +7,7 @@ import { linkCustomer } from '../users/link-customer.ts';
 import { hintOfPhone } from '../users/phone.ts';
 import type { Party } from './party.ts';
 
-/** What is known about a user by the phone. */
+/** A user found by the phone. */
 interface KnownUser {
   id: number;
   createdAt: number;

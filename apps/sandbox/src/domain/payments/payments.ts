@@ -4,7 +4,7 @@ import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { hashSecret } from '../secret-hash.ts';
 import type { Payer } from './bank-transfer.ts';
 
-/** How a buyer pays at the checkout. */
+/** The buyer's way to pay at the checkout. */
 export interface PaymentWay {
   /** One of the organization's methods (PAY-2). Default: the pending bank transfer, if there is one. */
   method?: string | undefined;

@@ -3,7 +3,7 @@ import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.
 import type { Fault } from '../faults/fault.ts';
 import type { Settings } from './settings.ts';
 
-/** What a cleared tenant starts with. */
+/** The initial state of a cleared tenant. */
 export interface ClearedState {
   tenantId: string;
   /** Default: unchanged. */

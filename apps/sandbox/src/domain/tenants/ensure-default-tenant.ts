@@ -7,7 +7,7 @@ import { findTenant } from './tenant.ts';
 /** The id of the tenant that every sandbox has. */
 export const defaultTenantId = 'default';
 
-/** What the start of the sandbox sets for it. What is left out stays as it is. */
+/** The options that the start of the sandbox sets for it. Omitted ones stay as they are. */
 export interface DefaultTenantOptions {
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;

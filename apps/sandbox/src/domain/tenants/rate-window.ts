@@ -17,7 +17,7 @@ export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): vo
   });
 }
 
-/** How much of a minute's requests is left. */
+/** A tenant's use of the rate limit in the present minute. */
 export interface RateWindow {
   /** Requests per minute. */
   limit: number;

@@ -1,23 +1,23 @@
-/** What the operator agrees with an organization at onboarding, set here through the control API. */
+/** The agreement of the operator with an organization at onboarding, set here through the control API. */
 export interface Settings {
-  /** What the buyer reads at the checkout. */
+  /** The organization's name at the checkout. */
   organizationName: string;
   /** Whether parties have to accept before a payment can start (STATE-3). */
   invitations: boolean;
-  /** What the checkout offers (PAY-2). */
+  /** The methods that the checkout offers (PAY-2). */
   paymentMethods: string[];
   /** Fraction of itemPrice that the service takes from the organization's wallet (MILESTONE-4). */
   feePercentage: number;
-  /** How long a receiver of webhooks may take to answer (HOOK-3). */
+  /** The time limit of a receiver of webhooks (HOOK-3). */
   webhookTimeoutInMs: number;
-  /** How many requests a minute the Users API takes (UAPI-6). */
+  /** The rate limit of the Users API (UAPI-6). */
   usersApiRequestsPerMinute: number;
   /** About how many requests the log keeps; older ones are removed. */
   requestLogLimit: number;
   settlement: Settlement;
 }
 
-/** What moves a paid milestone on. */
+/** The settlement of paid milestones. */
 interface Settlement {
   /** Whether paid milestones are released and completed after the delays; otherwise the control API has to. */
   automatic: boolean;

@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import { createNumericId } from '../create-id.ts';
 import { issueOtp } from './one-time-password.ts';
 
-/** What an organization says about a customer. What is left out stays as it was. */
+/** A customer as the organization sends it. Omitted fields stay as they were. */
 export interface Customer {
   phone: string;
   firstName?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import { createId } from '../create-id.ts';
 
-/** What a user needs to be paid out, as it was sent. */
+/** Details for paying a user out, as they were sent. */
 interface PayoutDetails {
   tenantId: string;
   userId: number;

@@ -13,7 +13,7 @@ import * as usersApi from './users-api.ts';
 /** A handler for each operation. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
-/** What each operation of the document does: the function of its name. */
+/** The handler of each operation of the document: the function of its name. */
 export const handlers: Handlers = {
   ...contracts,
   ...customers,

@@ -7,7 +7,7 @@ import { declineConsent, giveConsent } from './consent.ts';
 import { cancel, pay } from './pay.ts';
 import { changePhone, enterCode, enterPhone, sendNewCode } from './sign-in.ts';
 
-/** What a step does for a visitor whose form was accepted. */
+/** A step for a visitor whose form was accepted. */
 type Step = (visit: CheckoutVisit & { secret: string }, form: Form) => Promise<Response>;
 
 const steps: Record<StepName, Step> = {

@@ -4,7 +4,7 @@ const signInOrStartAgain = 'سجّل الدخول برقم جوالك أدناه
 const startAgain = 'عد إلى المتجر وابدأ الدفع من جديد.';
 const repeat = 'افتح صفحة الدفع من جديد وأعد خطوتك الأخيرة.';
 
-/** What can go wrong, in Arabic. */
+/** The texts of problems in Arabic. */
 export const arabicProblems: Texts['problems'] = {
   linkIncomplete: {
     title: 'هذا الرابط غير مكتمل',

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts';
 const signInOrStartAgain = 'Sign in with your phone number below, or go back to the shop and start the payment again.';
 const startAgain = 'Go back to the shop and start the payment again.';
 
-/** What can go wrong, in English. */
+/** The texts of problems in English. */
 export const englishProblems: Texts['problems'] = {
   linkIncomplete: {
     title: 'This link is incomplete',

@@ -16,7 +16,7 @@ const kinds: Record<KnownMethod, MethodKind> = {
   [bankTransferMethod]: 'transfer',
 };
 
-/** What the buyer does with a payment method. */
+/** Returns the kind of a payment method. */
 export function methodKind(method: string): MethodKind {
   return isKnown(method) ? kinds[method] : 'other';
 }

@@ -23,7 +23,7 @@ const mistakes = {
   paymentDeclined: { field: 'method-1', status: paymentRequired },
 } as const satisfies Record<string, MistakeDetails>;
 
-/** What can be wrong in a form. */
+/** The mistakes in a form. */
 export type Mistake = keyof typeof mistakes;
 
 /** Reads the name of a mistake that is shown after a redirect. */

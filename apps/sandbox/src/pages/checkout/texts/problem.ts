@@ -1,4 +1,4 @@
-/** What can keep a buyer from the checkout, each with the status of its page. */
+/** The problems that keep a buyer from the checkout, each with the status of its page. */
 export const problemStatuses = {
   linkIncomplete: 400,
   foreignClient: 403,

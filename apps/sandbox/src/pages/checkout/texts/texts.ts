@@ -1,7 +1,7 @@
 import type { Mistake } from './mistake.ts';
 import type { Problem } from './problem.ts';
 
-/** What happened, and what the buyer can do. */
+/** The texts of a problem: what happened, and what the buyer can do. */
 interface ProblemTexts {
   title: string;
   what: string;
@@ -117,5 +117,5 @@ export type KnownMethod =
   | 'TAMARA'
   | 'MANUAL_BANK_TRANSFER';
 
-/** What the buyer does with a method. */
+/** The kinds of methods, by what the buyer does. */
 export type MethodKind = 'card' | 'wallet' | 'installments' | 'transfer' | 'other';

@@ -9,7 +9,7 @@ import { buttonForm, errorOf, errorSummary, fieldError, form, pageTitle, stepBut
 import type { FieldError, Html, Page } from './page.ts';
 import { summary } from './summary.ts';
 
-/** What the page shows besides the organization's methods. */
+/** The content of the payment page besides the organization's methods. */
 export interface PaymentForm {
   purchase: Purchase;
   /** Whether a transfer is pending. Paying another way withdraws it. */

@@ -6,7 +6,7 @@ import { buttonForm, errorOf, errorSummary, form, pageTitle, stepButton, testNot
 import type { FieldError, Html, Page } from './page.ts';
 import { visitorsShopLink } from './shop-link.ts';
 
-/** What a sign-in form shows besides its fields. */
+/** The content of a sign-in form besides its fields. */
 export interface SignInForm {
   /** The secret to which the form's token belongs. */
   secret: string;

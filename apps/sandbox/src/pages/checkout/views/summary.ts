@@ -4,7 +4,7 @@ import { formatAmount, formatMoment } from '../texts/format.ts';
 import type { LanguageDetails } from '../texts/language.ts';
 import type { Html } from './page.ts';
 
-/** What is bought, the price, the seller and the deadline. */
+/** The order: its item, price, seller and deadline. */
 export function summary(purchase: Purchase, language: LanguageDetails): Html {
   const texts = language.texts.summary;
   const { title, contractTitle, description, organization } = purchase;
