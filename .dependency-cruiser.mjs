@@ -35,7 +35,28 @@ const clientLayers = {
   opentelemetry: ['index.ts', 'observation'],
 };
 
-/** The same for the dashboard. Its other folders are topics, which may import each other without cycles. */
+/** The same of the webhooks. */
+const webhooksLayers = {
+  generated: [],
+  errors: [],
+  event: ['errors', 'generated'],
+  signature: ['event', 'errors', 'generated'],
+  observation: ['event'],
+  opentelemetry: ['observation', 'event'],
+  processing: ['observation', 'event', 'errors', 'generated'],
+  inbox: ['processing', 'event', 'errors'],
+  'memory-inbox': ['inbox', 'processing', 'event', 'errors'],
+  'sql-inbox': ['inbox', 'processing', 'event', 'errors'],
+  'sqlite-inbox': ['sql-inbox', 'inbox', 'processing', 'event', 'errors'],
+  'postgres-inbox': ['sql-inbox', 'inbox', 'processing', 'event', 'errors'],
+  receiver: ['inbox', 'processing', 'observation', 'signature', 'event', 'errors', 'generated'],
+  adapters: ['receiver'],
+  'node-crypto': ['receiver', 'signature', 'event', 'errors'],
+  'web-crypto': ['receiver', 'signature', 'event', 'errors'],
+  exports: ['receiver', 'inbox', 'processing', 'observation', 'signature', 'event', 'errors'],
+};
+
+/** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */
 const dashboardLayers = {
   api: [],
   ui: ['api'],
@@ -89,6 +110,7 @@ const suiteLayers = {
 
 const sandbox = '^apps/sandbox/src/';
 const client = '^packages/client/src/';
+const webhooks = '^packages/webhooks/src/';
 const dashboard = '^apps/dashboard/src/';
 const contractTests = '^packages/contract-tests/src/';
 
@@ -122,6 +144,7 @@ export default {
   forbidden: [
     ...layerRules('sandbox', sandbox, sandboxLayers),
     ...layerRules('client', client, clientLayers),
+    ...layerRules('webhooks', webhooks, webhooksLayers),
     ...layerRules('dashboard', dashboard, dashboardLayers),
     ...layerRules('contract-tests', contractTests, contractTestsLayers),
     ...layerRules('spec', '^spec/src/', specLayers),

@@ -1,4 +1,4 @@
-export * from './platform-neutral.ts';
-export { createWebhookReceiver } from './receiver/create-webhook-receiver.ts';
-export { sign, signedRequest } from './sign/sign.ts';
-export { constructEvent, verify, verifySignature } from './verify/verify.ts';
+export * from './exports/platform-neutral.ts';
+export { createWebhookReceiver } from './node-crypto/create-webhook-receiver.ts';
+export { sign, signedRequest } from './node-crypto/sign.ts';
+export { constructEvent, verify, verifySignature } from './node-crypto/verify.ts';

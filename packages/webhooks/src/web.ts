@@ -1,4 +1,4 @@
-export * from './platform-neutral.ts';
-export { createWebhookReceiver } from './web/create-webhook-receiver.ts';
-export { sign, signedRequest } from './web/sign.ts';
-export { constructEvent, verify, verifySignature } from './web/verify.ts';
+export * from './exports/platform-neutral.ts';
+export { createWebhookReceiver } from './web-crypto/create-webhook-receiver.ts';
+export { sign, signedRequest } from './web-crypto/sign.ts';
+export { constructEvent, verify, verifySignature } from './web-crypto/verify.ts';

@@ -1,11 +1,11 @@
-import { configurationError, WebhookError } from '../errors.ts';
+import { configurationError, WebhookError } from '../errors/webhook-error.ts';
+import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../event/stored-event.ts';
 import {
   completeSettings,
   type HandleEvent,
   type Processing,
   type ProcessingSettings,
 } from '../processing/processing.ts';
-import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
 import type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox.ts';
 
 /** How many events of one status there are. */

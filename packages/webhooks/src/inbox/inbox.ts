@@ -1,5 +1,5 @@
+import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../event/stored-event.ts';
 import type { HandleEvent, Processing, ProcessingOptions } from '../processing/processing.ts';
-import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
 
 /** A signed body that needs a person: it holds no event, or it differs from the one stored under its key. */
 export interface QuarantinedBody {

@@ -1,4 +1,5 @@
-import { WebhookError } from '../errors.ts';
+import { WebhookError } from '../errors/webhook-error.ts';
+import type { IncomingEvent, InsertOutcome, StoredEvent } from '../event/stored-event.ts';
 import {
   createInbox,
   differentBody,
@@ -7,7 +8,8 @@ import {
   type StatusCount,
 } from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
-import { type ClaimedEvent, type DelaySettings, type Failure, latestDueTime } from '../processing/attempt.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
+import { type DelaySettings, type Failure, latestDueTime } from '../processing/failure.ts';
 import {
   type LocalStore,
   processLocally,
@@ -16,7 +18,6 @@ import {
   type WriteLater,
 } from '../processing/process-locally.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
-import type { IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
 import {
   addEvent,
   beginAttempt,

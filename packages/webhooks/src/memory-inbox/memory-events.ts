@@ -1,8 +1,9 @@
-import { isLate, orderingKeyOf, statusRank } from '../event.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event/event.ts';
+import type { EventStatus, IncomingEvent, StoredEvent } from '../event/stored-event.ts';
+import { readStoredEvent } from '../event/stored-event.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter } from '../inbox/inbox.ts';
-import { type ClaimedEvent, readStoredEvent } from '../processing/attempt.ts';
-import type { EventStatus, IncomingEvent, StoredEvent } from '../stored-event.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
 
 /** An event in memory. */
 interface MemoryEvent extends StoredEvent {

@@ -17,8 +17,8 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
-import type { ContractEvent } from '../event.ts';
-import type { WebhookObserver } from '../observer.ts';
+import type { ContractEvent } from '../event/event.ts';
+import type { WebhookObserver } from '../observation/observer.ts';
 
 /** Where the spans and metrics go. */
 export interface OpenTelemetryOptions {

@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
-import { configurationError } from '../errors.ts';
+import { configurationError } from '../errors/webhook-error.ts';
+import type { IncomingEvent } from '../event/stored-event.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { isCount } from '../processing/processing.ts';
 import { groupCommit } from '../sql-inbox/group-commit.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
-import type { IncomingEvent } from '../stored-event.ts';
 import { insertGroup } from './insert-group.ts';
 import { connectionOf, createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';

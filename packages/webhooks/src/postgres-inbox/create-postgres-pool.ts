@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { configurationError } from '../errors.ts';
+import { configurationError } from '../errors/webhook-error.ts';
 import { createPool, type PostgresConnection } from './open-database.ts';
 import { statementLimitInMs } from './postgres-statements.ts';
 

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import type { IncomingEvent, InsertOutcome } from '../event/stored-event.ts';
 import { differentBody } from '../inbox/create-inbox.ts';
 import type { Settled } from '../sql-inbox/group-commit.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
 import { quarantineParameters } from '../sql-inbox/statements.ts';
-import type { IncomingEvent, InsertOutcome } from '../stored-event.ts';
 import { databaseError } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 

@@ -1,6 +1,6 @@
 import * as postgres from '@escrow-kit/databases/postgres';
 import type { ClientBase, Pool, PoolConfig } from 'pg';
-import { configurationError, WebhookError } from '../errors.ts';
+import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { createDialect } from './postgres-statements.ts';
 

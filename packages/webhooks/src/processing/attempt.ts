@@ -1,8 +1,9 @@
-import { WebhookError } from '../errors.ts';
-import { type ContractEvent, parseEvent } from '../event.ts';
-import { observe, type ProcessResult } from '../observer.ts';
-import type { StoredEvent } from '../stored-event.ts';
-import type { HandleEvent, ProcessingSettings } from './processing.ts';
+import { configurationError } from '../errors/webhook-error.ts';
+import { type ContractEvent, parseEvent } from '../event/event.ts';
+import { type StoredEvent, UnreadableBodyError } from '../event/stored-event.ts';
+import { knownStatuses } from '../generated/contract-event.ts';
+import { observe, type ProcessResult } from '../observation/observer.ts';
+import type { EventContext, HandleEvent, ProcessingSettings } from './processing.ts';
 
 /** An event whose attempt has started. */
 export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt' | 'traceParent'> {
@@ -14,8 +15,22 @@ export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'rec
   isLate: boolean;
 }
 
+/** Runs an attempt, its handler and its commit, inside the observer's `process`. */
+export function observeAttempt(
+  { rawBody, attempt, isLate, receivedAt, traceParent }: ClaimedEvent,
+  observer: ProcessingSettings['observer'],
+  work: () => Promise<void>,
+): Promise<void> {
+  return observe<void, ProcessResult>(
+    observer?.process &&
+      ((run) => observer.process?.(run, { event: parseEvent(rawBody), attempt, isLate, receivedAt, traceParent })),
+    work,
+    (settled) => ('error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: 'done' }),
+  );
+}
+
 /** What a handler call needs beside the event. */
-export interface HandlerCall<Transaction> {
+interface HandlerCall<Transaction> {
   handle: HandleEvent<Transaction>;
   transaction: Transaction;
   signal: AbortSignal;
@@ -35,48 +50,6 @@ export async function callHandler<Transaction>(
   await untilAborted(() => handle(event, context), signal);
 }
 
-/** Runs an attempt, its handler and its commit, inside the observer's `process`. */
-export function observeAttempt(
-  { rawBody, attempt, isLate, receivedAt, traceParent }: ClaimedEvent,
-  observer: ProcessingSettings['observer'],
-  work: () => Promise<void>,
-): Promise<void> {
-  return observe<void, ProcessResult>(
-    observer?.process &&
-      ((run) => observer.process?.(run, { event: parseEvent(rawBody), attempt, isLate, receivedAt, traceParent })),
-    work,
-    (settled) => ('error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: 'done' }),
-  );
-}
-
-/** The stored body of an event holds none. Another attempt would change nothing. */
-class UnreadableBodyError extends WebhookError {
-  constructor(key: string) {
-    super(
-      'inbox',
-      `The body stored under the key ${key} holds no event: it was damaged, or another version of this package took it for one. Correct it in the store, then replay the event.`,
-    );
-  }
-}
-
-/** In place of the event of a damaged body. */
-const noEvent: ContractEvent = {
-  status: 'unknown',
-  receivedStatus: '',
-  milestoneId: undefined,
-  referenceId: undefined,
-  body: {},
-};
-
-/** The event of a stored body. The body decides, so a status that was unknown when the event was stored may be known now. */
-export function readStoredEvent({
-  key,
-  rawBody,
-}: Pick<StoredEvent, 'key' | 'rawBody'>): Pick<StoredEvent, 'event' | 'damage'> {
-  const event = parseEvent(rawBody);
-  return event ? { event, damage: undefined } : { event: noEvent, damage: new UnreadableBodyError(key).message };
-}
-
 /** Rejects as soon as the signal aborts. The work itself continues: only the same signal can stop it. */
 function untilAborted(work: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -89,55 +62,36 @@ function untilAborted(work: () => Promise<void> | void, signal: AbortSignal): Pr
   });
 }
 
-/** Longer messages are cut. */
-const longestMessageInCharacters = 1_000;
-
-/** What becomes of an event after a failed attempt. */
-export interface Failure {
-  /** Undefined if no attempt is left or can succeed: the event is dead. */
-  retryAt: Date | undefined;
-  /** The error message. */
-  lastError: string;
-}
-
-/** Plans the next attempt after this one (1 for the first) failed now. */
-export function failureOf(error: unknown, attempt: number, settings: RetrySettings): Failure {
-  const lastError = messageOf(error);
-  const isLast = attempt >= settings.attempts || error instanceof UnreadableBodyError;
-  if (isLast) return { retryAt: undefined, lastError };
-  return { retryAt: new Date(settings.now().getTime() + retryDelayInMs(attempt, settings)), lastError };
-}
-
-/** Random between 0 and `firstDelayInMs * 2^(attempt - 1)`, at most `longestDelayInMs`: full jitter. */
-export function retryDelayInMs(
-  attempt: number,
-  { firstDelayInMs, longestDelayInMs }: Pick<ProcessingSettings, 'firstDelayInMs' | 'longestDelayInMs'>,
-  random: () => number = Math.random,
-): number {
-  return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
-}
+/**
+ * Handles the events of one status. The event is done when the promise it returns resolves. If it rejects, the event is retried, and
+ * later events of its milestone wait until it is done or dead: reject only what may succeed later.
+ */
+type EventHandler<Status extends ContractEvent['status'], Transaction = unknown> = (
+  event: Extract<ContractEvent, { status: Status }>,
+  context: EventContext<Transaction>,
+) => unknown;
 
 /**
- * A due time after this one was set before the clock was put back: no delay is that long. So the event is due, and a clock that
- * was wrong holds up nothing.
+ * What to do with events, by status; `unknown` takes every status that is not known (HOOK-8). An event that comes after a
+ * later status of its milestone (HOOK-7) goes to `late` if that is given, and to the handler of its status otherwise, with
+ * `context.isLate`. An event without a handler counts as done.
  */
-export const latestDueTime = (now: Date, { longestDelayInMs }: DelaySettings): Date =>
-  new Date(now.getTime() + longestDelayInMs);
+export type EventHandlers<Transaction = unknown> = {
+  [Status in ContractEvent['status']]?: EventHandler<Status, Transaction>;
+} & { late?: EventHandler<ContractEvent['status'], Transaction> };
 
-/** What decides on the next attempt. */
-export type RetrySettings = Pick<ProcessingSettings, 'attempts' | 'firstDelayInMs' | 'longestDelayInMs' | 'now'>;
-
-/** What bounds the delay of a retry. */
-export type DelaySettings = Pick<ProcessingSettings, 'longestDelayInMs'>;
-
-/** The message of any thrown value, in a form that every database accepts. PostgreSQL refuses U+0000. */
-const messageOf = (error: unknown): string =>
-  textOf(error).slice(0, longestMessageInCharacters).replaceAll('\u0000', '\ufffd').toWellFormed();
-
-function textOf(error: unknown): string {
-  try {
-    return String(error instanceof Error ? error.message : error);
-  } catch {
-    return 'The handler threw a value that cannot be printed.';
-  }
+/**
+ * The handlers as one function, for `inbox.start`.
+ * @throws WebhookError with the code `configuration` if a handler has a name that no event would reach.
+ */
+export function handleByStatus<Transaction = unknown>(handlers: EventHandlers<Transaction>): HandleEvent<Transaction> {
+  const names: readonly string[] = [...knownStatuses, 'unknown', 'late'];
+  const wrong = Object.keys(handlers).find((name) => !names.includes(name));
+  if (wrong) throw configurationError(`handlers: no event has the status ${wrong}. Use ${names.join(', ')}.`);
+  const unusable = Object.entries(handlers).find(([, handler]) => handler && typeof handler !== 'function');
+  if (unusable) throw configurationError(`handlers: ${unusable[0]} is not a function.`);
+  return (event, context) => {
+    const handler = (context.isLate && handlers.late) || handlers[event.status];
+    return (handler as HandleEvent<Transaction> | undefined)?.(event, context);
+  };
 }

@@ -1,4 +1,5 @@
-import { type ClaimedEvent, callHandler, type Failure, failureOf, observeAttempt } from './attempt.ts';
+import { type ClaimedEvent, callHandler, observeAttempt } from './attempt.ts';
+import { type Failure, failureOf } from './failure.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
 import { createWakeSignal, WorkLoop } from './work-loop.ts';
 

@@ -1,6 +1,6 @@
-import { configurationError } from '../errors.ts';
-import type { ContractEvent } from '../event.ts';
-import { ignoreErrors, type WebhookObserver } from '../observer.ts';
+import { configurationError } from '../errors/webhook-error.ts';
+import type { ContractEvent } from '../event/event.ts';
+import { ignoreErrors, type WebhookObserver } from '../observation/observer.ts';
 
 /** What a handler gets beside the event. */
 export interface EventContext<Transaction = unknown> {

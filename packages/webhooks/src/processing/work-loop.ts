@@ -1,4 +1,4 @@
-import { WebhookError } from '../errors.ts';
+import { WebhookError } from '../errors/webhook-error.ts';
 import { BackOff } from './back-off.ts';
 import { longestTimerInMs, type Processing, type ProcessingSettings } from './processing.ts';
 

@@ -1,5 +1,10 @@
-import { NotStoredError, type RequestProblem, WebhookRequestError, WebhookVerificationError } from '../errors.ts';
-import type { RefusalReason } from '../verify/refusal.ts';
+import type { RefusalReason } from '../errors/refusal.ts';
+import {
+  NotStoredError,
+  type RequestProblem,
+  WebhookRequestError,
+  WebhookVerificationError,
+} from '../errors/webhook-error.ts';
 import type { WebhookResponse } from './webhook-request.ts';
 
 /** Every reason for an answer other than a plain 200. */

@@ -1,14 +1,21 @@
-import { configurationError, WebhookVerificationError } from '../errors.ts';
-import { type ContractEvent, eventKey, parseEvent } from '../event.ts';
+import type { Refusal } from '../errors/refusal.ts';
+import { configurationError, WebhookVerificationError } from '../errors/webhook-error.ts';
+import { type ContractEvent, eventKey, readEvent } from '../event/event.ts';
+import { type RawBody, toBase64 } from '../event/raw-body.ts';
+import type { InsertOutcome } from '../event/stored-event.ts';
 import { signatureHeader } from '../generated/contract-event.ts';
-import { ignoreErrors, observe, type ReceiveResult, type StoreResult, type WebhookObserver } from '../observer.ts';
+import {
+  ignoreErrors,
+  observe,
+  type ReceiveResult,
+  type StoreResult,
+  type WebhookObserver,
+} from '../observation/observer.ts';
+import { handleByStatus } from '../processing/attempt.ts';
 import type { Processing, ProcessingOptions } from '../processing/processing.ts';
-import type { InsertOutcome } from '../stored-event.ts';
-import type { Refusal } from '../verify/refusal.ts';
-import { type RawBody, type SignatureHeader, textOf } from '../verify/signature.ts';
-import type { SignatureMatch } from '../verify/verification.ts';
+import type { SignatureHeader } from '../signature/signature.ts';
+import type { SignatureMatch } from '../signature/verification.ts';
 import { answerTo, type RequestFailure, received, toRequestFailure } from './answer.ts';
-import { handleByStatus } from './handlers.ts';
 import { completeOptions, type ReceiverSettings, type WebhookReceiverOptions } from './options.ts';
 import { checkRequest, headerValues, readBody, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
 
@@ -122,10 +129,8 @@ async function store<Transaction>(
   { inbox, now, onReceived, observer, traceParent }: Receiving<Transaction>,
 ): Promise<void> {
   const receivedAt = now();
-  const text = textOf(rawBody);
-  const event = text === undefined ? undefined : parseEvent(text);
-  if (text === undefined || !event) {
-    const reason = text === undefined ? 'body_not_utf8' : 'event_invalid';
+  const { text, event, reason } = readEvent(rawBody);
+  if (reason) {
     const body = { rawBody: text ?? toBase64(rawBody), reason, receivedAt };
     await observeStore(observer, undefined, async () => {
       await inbox.quarantine(body);
@@ -146,6 +151,3 @@ const observeStore = <Outcome extends InsertOutcome | 'quarantined'>(
   observe<Outcome, StoreResult>(observer?.store && ((run) => observer.store?.(run, { event })), work, (settled) =>
     'error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: settled.value },
   );
-
-const toBase64 = (rawBody: RawBody): string =>
-  btoa(Array.from(new Uint8Array(rawBody as ArrayBuffer), (byte) => String.fromCharCode(byte)).join(''));

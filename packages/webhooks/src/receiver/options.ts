@@ -1,10 +1,10 @@
-import { configurationError, type WebhookError } from '../errors.ts';
-import type { ContractEvent } from '../event.ts';
+import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
+import type { ContractEvent } from '../event/event.ts';
+import type { InsertOutcome } from '../event/stored-event.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import type { WebhookObserver } from '../observer.ts';
-import type { InsertOutcome } from '../stored-event.ts';
-import { type Secrets, secretList } from '../verify/verification.ts';
-import type { EventHandlers } from './handlers.ts';
+import type { WebhookObserver } from '../observation/observer.ts';
+import type { EventHandlers } from '../processing/attempt.ts';
+import { type Secrets, secretList } from '../signature/verification.ts';
 import type { BodyLimits } from './webhook-request.ts';
 
 /** Options of a receiver. */

@@ -1,5 +1,5 @@
-import { WebhookRequestError } from '../errors.ts';
-import type { RawBody } from '../verify/signature.ts';
+import { WebhookRequestError } from '../errors/webhook-error.ts';
+import type { RawBody } from '../event/raw-body.ts';
 
 /** A body that arrives in pieces: the reader of a `ReadableStream`, or anything that reads like it. */
 export interface BodyReader {

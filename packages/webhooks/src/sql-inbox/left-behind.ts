@@ -1,4 +1,4 @@
-import { failureOf, type RetrySettings } from '../processing/attempt.ts';
+import { failureOf, type RetrySettings } from '../processing/failure.ts';
 import type { EventRow } from './rows.ts';
 import type { ChangeStatements, Parameters } from './statements.ts';
 

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { isLate, orderingKeyOf, statusRank } from '../event.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event/event.ts';
+import type { EventStatus, IncomingEvent, StoredEvent } from '../event/stored-event.ts';
+import { readStoredEvent } from '../event/stored-event.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { QuarantinedBody } from '../inbox/inbox.ts';
-import { type ClaimedEvent, readStoredEvent } from '../processing/attempt.ts';
-import type { EventStatus, IncomingEvent, StoredEvent } from '../stored-event.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
 import type { SqlDialect } from './schema.ts';
 
 /** A time as the driver of a database gives it: a date, or milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { configurationError } from '../errors.ts';
+import { configurationError } from '../errors/webhook-error.ts';
 
 /** What differs between databases in the tables of an inbox. */
 export interface SqlDialect {

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { WebhookError } from '../errors.ts';
+import type { WebhookError } from '../errors/webhook-error.ts';
+import type { IncomingEvent, InsertOutcome } from '../event/stored-event.ts';
 import { createInbox, differentBody, type InboxStore, type ProcessOptions } from '../inbox/create-inbox.ts';
 import type { Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import { processLocally, type WriteLater } from '../processing/process-locally.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
-import type { IncomingEvent, InsertOutcome } from '../stored-event.ts';
 import { createCommitter } from './committer.ts';
 import { openDatabase } from './open-database.ts';
 import { createProcessingLock } from './processing-lock.ts';

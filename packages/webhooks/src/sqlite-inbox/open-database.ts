@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/databases/sqlite';
-import { configurationError, type WebhookError } from '../errors.ts';
+import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';

@@ -1,5 +1,5 @@
 import { resultCodeOf } from '@escrow-kit/databases/sqlite';
-import { configurationError, WebhookError } from '../errors.ts';
+import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 
 const cannotBeOpened = 'cannot be opened: create its folder, and let this process write there';
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { createLambdaHandler } from '../../src/adapters/lambda.ts';
-import type { SignedRequest } from '../../src/sign/signed-request.ts';
+import type { SignedRequest } from '../../src/signature/signed-request.ts';
 import { createObservedReceiver, type ObservedReceiver, requestFor } from '../support/receiver.ts';
 
 /** A request as an event of each version. */

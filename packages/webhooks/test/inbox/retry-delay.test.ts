@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { retryDelayInMs } from '../../src/processing/attempt.ts';
+import { retryDelayInMs } from '../../src/processing/failure.ts';
 
 const settings = { firstDelayInMs: 1_000, longestDelayInMs: 300_000 };
 

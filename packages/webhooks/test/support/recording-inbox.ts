@@ -1,5 +1,5 @@
+import type { IncomingEvent } from '../../src/event/stored-event.ts';
 import type { HandleEvent, Inbox, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
-import type { IncomingEvent } from '../../src/stored-event.ts';
 
 /** An inbox that keeps what it is given in lists, for tests of what comes before it. */
 export interface RecordingInbox extends Inbox {

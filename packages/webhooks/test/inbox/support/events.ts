@@ -1,5 +1,5 @@
+import type { IncomingEvent } from '../../../src/event/stored-event.ts';
 import { eventKey, parseEvent } from '../../../src/index.ts';
-import type { IncomingEvent } from '../../../src/stored-event.ts';
 
 /** What the service would send. */
 export interface Sent {

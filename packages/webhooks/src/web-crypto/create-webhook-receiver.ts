@@ -1,6 +1,6 @@
-import { createVerifyBody } from '../verify/verify.ts';
-import { createReceiver, type WebhookReceiver } from './create-receiver.ts';
-import type { WebhookReceiverOptions } from './options.ts';
+import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
+import type { WebhookReceiverOptions } from '../receiver/options.ts';
+import { createVerifyBody } from './verify.ts';
 
 /**
  * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run

@@ -1,5 +1,5 @@
-import { type BodyField, knownStatuses, milestoneStates } from './generated/contract-event.ts';
-import { toHex } from './verify/signature.ts';
+import { type BodyField, knownStatuses, milestoneStates } from '../generated/contract-event.ts';
+import { type RawBody, textOf, toHex } from './raw-body.ts';
 
 /** A status that the service reports (HOOK-5). */
 export type KnownStatus = (typeof knownStatuses)[number];
@@ -65,6 +65,18 @@ export function parseEvent(rawBody: string): ContractEvent | undefined {
   const known = isKnown ? { status } : { status: 'unknown', receivedStatus: status };
   // The check above guarantees the fields that PAID requires.
   return { milestoneId, referenceId, body, ...known } as ContractEvent;
+}
+
+/** The result of reading a signed body: its text and its event, or why it has none. */
+type ReadEvent =
+  | { text: string; event: ContractEvent; reason?: undefined }
+  | { text: string | undefined; event?: undefined; reason: 'body_not_utf8' | 'event_invalid' };
+
+export function readEvent(rawBody: RawBody): ReadEvent {
+  const text = textOf(rawBody);
+  if (text === undefined) return { text, reason: 'body_not_utf8' };
+  const event = parseEvent(text);
+  return event ? { text, event } : { text, reason: 'event_invalid' };
 }
 
 /** Any JSON value. Only an object can have a status. */

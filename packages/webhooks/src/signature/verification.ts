@@ -1,7 +1,8 @@
-import { configurationError } from '../errors.ts';
-import { type ContractEvent, parseEvent } from '../event.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import { type RawBody, textOf } from './signature.ts';
+import type { Refusal } from '../errors/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
+import { configurationError, WebhookVerificationError } from '../errors/webhook-error.ts';
+import { type ContractEvent, readEvent } from '../event/event.ts';
+import type { RawBody } from '../event/raw-body.ts';
 
 /** The webhook secret, or several while one replaces another. */
 export type Secrets = string | readonly string[];
@@ -34,10 +35,15 @@ function faultOf(secret: unknown): string | undefined {
   return secret === secret.trim() ? undefined : 'the secret has white space around it';
 }
 
-/** The event of a signed body, or why it holds none. */
-export function readEvent(rawBody: RawBody, secretIndex: number): VerifiedEvent | Refusal {
-  const text = textOf(rawBody);
-  if (text === undefined) return refuse('body_not_utf8');
-  const event = parseEvent(text);
-  return event ? { ok: true, event, secretIndex } : refuse('event_invalid');
+/** The event of a body that was checked, or why it is refused. */
+export function toVerifiedEvent(rawBody: RawBody, match: SignatureMatch | Refusal): VerifiedEvent | Refusal {
+  if (!match.ok) return match;
+  const { event, reason } = readEvent(rawBody);
+  return event ? { ok: true, event, secretIndex: match.secretIndex } : refuse(reason);
+}
+
+/** @throws WebhookVerificationError if the request is refused. */
+export function eventOrThrow(result: VerifiedEvent | Refusal): ContractEvent {
+  if (!result.ok) throw new WebhookVerificationError(result.reason);
+  return result.event;
 }

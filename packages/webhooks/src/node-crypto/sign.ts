@@ -1,15 +1,22 @@
 import { createHmac } from 'node:crypto';
-import type { RawBody } from '../verify/signature.ts';
-import { secretList } from '../verify/verification.ts';
-import { bodyOf, requestOf, type SignedRequest, type SignedRequestOptions, toSignable } from './signed-request.ts';
+import type { RawBody } from '../event/raw-body.ts';
+import { signaturePrefix } from '../signature/signature.ts';
+import {
+  bodyOf,
+  requestOf,
+  type SignedRequest,
+  type SignedRequestOptions,
+  signingKey,
+  toSignable,
+} from '../signature/signed-request.ts';
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export function sign(rawBody: RawBody, secret: string): string {
-  const [key] = secretList([secret], 'secret') as [string];
-  return `sha256=${createHmac('sha256', key).update(toSignable(rawBody)).digest('hex')}`;
+  const hmac = createHmac('sha256', signingKey(secret));
+  return signaturePrefix + hmac.update(toSignable(rawBody)).digest('hex');
 }
 
 /**

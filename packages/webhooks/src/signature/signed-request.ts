@@ -1,7 +1,8 @@
-import { configurationError } from '../errors.ts';
-import type { KnownStatus } from '../event.ts';
+import { configurationError } from '../errors/webhook-error.ts';
+import type { KnownStatus } from '../event/event.ts';
+import { hashable, type RawBody } from '../event/raw-body.ts';
 import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
-import { hashable, type RawBody } from '../verify/signature.ts';
+import { secretList } from './verification.ts';
 
 /** The event to send. Any other field goes into the body as it is. */
 export interface EventToSend {
@@ -30,6 +31,12 @@ export function bodyOf({ event, body }: RequestContent): string {
   if (!event) throw configurationError('signedRequest: give it an event or a body.');
   const { milestoneId: contractId, ...fields } = event;
   return JSON.stringify({ contractId, ...fields } satisfies Partial<Record<BodyField, unknown>>);
+}
+
+/** Throws if the secret cannot be used. */
+export function signingKey(secret: string): string {
+  secretList([secret], 'secret');
+  return secret;
 }
 
 export function toSignable(rawBody: RawBody): string | Uint8Array<ArrayBuffer> {

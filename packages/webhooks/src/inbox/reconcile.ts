@@ -1,6 +1,6 @@
-import { type KnownStatus, statusOnTheWire } from './event.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { StoredEvent } from './stored-event.ts';
+import { type KnownStatus, statusOnTheWire } from '../event/event.ts';
+import type { StoredEvent } from '../event/stored-event.ts';
+import type { Inbox } from './inbox.ts';
 
 /** A status that a milestone should have reported by now, according to your own records. */
 export interface ExpectedEvent {

@@ -1,4 +1,4 @@
-import { type RefusalReason, refusalMessages } from './verify/refusal.ts';
+import { type RefusalReason, refusalMessages } from './refusal.ts';
 
 /** Every code an error of this package can have. Codes are stable, messages are not. */
 export type WebhookErrorCode = 'configuration' | 'verification' | 'request' | 'not_stored' | 'inbox';

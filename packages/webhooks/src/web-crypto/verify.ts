@@ -1,49 +1,39 @@
-import { WebhookVerificationError } from '../errors.ts';
-import type { ContractEvent } from '../event.ts';
-import { type Refusal, refuse } from '../verify/refusal.ts';
-import { decodeSignature, hashable, lengthInBytes, type RawBody, type SignatureHeader } from '../verify/signature.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
+import type { ContractEvent } from '../event/event.ts';
+import type { RawBody } from '../event/raw-body.ts';
+import { readSigned, type SignatureHeader, signatureLengthInBytes } from '../signature/signature.ts';
 import {
-  readEvent,
+  eventOrThrow,
   type Secrets,
   type SignatureMatch,
   secretList,
+  toVerifiedEvent,
   type VerifiedEvent,
-} from '../verify/verification.ts';
+} from '../signature/verification.ts';
+import { type HmacKey, importHmacKey, toBytes } from './hmac.ts';
 
-/** An imported secret. Not every runtime's types have a name for it. */
-type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-
-/** A secret as Web Crypto takes it. */
-export const importHmacKey = (secret: string): Promise<HmacKey> =>
-  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
-
-/** Checks the bodies of a receiver with its secrets, which it has checked. */
+/** Creates a receiver's check of bodies. The secrets are valid. */
 export function createVerifyBody(
   secrets: readonly string[],
 ): (rawBody: RawBody, signatureHeader: SignatureHeader) => Promise<SignatureMatch | Refusal> {
   let keys: HmacKey[] | undefined;
   return async (rawBody, signatureHeader) => {
-    // Keeps the keys, not their promise: a worker may not await a promise of another request.
+    // Stores the keys, not their promise: a worker may not await a promise of another request.
     keys ??= await Promise.all(secrets.map(importHmacKey));
     return verifyWithKeys(rawBody, signatureHeader, keys);
   };
 }
 
-/** Whether one of these keys signed this body. Web Crypto compares in constant time. */
+/** Web Crypto compares in constant time. */
 async function verifyWithKeys(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   keys: readonly HmacKey[],
 ): Promise<SignatureMatch | Refusal> {
-  const body = hashable(rawBody);
-  if (body === undefined) return refuse('body_not_raw');
-  const signature = new Uint8Array(lengthInBytes);
-  const fault = decodeSignature(signatureHeader, signature);
-  if (fault) return refuse(fault);
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signature = new Uint8Array(signatureLengthInBytes);
+  const signed = readSigned(rawBody, signatureHeader, signature);
+  if (!signed.ok) return signed;
+  const bytes = toBytes(signed.content);
   for (const [secretIndex, key] of keys.entries()) {
     if (await crypto.subtle.verify('HMAC', key, signature, bytes)) return { ok: true, secretIndex };
   }
@@ -52,7 +42,7 @@ async function verifyWithKeys(
 
 /**
  * Whether one of the secrets signed this body (HOOK-2), with any content. Use {@link verify} to get the event. It never rejects
- * for what was sent.
+ * because of what was sent.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export async function verifySignature(
@@ -65,8 +55,8 @@ export async function verifySignature(
 }
 
 /**
- * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is refused. It never rejects for
- * what was sent.
+ * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is refused. It never rejects
+ * because of what was sent.
  * @param rawBody The body as it came, bytes or text, before any JSON parser.
  * @param signatureHeader The value of the header `Service-Signature`.
  * @param secrets The webhook secret, or several while one replaces another; `secretIndex` says which one matched.
@@ -77,8 +67,7 @@ export async function verify(
   signatureHeader: SignatureHeader,
   secrets: Secrets,
 ): Promise<VerifiedEvent | Refusal> {
-  const result = await verifySignature(rawBody, signatureHeader, secrets);
-  return result.ok ? readEvent(rawBody, result.secretIndex) : result;
+  return toVerifiedEvent(rawBody, await verifySignature(rawBody, signatureHeader, secrets));
 }
 
 /**
@@ -91,7 +80,5 @@ export async function constructEvent(
   signatureHeader: SignatureHeader,
   secrets: Secrets,
 ): Promise<ContractEvent> {
-  const result = await verify(rawBody, signatureHeader, secrets);
-  if (!result.ok) throw new WebhookVerificationError(result.reason);
-  return result.event;
+  return eventOrThrow(await verify(rawBody, signatureHeader, secrets));
 }

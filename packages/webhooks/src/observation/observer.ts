@@ -1,5 +1,5 @@
-import type { ContractEvent } from './event.ts';
-import type { InsertOutcome } from './stored-event.ts';
+import type { ContractEvent } from '../event/event.ts';
+import type { InsertOutcome } from '../event/stored-event.ts';
 
 /**
  * Watches what a receiver and its processing do, for traces and metrics. Each hook runs around one operation: call `run` at

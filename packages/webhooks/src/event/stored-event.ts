@@ -1,4 +1,5 @@
-import type { ContractEvent } from './event.ts';
+import { WebhookError } from '../errors/webhook-error.ts';
+import { type ContractEvent, parseEvent } from './event.ts';
 
 /** A verified event as it arrived, ready to be stored. */
 export interface IncomingEvent {
@@ -34,4 +35,32 @@ export interface StoredEvent extends IncomingEvent {
   damage: string | undefined;
   /** The error message of the last failed attempt. */
   lastError: string | undefined;
+}
+
+/** The stored body of an event holds none. Another attempt would change nothing. */
+export class UnreadableBodyError extends WebhookError {
+  constructor(key: string) {
+    super(
+      'inbox',
+      `The body stored under the key ${key} holds no event: it was damaged, or another version of this package took it for one. Correct it in the store, then replay the event.`,
+    );
+  }
+}
+
+/** Stands for the event of a damaged body. */
+const noEvent: ContractEvent = {
+  status: 'unknown',
+  receivedStatus: '',
+  milestoneId: undefined,
+  referenceId: undefined,
+  body: {},
+};
+
+/** The event of a stored body. The body decides, so a status that was unknown when the event was stored may be known now. */
+export function readStoredEvent({
+  key,
+  rawBody,
+}: Pick<StoredEvent, 'key' | 'rawBody'>): Pick<StoredEvent, 'event' | 'damage'> {
+  const event = parseEvent(rawBody);
+  return event ? { event, damage: undefined } : { event: noEvent, damage: new UnreadableBodyError(key).message };
 }

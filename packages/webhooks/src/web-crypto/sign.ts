@@ -1,23 +1,22 @@
+import { type RawBody, toHex } from '../event/raw-body.ts';
+import { signaturePrefix } from '../signature/signature.ts';
 import {
   bodyOf,
   requestOf,
   type SignedRequest,
   type SignedRequestOptions,
+  signingKey,
   toSignable,
-} from '../sign/signed-request.ts';
-import { type RawBody, toHex } from '../verify/signature.ts';
-import { secretList } from '../verify/verification.ts';
-import { importHmacKey } from './verify.ts';
+} from '../signature/signed-request.ts';
+import { importHmacKey, toBytes } from './hmac.ts';
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export async function sign(rawBody: RawBody, secret: string): Promise<string> {
-  const [key] = secretList([secret], 'secret') as [string];
-  const body = toSignable(rawBody);
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  return `sha256=${toHex(await crypto.subtle.sign('HMAC', await importHmacKey(key), bytes))}`;
+  const key = await importHmacKey(signingKey(secret));
+  return signaturePrefix + toHex(await crypto.subtle.sign('HMAC', key, toBytes(toSignable(rawBody))));
 }
 
 /**
