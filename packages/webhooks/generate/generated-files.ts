@@ -4,7 +4,7 @@ import { withRetrySchedule } from './retry-schedule.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.\n\n';
 
-/** The generated files, each with its path and its text from the current document. */
+/** The generated files, with their text from the current document. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const chapter = new URL('../../../docs/guide/webhooks-operation.md', import.meta.url);
   return [
@@ -22,10 +22,10 @@ function contractEventSource(): string {
     '/** The statuses that the service reports (HOOK-5). */',
     `export const knownStatuses = ${JSON.stringify(eventStatuses)} as const;`,
     '',
-    '/** The states of a milestone, in the order that their meanings suggest (STATE-4): from PAID on it is not shown. */',
+    '/** The states of a milestone, in the order that their meanings suggest (STATE-4). The order from PAID on is not shown. */',
     `export const milestoneStates: readonly string[] = ${JSON.stringify(milestoneStates)};`,
     '',
-    '/** The fields of a body that are shown. PAID has all of them; other events surely have a status (HOOK-1, HOOK-8). */',
+    '/** The fields of a body that are shown. PAID has all of them; other events have at least a status (HOOK-1, HOOK-8). */',
     `export type BodyField = ${bodyFields()};`,
     '',
   ].join('\n');

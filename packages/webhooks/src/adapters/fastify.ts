@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { bodyOfMessage } from './node.ts';
 
-/** The receiver to serve, and where. */
+/** Options of the plugin. */
 export interface WebhookPluginOptions {
   receiver: WebhookReceiver;
   /** The path of the webhooks, under the prefix of the registration. Default: `/`. */
@@ -11,7 +11,7 @@ export interface WebhookPluginOptions {
 }
 
 /**
- * A receiver as a Fastify plugin. It reads the raw body in its own scope, so other routes keep their JSON.
+ * A receiver as a Fastify plugin. It reads the raw body in its own scope, so other routes still get parsed JSON.
  * @example app.register(webhookPlugin, { receiver, path: '/webhooks' });
  */
 export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (scope, { receiver, path = '/' }) => {
@@ -19,7 +19,7 @@ export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (sc
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   scope.all(path, async ({ method, headers, body, raw }, reply) => {
     const answer = await receiver.receive({ method, headers, body: body && bodyOfMessage(body as IncomingMessage) });
-    // Fastify would take the rest of an unread body for the next request.
+    // Otherwise Fastify would read the rest of an unread body as the next request.
     if (!raw.complete) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });

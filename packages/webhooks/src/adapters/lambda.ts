@@ -3,7 +3,7 @@ import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 
 type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What is read of an API Gateway event: a REST API's (version 1), or an HTTP API's or function URL's (version 2). */
+/** What the handler reads of an event from API Gateway: a REST API (version 1), or an HTTP API or function URL (version 2). */
 export interface LambdaRequest {
   /** Version 1. */
   httpMethod?: string;
@@ -16,7 +16,7 @@ export interface LambdaRequest {
   isBase64Encoded?: boolean;
 }
 
-/** The answer that API Gateway takes. */
+/** The answer in the form of API Gateway. */
 export interface LambdaResponse {
   statusCode: number;
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ export interface LambdaResponse {
 }
 
 /**
- * A receiver as an AWS Lambda handler. A function freezes once it has answered, so handle the events in another process.
+ * A receiver as an AWS Lambda handler. The function freezes once it has answered, so handle events in another process.
  * @example export const handler = createLambdaHandler(receiver);
  */
 export function createLambdaHandler(receiver: WebhookReceiver): (request: LambdaRequest) => Promise<LambdaResponse> {

@@ -14,9 +14,9 @@ export function createNodeHandler(
   return async (request, response) => {
     const { method = '', headers } = request;
     const answer = await receiver.receive({ method, headers, body: bodyOfMessage(request) });
-    // A server time-out may have answered before.
+    // A server time-out may have answered already.
     if (response.headersSent) return;
-    // The server would take the rest of an unread body for the next request.
+    // Otherwise the server would read the rest of an unread body as the next request.
     if (!request.complete) response.setHeader('connection', 'close');
     response.writeHead(answer.status, answer.headers).end(answer.body);
     request.resume();
@@ -29,12 +29,12 @@ interface ParsedMessage extends IncomingMessage {
   rawBody?: unknown;
 }
 
-/** The body of a message: a reader if nothing has read it yet, otherwise what a parser left. */
+/** The body of a message: a reader if nothing has read it yet, otherwise the output of a parser. */
 export function bodyOfMessage(message: ParsedMessage): unknown {
   return message.readableDidRead ? (message.rawBody ?? message.body ?? lostBody) : readerOf(message);
 }
 
-/** Reads a message without destroying it if it stops early, so that it can still be answered. */
+/** Reads a message. Stopping early does not destroy it, so it can still be answered. */
 function readerOf(message: IncomingMessage): BodyReader {
   const chunks = message[Symbol.asyncIterator]();
   return {

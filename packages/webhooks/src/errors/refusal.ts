@@ -22,7 +22,7 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   event_invalid: 'The body is signed, but has no status, or is PAID without contractId or referenceId.',
 };
 
-/** A request that was refused. */
+/** The result of checking a request that is refused. */
 export interface Refusal {
   ok: false;
   reason: RefusalReason;

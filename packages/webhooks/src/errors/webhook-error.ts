@@ -1,6 +1,6 @@
 import { type RefusalReason, refusalMessages } from './refusal.ts';
 
-/** Every code an error of this package can have. Codes are stable, messages are not. */
+/** The codes of this package's errors. Codes are stable, messages are not. */
 export type WebhookErrorCode = 'configuration' | 'verification' | 'request' | 'not_stored' | 'inbox';
 
 /** The base of every error that this package throws. It holds no secret and no body: it is safe to log. */
@@ -13,7 +13,7 @@ export class WebhookError extends Error {
     this.code = code;
   }
 
-  /** Its fields and its message, for loggers that write JSON; the cause is left out, because it may quote what was stored. */
+  /** The fields and the message, for loggers that write JSON. The cause is left out, because it may quote stored data. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
@@ -41,7 +41,7 @@ const requestMessages: Record<RequestProblem, string> = {
 /** A request was refused before its signature was checked. */
 export class WebhookRequestError extends WebhookError {
   override name = 'WebhookRequestError';
-  /** Why, in a word that is stable. */
+  /** Why, as a stable code. */
   readonly reason: RequestProblem;
 
   constructor(reason: RequestProblem, options?: ErrorOptions) {
@@ -50,10 +50,10 @@ export class WebhookRequestError extends WebhookError {
   }
 }
 
-/** A request was refused for its signature, or its signed body holds no event. */
+/** A request was refused because of its signature, or because its signed body holds no event. */
 export class WebhookVerificationError extends WebhookError {
   override name = 'WebhookVerificationError';
-  /** Why, in a word that is stable. */
+  /** Why, as a stable code. */
   readonly reason: RefusalReason;
 
   constructor(reason: RefusalReason) {
@@ -62,7 +62,7 @@ export class WebhookVerificationError extends WebhookError {
   }
 }
 
-/** A verified event could not be stored, so the service was told to send it again. `cause` is what the inbox threw. */
+/** A verified event could not be stored, so the answer makes the service send it again. `cause` is what the inbox threw. */
 export class NotStoredError extends WebhookError {
   override name = 'NotStoredError';
   readonly reason = 'not_stored';

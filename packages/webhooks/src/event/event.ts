@@ -6,7 +6,7 @@ export type KnownStatus = (typeof knownStatuses)[number];
 
 /** The fields of every event, with any status. */
 interface EventFields {
-  /** The milestone id; the wire calls it `contractId` (HOOK-1). A blank one counts as none, with any status. */
+  /** The milestone id, `contractId` on the wire (HOOK-1). Undefined if it is missing or blank, with any status. */
   milestoneId: string | undefined;
   /** The reference of a transaction. */
   referenceId: string | undefined;
@@ -14,7 +14,7 @@ interface EventFields {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** The buyer has paid and the money is in escrow: move to delivery. It has every field (HOOK-1). */
+/** The buyer has paid and the money is in escrow: move to delivery. All fields are present (HOOK-1). */
 export interface PaidEvent extends EventFields {
   status: 'PAID';
   milestoneId: string;
@@ -31,7 +31,7 @@ export interface CompletedEvent extends EventFields {
   status: 'COMPLETED';
 }
 
-/** A status that this version does not know. It is kept, not refused (HOOK-8). */
+/** A status that this version does not know. It is stored, not refused (HOOK-8). */
 export interface UnknownEvent extends EventFields {
   status: 'unknown';
   /** The status as it was sent. */
@@ -39,7 +39,7 @@ export interface UnknownEvent extends EventFields {
 }
 
 /**
- * Progress of one milestone. `switch (event.status)` narrows it; `unknown` stands for every status that is not in
+ * Progress of one milestone. `switch (event.status)` narrows it; `unknown` stands for every status outside
  * {@link KnownStatus}.
  */
 export type ContractEvent = PaidEvent | CashoutInProgressEvent | CompletedEvent | UnknownEvent;
@@ -49,9 +49,9 @@ export const statusOnTheWire = (event: ContractEvent): string =>
   event.status === 'unknown' ? event.receivedStatus : event.status;
 
 /**
- * The event that a raw body holds. Undefined if the body is no JSON object, has no status, or is PAID without contractId or
- * referenceId (HOOK-1); a blank contractId counts as none. Unknown fields and statuses are kept (HOOK-8), and a byte order mark
- * before the JSON is ignored. It does not throw.
+ * The event in a raw body. Undefined if the body is not a JSON object, has no status, or is PAID without referenceId or with a
+ * missing or blank contractId (HOOK-1). Unknown fields and statuses are kept (HOOK-8), and a byte order mark before the JSON is
+ * ignored. It does not throw.
  */
 export function parseEvent(rawBody: string): ContractEvent | undefined {
   const body = parseJson(rawBody);
@@ -67,7 +67,7 @@ export function parseEvent(rawBody: string): ContractEvent | undefined {
   return { milestoneId, referenceId, body, ...known } as ContractEvent;
 }
 
-/** The result of reading a signed body: its text and its event, or why it has none. */
+/** The text and the event of a signed body, or why it holds no event. */
 type ReadEvent =
   | { text: string; event: ContractEvent; reason?: undefined }
   | { text: string | undefined; event?: undefined; reason: 'body_not_utf8' | 'event_invalid' };
@@ -97,10 +97,10 @@ const textOrNothing = (value: unknown): string | undefined => (typeof value === 
 const maxKeyLength = 500;
 
 /**
- * The key that identifies an event. There is no event id (HOOK-7), so it is the milestone, the status and the transaction as a
- * JSON array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone nothing tells a repeat
- * from the event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less harm than
- * losing one. At most 500 characters.
+ * The key that identifies an event. Events have no id (HOOK-7), so it is the milestone, the status and the transaction as a JSON
+ * array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone, a repeat looks like the
+ * event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less harm than losing one.
+ * At most 500 characters.
  */
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
   if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;
@@ -114,18 +114,18 @@ const sha256 = async (text: string): Promise<string> =>
 
 /**
  * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone id; an event without
- * one waits for no other.
+ * one does not wait for others.
  */
 export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>
   event.milestoneId ?? key;
 
-/** How far along its milestone an event is (STATE-4). Undefined if its status has no place in the order (HOOK-8). */
+/** How far the milestone has come with this event (STATE-4). Undefined if the order has no place for its status (HOOK-8). */
 export function statusRank(event: ContractEvent): number | undefined {
   const rank = milestoneStates.indexOf(statusOnTheWire(event));
   return rank < 0 ? undefined : rank;
 }
 
-/** Whether a later status was handled before (HOOK-7). The same status again is not late. */
+/** Whether a later status was handled already (HOOK-7). The same status again is not late. */
 export function isLate(rank: number | undefined, highestHandledRank: number | undefined): boolean {
   return rank !== undefined && highestHandledRank !== undefined && rank < highestHandledRank;
 }

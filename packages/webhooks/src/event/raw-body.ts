@@ -5,13 +5,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * The body as input of a hash. Undefined if it cannot be what was sent: an object, or a text with a lone surrogate, which is
- * not UTF-8 and would be hashed as another text.
+ * not UTF-8 and would be hashed as a different text.
  */
 export function hashable(rawBody: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (typeof rawBody === 'string') return rawBody.isWellFormed() ? rawBody : undefined;
   if (ArrayBuffer.isView(rawBody)) return rawBody as Uint8Array<ArrayBuffer>;
   if (!(rawBody instanceof ArrayBuffer)) return undefined;
-  // An array buffer that was transferred away is empty, and throws when it is read.
+  // A transferred array buffer has no length, and throws when it is read.
   return rawBody.byteLength > 0 ? new Uint8Array(rawBody) : new Uint8Array();
 }
 

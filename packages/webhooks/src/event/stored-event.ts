@@ -3,41 +3,41 @@ import { type ContractEvent, parseEvent } from './event.ts';
 
 /** A verified event as it arrived, ready to be stored. */
 export interface IncomingEvent {
-  /** Identifies the event, at most 500 characters of JSON text or a hash, which `eventKey` made. Hand it back as it is. */
+  /** Identifies the event: made by `eventKey`, at most 500 characters. Return it unchanged. */
   key: string;
   event: ContractEvent;
   /** The body as it was signed. */
   rawBody: string;
   receivedAt: Date;
-  /** The trace that received it: see `WebhookObserver`. */
+  /** The trace in which it was received: see `WebhookObserver`. */
   traceParent?: string | undefined;
 }
 
 /** `duplicate`: an event with this key was stored before. */
 export type InsertOutcome = 'stored' | 'duplicate';
 
-/** `pending` until a handler has the event, `dead` once its attempts are used up. */
+/** `pending` while it waits for an attempt, `dead` once its attempts are used up. */
 export type EventStatus = 'pending' | 'processing' | 'done' | 'dead';
 
 /** An event in the inbox. */
 export interface StoredEvent extends IncomingEvent {
   status: EventStatus;
-  /** Attempts that have started, without those that began beside others in a process that died. */
+  /** How many attempts have started. One that ran beside others in a process that died does not count. */
   attempts: number;
   /** When the next attempt may start, after a failed one. */
   retryAt: Date | undefined;
   /** When it was done. */
   handledAt: Date | undefined;
   /**
-   * Why the stored body cannot be read, if it was damaged in the store. `event` is then an `unknown` one without any field, and a
-   * handler never gets it: it is dead at its first attempt.
+   * Why the stored body cannot be read, if it was damaged in the store. `event` is then `unknown`, without any field. Handlers
+   * never get it: its first attempt makes it dead.
    */
   damage: string | undefined;
   /** The error message of the last failed attempt. */
   lastError: string | undefined;
 }
 
-/** The stored body of an event holds none. Another attempt would change nothing. */
+/** A stored body holds no event. Another attempt would change nothing. */
 export class UnreadableBodyError extends WebhookError {
   constructor(key: string) {
     super(

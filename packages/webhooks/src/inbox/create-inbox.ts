@@ -1,10 +1,10 @@
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../event/stored-event.ts';
 import {
-  completeSettings,
   type HandleEvent,
   type Processing,
   type ProcessingSettings,
+  validateAndFill,
 } from '../processing/processing.ts';
 import type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox.ts';
 
@@ -16,7 +16,7 @@ export interface StatusCount {
   oldest: Date | undefined;
 }
 
-/** What a store needs to hand out its events. */
+/** What a store needs to process its events. */
 export interface ProcessOptions<Transaction> {
   handle: HandleEvent<Transaction>;
   settings: ProcessingSettings;
@@ -24,9 +24,9 @@ export interface ProcessOptions<Transaction> {
   open: () => Promise<void>;
 }
 
-/** What is different about each kind of inbox. `createInbox` adds what all of them share. */
+/** What each kind of inbox implements. `createInbox` adds what they share. */
 export interface InboxStore<Transaction> {
-  /** Comes before every other call but `process` and `close`. It is called again if it rejects, and never twice at a time. */
+  /** Called before every method but `process` and `close`, again if it rejects, and never twice at a time. */
   open(): Promise<void>;
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
   quarantine(body: QuarantinedBody): Promise<void>;
@@ -39,13 +39,13 @@ export interface InboxStore<Transaction> {
   deleteDone(selection: { before: Date; limit: number }): Promise<number>;
   process(options: ProcessOptions<Transaction>): Processing;
   close(): Promise<void>;
-  /** What a method threw, as an error that is safe to log. */
+  /** Converts what a method threw to an error that is safe to log. */
   toError(error: unknown): WebhookError;
 }
 
 const defaultLimit = 100;
 
-/** How many events one transaction deletes: few enough that events which arrive meanwhile are stored soon. */
+/** How many events one transaction deletes: few, so that events which arrive meanwhile are stored soon. */
 const pruneBatch = 1_000;
 
 /** The quarantine entry for a duplicate whose body differs from the stored one. */
@@ -55,14 +55,17 @@ export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): Quar
   receivedAt,
 });
 
-/** An inbox over a store. It works until its `close` has ended, and then rejects everything but another `close`. */
+/**
+ * An inbox over a store. The first call opens the store; after a failure the next call tries again. `close` forbids another
+ * `start`, stops the processing and closes the store. Other calls work until it has ended, and reject after that.
+ */
 export function createInbox<Transaction>(store: InboxStore<Transaction>, now: () => Date): Inbox<Transaction> {
   let running: Processing | undefined;
   let opening: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
   let isClosed = false;
 
-  /** All callers share one attempt. After one that failed, the next caller starts another. */
+  /** Callers share one attempt. If it fails, the next caller starts another. */
   function open(): Promise<void> {
     opening ??= store.open().catch((error) => {
       opening = undefined;
@@ -111,7 +114,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     start(handle, options = {}) {
       if (closing) throw closedError();
       if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
-      const processing = store.process({ handle, settings: completeSettings(options, now), open });
+      const processing = store.process({ handle, settings: validateAndFill(options, now), open });
       running = processing;
       return {
         async stop(stopOptions) {
@@ -152,7 +155,7 @@ async function drain(
     if (performance.now() >= endsAt) {
       throw new WebhookError(
         'inbox',
-        `drain: after ${limitInMs} ms ${pending} events wait and ${processing} are with a handler. Start the receiver, and see the lastError of find({ status: 'pending' }).`,
+        `drain: after ${limitInMs} ms ${pending} events wait and ${processing} are being handled. Start the receiver, and see the lastError of find({ status: 'pending' }).`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, drainIntervalInMs));
@@ -165,7 +168,7 @@ function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
   const oldest = rows
     .filter(({ status }) => status === 'pending' || status === 'processing')
     .flatMap((row) => row.oldest?.getTime() ?? []);
-  // An event that arrived before the clock was put back is not older than now.
+  // Not negative if the clock was put back since the event arrived.
   const ageInMs = Math.max(0, now.getTime() - Math.min(...oldest));
   return { ...counts, oldestAgeInMs: oldest.length > 0 ? ageInMs : undefined };
 }

@@ -10,7 +10,7 @@ export interface QuarantinedBody {
   receivedAt: Date;
 }
 
-/** Which events to find. Every condition given must hold. */
+/** Which events to find. All given conditions must hold. */
 export interface EventFilter {
   key?: string;
   milestoneId?: string;
@@ -19,11 +19,14 @@ export interface EventFilter {
   limit?: number;
 }
 
-/** What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting reads the whole inbox, so a few times a minute is enough. */
+/**
+ * What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting reads the whole inbox,
+ * so do it a few times a minute.
+ */
 export interface InboxCounts {
   /** Events that wait for their turn or for their next attempt. */
   pending: number;
-  /** Events that a handler has, or had when its process died. */
+  /** Events that are being handled, or were when their process died. */
   processing: number;
   done: number;
   /** Dead letters. Somebody has to look at them and replay them. */
@@ -35,14 +38,14 @@ export interface InboxCounts {
 }
 
 /**
- * Stores events permanently: a repeated event is recognised by the keys stored before (HOOK-4, HOOK-7). Every method rejects
- * with a WebhookError with the code `inbox` if the store cannot be used.
+ * Stores events permanently: a repeated event is recognised by the keys in the store (HOOK-4, HOOK-7). Every method rejects with
+ * a WebhookError with the code `inbox` if the store cannot be used.
  */
 export interface Inbox<Transaction = unknown> {
   /**
    * Resolves once the store can be used: its database is reached and its tables are there. Await it when the process starts, so
-   * that a wrong address fails there; otherwise the first call that needs the store opens it. An attempt that failed is made
-   * again by the next call.
+   * that a wrong address fails there; otherwise the first call that needs the store opens it. If opening fails, the next call
+   * tries again.
    */
   ready(): Promise<void>;
   /**
@@ -67,17 +70,17 @@ export interface Inbox<Transaction = unknown> {
   /** The first quarantined bodies, in order of arrival. Default limit: 100. */
   findQuarantined(limit?: number): Promise<QuarantinedBody[]>;
   /**
-   * Resolves once every stored event is done or dead: in a test, when what was delivered has been handled. Default limit: 30 000.
-   * It asks for `counts` again and again, so it is not for a large inbox.
-   * @throws WebhookError with the code `inbox` where something is left after the limit.
+   * Resolves once every stored event is done or dead: in a test, when all deliveries are handled. Default limit: 30 000. It polls
+   * `counts`, so do not use it with a large inbox.
+   * @throws WebhookError with the code `inbox` if events are left after the limit.
    */
   drain(options?: { limitInMs?: number }): Promise<void>;
   /**
-   * Forgets events that were received and done more than `olderThanInMs` ago, and resolves with how many. Events that are
+   * Deletes events that were received and done more than `olderThanInMs` ago, and resolves with how many. Events that are
    * pending, processing or dead stay, and so do quarantined bodies. As long as a milestone has an open or dead event, its done
-   * events stay too, because `isLate` is decided by them.
+   * events stay too, because `isLate` depends on them.
    *
-   * A duplicate of a forgotten event is taken for a new one, and `reconcile` calls a forgotten event missing. So keep events for
+   * A duplicate of a deleted event counts as a new one, and `reconcile` reports a deleted event as missing. So keep events for
    * days, longer than the service or its operator could repeat one (HOOK-4).
    * @throws WebhookError with the code `configuration` if `olderThanInMs` is not a number of milliseconds.
    */

@@ -17,12 +17,12 @@ export interface Reconciliation {
   unexpected: StoredEvent[];
 }
 
-/** More than one milestone ever has. */
+/** More events than one milestone ever has. */
 const eventsOfOneMilestone = 1000;
 
 /**
- * Compares the inbox with what you expect. The service gives up an event after its last retry (HOOK-4), and
- * shows no call that reads the state of a contract or payment, so only your own records can tell that one is missing.
+ * Compares the inbox with what you expect. The service gives up an event after its last retry (HOOK-4), and shows no call that
+ * reads the state of a contract or payment, so only your own records can tell that an event is missing.
  */
 export async function reconcile({
   inbox,

@@ -9,7 +9,7 @@ import {
 } from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import type { ClaimedEvent } from '../processing/attempt.ts';
-import { type DelaySettings, type Failure, latestDueTime } from '../processing/failure.ts';
+import { type Failure, latestDueTime } from '../processing/failure.ts';
 import {
   type LocalStore,
   processLocally,
@@ -17,6 +17,7 @@ import {
   type Write,
   type WriteLater,
 } from '../processing/process-locally.ts';
+import type { ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import {
   addEvent,
@@ -37,14 +38,14 @@ export interface MemoryInboxOptions<Database> {
 }
 
 /**
- * Registers a synchronous function to be called once the handler has resolved. If it throws, the event is tried again; what
- * it wrote before that stays, because there is no transaction to roll back.
+ * Registers a synchronous function to be called once the handler has resolved. If it throws, the event is retried; what it
+ * wrote before stays, because there is no transaction to roll back.
  */
 export type MemoryTransaction<Database = undefined> = WriteLater<Database>;
 
 /**
- * An inbox for tests: it loses everything when the process ends, and slows down the more it holds. It keeps every other promise
- * of an inbox. With `database` it runs handlers that are written for a SQLite inbox.
+ * An inbox for tests: it loses everything when the process ends, and slows down as it grows. It keeps every other promise of an
+ * inbox. With `database` it runs handlers that are written for a SQLite inbox.
  */
 export function createMemoryInbox<Database = undefined>({
   database,
@@ -53,7 +54,7 @@ export function createMemoryInbox<Database = undefined>({
   return createInbox(new MemoryStore(database as Database, now), now);
 }
 
-/** So that a caller cannot change what is stored. */
+/** Copies, so that a caller cannot change the stored body. */
 const copyOf = (body: QuarantinedBody): QuarantinedBody => ({ ...body, receivedAt: new Date(body.receivedAt) });
 
 class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, LocalStore<Database> {
@@ -118,7 +119,7 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
     return this.#loop;
   }
 
-  async claim(limit: number, settings: DelaySettings): ReturnType<LocalStore<Database>['claim']> {
+  async claim(limit: number, settings: ProcessingSettings): ReturnType<LocalStore<Database>['claim']> {
     const now = this.#now();
     const { due, nextDueAt } = findDue(this.#events, { now, latest: latestDueTime(now, settings), limit });
     return { events: due.map((event) => beginAttempt(this.#events, event)), nextDueAt };

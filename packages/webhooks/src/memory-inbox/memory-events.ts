@@ -29,12 +29,12 @@ export function addEvent(events: MemoryEvents, incoming: IncomingEvent, seq: num
 }
 
 /**
- * Copies, so that a caller cannot change what is stored. The event is read from its body again, as by every inbox:
- * `structuredClone` does not take objects as deep as a signed body may be.
+ * Copies, so that a caller cannot change what is stored. The event is read from its body again, as in every inbox:
+ * `structuredClone` fails on objects nested as deeply as a signed body may be.
  */
 function copyOf<Event extends IncomingEvent>(event: Event): Event & Pick<StoredEvent, 'damage'> {
   const { key, rawBody, receivedAt } = event;
-  if (typeof rawBody !== 'string') throw new TypeError('rawBody is no text.');
+  if (typeof rawBody !== 'string') throw new TypeError('rawBody is not a string.');
   return { ...event, ...readStoredEvent({ key, rawBody }), receivedAt: new Date(receivedAt) };
 }
 
@@ -58,7 +58,7 @@ export function countByStatus(events: MemoryEvents): StatusCount[] {
   return [...counts.values()];
 }
 
-/** Deletes done events that are older, of ordering keys whose events are all done. Returns how many. */
+/** Deletes done events that are older, if all events of their ordering key are done. Returns how many. */
 export function deleteDone(events: MemoryEvents, { before, limit }: { before: Date; limit: number }): number {
   const all = [...events.values()];
   const unfinished = new Set(all.filter(({ status }) => status !== 'done').map(({ orderingKey }) => orderingKey));

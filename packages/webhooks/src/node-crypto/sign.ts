@@ -6,16 +6,17 @@ import {
   requestOf,
   type SignedRequest,
   type SignedRequestOptions,
-  signingKey,
   toSignable,
 } from '../signature/signed-request.ts';
+import { secretList } from '../signature/verification.ts';
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export function sign(rawBody: RawBody, secret: string): string {
-  const hmac = createHmac('sha256', signingKey(secret));
+  secretList([secret], 'secret');
+  const hmac = createHmac('sha256', secret);
   return signaturePrefix + hmac.update(toSignable(rawBody)).digest('hex');
 }
 

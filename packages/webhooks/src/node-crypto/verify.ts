@@ -4,6 +4,7 @@ import type { ContractEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
 import { readSigned, type SignatureHeader, signatureLengthInBytes } from '../signature/signature.ts';
 import {
+  type CreateVerifyBody,
   eventOrThrow,
   type Secrets,
   type SignatureMatch,
@@ -12,11 +13,8 @@ import {
   type VerifiedEvent,
 } from '../signature/verification.ts';
 
-/** Creates a receiver's check of bodies. The secrets are valid. */
-export const createVerifyBody =
-  (secrets: readonly string[]) =>
-  (rawBody: RawBody, signatureHeader: SignatureHeader): SignatureMatch | Refusal =>
-    verifyWithSecrets(rawBody, signatureHeader, secrets);
+export const createVerifyBody: CreateVerifyBody = (secrets) => (rawBody, signatureHeader) =>
+  verifyWithSecrets(rawBody, signatureHeader, secrets);
 
 /** Compares signatures as 32 bytes in constant time. */
 function verifyWithSecrets(

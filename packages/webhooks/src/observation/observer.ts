@@ -3,13 +3,13 @@ import type { InsertOutcome } from '../event/stored-event.ts';
 
 /**
  * Watches what a receiver and its processing do, for traces and metrics. Each hook runs around one operation: call `run` at
- * once; it resolves with the result. `run` never rejects, and the operation runs exactly once and with the same result whatever
- * a hook does: a hook's errors are ignored, and nothing waits for it.
+ * once; it resolves with the result. `run` never rejects. Whatever a hook does, the operation runs exactly once with the same
+ * result: errors of hooks are ignored, and nothing waits for them.
  */
 export interface WebhookObserver {
   /**
    * One request. The trace parent given to `run` (W3C Trace Context, such as `00-<trace id>-<span id>-01`) is stored with the
-   * event, and comes back in `process`. Any other text is ignored.
+   * event, and passed to `process`. Any other text is ignored.
    */
   receive?(run: (traceParent?: string) => Promise<ReceiveResult>): unknown;
   /** Storing a verified body, within `receive`. `event` is undefined if the body is quarantined. */
@@ -26,30 +26,30 @@ export interface ReceiveResult {
   reason: string | undefined;
 }
 
-/** What became of a verified body. */
+/** The result of storing a verified body. */
 export type StoreResult =
   | { outcome: InsertOutcome | 'quarantined' }
   /** What the inbox threw. It may hold data of the event. */
   | { outcome: 'failed'; error: unknown };
 
-/** What an attempt is about. */
+/** The attempt that `process` runs around. */
 interface ProcessOperation {
   /** Undefined if this version cannot read the stored body. */
   event: ContractEvent | undefined;
   attempt: number;
   isLate: boolean;
   receivedAt: Date;
-  /** What `receive` gave to `run` when the event was stored, in whichever process that was. */
+  /** What `receive` gave to `run` when the event was stored, in this process or another one. */
   traceParent: string | undefined;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt to handle an event. */
 export type ProcessResult =
   | { outcome: 'done' }
   /** What the handler or the database threw, or the reason of the abort. It may hold data of the event. */
   | { outcome: 'failed'; error: unknown };
 
-/** What a piece of work resolved with, or threw. */
+/** What work resolved with, or threw. */
 type Settled<Value> = { value: Value } | { error: unknown };
 
 /** Runs work inside a hook, if there is one. */
@@ -61,7 +61,7 @@ export function observe<Value, Result>(
   if (!hook) return work();
   let running: Promise<Value> | undefined;
   function runOnce(traceParent?: string): Promise<Value> {
-    // Async, so that work that throws synchronously is not run again.
+    // Async, so that work that throws synchronously counts as run.
     running ??= (async () => work(isTraceParent(traceParent) ? traceParent : undefined))();
     return running;
   }
@@ -84,6 +84,6 @@ export function ignoreErrors(call: () => unknown): void {
   try {
     void Promise.resolve(call()).catch(() => {});
   } catch {
-    // There is nobody to report it to.
+    // Nobody is left to report it to.
   }
 }

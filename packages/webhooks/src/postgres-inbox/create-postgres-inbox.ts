@@ -1,12 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors/webhook-error.ts';
-import type { IncomingEvent } from '../event/stored-event.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import { isCount } from '../processing/processing.ts';
-import { groupCommit } from '../sql-inbox/group-commit.ts';
+import { requireCounts } from '../processing/processing.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
-import { insertGroup } from './insert-group.ts';
+import { createInsert } from './insert-group.ts';
 import { connectionOf, createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';
 import { createDialect, createRun, createStatements, statementLimitInMs } from './postgres-statements.ts';
@@ -19,18 +17,18 @@ export type PostgresInboxOptions = PostgresInboxSettings &
   (
     | {
         /**
-         * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections, which
-         * must be sessions of their own: a pooler that shares them by transaction breaks the locks.
+         * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections. Each
+         * must be a session of its own: a pooler that shares sessions by transaction breaks the locks.
          */
         connection: PostgresConnection;
         pool?: never;
-        /** How many connections store events. Default: 4. Processing has its own: one for each handler, and two more. */
+        /** How many connections store events. Default: 4. Processing opens others: one for each handler, and two more. */
         connections?: number;
       }
     | {
         /**
-         * Your pool, such as one of `createPostgresPool`. Events are stored through it, and `close` leaves it open. Processing has
-         * connections of its own, opened with the options of the pool: one for each handler, and two more.
+         * Your pool, such as one of `createPostgresPool`. Events are stored through it, and `close` leaves it open. Processing
+         * opens connections of its own with the options of the pool: one for each handler, and two more.
          */
         pool: Pool;
         connection?: never;
@@ -57,7 +55,7 @@ export type PostgresTransaction = ClientBase;
 
 /**
  * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. It needs the optional peer `pg`. The
- * first call that needs the database connects to it and creates the schema: `ready()` does so when the process starts. If the
+ * first call that needs the database connects to it and creates the schema: await `ready()` when the process starts. If the
  * database cannot be used, that call rejects with a WebhookError that names the option and the remedy, and holds no secret.
  * @throws WebhookError with the code `configuration` if an option is missing or malformed.
  */
@@ -71,7 +69,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
     {
       open: () => migrate(pool, schema),
       ...createQueries(dialect, (text, parameters) => run(pool, text, parameters)),
-      insert: groupCommit((group: readonly IncomingEvent[]) => insertGroup({ pool, run, sql, dialect }, group)),
+      insert: createInsert({ pool, run, sql, dialect }),
       async quarantine(body) {
         await run(pool, sql.insertQuarantined, quarantineParameters(body));
       },
@@ -87,18 +85,14 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
 
 function completeSettings(options: PostgresInboxOptions): Required<PostgresInboxSettings> {
   const { schema = 'escrow_webhooks', pollIntervalInMs = 1_000, now = () => new Date() } = options;
-  requireCount('pollIntervalInMs', pollIntervalInMs);
+  requireCounts({ pollIntervalInMs });
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');
   }
   return { schema, pollIntervalInMs, now };
 }
 
-function requireCount(name: string, value: number): void {
-  if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
-}
-
-/** What stores events, and how processing connects. No connection is opened yet. */
+/** The pool that stores events, and how processing connects. Nothing is connected yet. */
 interface OpenedPool {
   pool: Pool;
   connection: PostgresConnection;
@@ -107,10 +101,7 @@ interface OpenedPool {
 
 function openPool({ connection, pool: given, connections = 4 }: PostgresInboxOptions): OpenedPool {
   if (given) return { pool: given, connection: connectionOf(given), async close() {} };
-  requireCount('connections', connections);
-  if (!connection) {
-    throw configurationError('connection: set it to a connection string or to the options of node-postgres.');
-  }
+  requireCounts({ connections });
   const pool = createPool(connection, connections, statementLimitInMs);
   return { pool, connection, close: () => pool.end() };
 }

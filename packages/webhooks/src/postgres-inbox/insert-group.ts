@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { IncomingEvent, InsertOutcome } from '../event/stored-event.ts';
 import { differentBody } from '../inbox/create-inbox.ts';
-import type { Settled } from '../sql-inbox/group-commit.ts';
+import { groupCommit, type Settled } from '../sql-inbox/group-commit.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
 import { quarantineParameters } from '../sql-inbox/statements.ts';
 import { databaseError } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 
-/** What statements need outside a handler's transaction. */
+/** What the statements outside a handler's transaction need. */
 export interface PostgresTools {
   pool: Pool;
   run: RunPostgres;
@@ -16,11 +16,12 @@ export interface PostgresTools {
   dialect: SqlDialect;
 }
 
+/** Creates the `insert` of an inbox: events that arrive together share a statement. */
+export const createInsert = (tools: PostgresTools): ((incoming: IncomingEvent) => Promise<InsertOutcome>) =>
+  groupCommit((group) => insertGroup(tools, group));
+
 /** Inserts events in one statement. If the database refuses it, inserts each alone, so that one does not fail the others. */
-export async function insertGroup(
-  tools: PostgresTools,
-  group: readonly IncomingEvent[],
-): Promise<Settled<InsertOutcome>[]> {
+async function insertGroup(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<Settled<InsertOutcome>[]> {
   try {
     return (await insertEvents(tools, group)).map((value) => ({ value }));
   } catch (error) {
@@ -35,7 +36,7 @@ async function insertEach(tools: PostgresTools, group: readonly IncomingEvent[])
   return results;
 }
 
-/** Errors about the values, and deadlocks. Any other error would fail each event alone too. */
+/** Errors about the values, and deadlocks. Any other error would fail each single event as well. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|54|ERR_)/.test(String(error.code));
 
@@ -51,7 +52,7 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
     traceParents: events.map(({ traceParent }) => traceParent),
   });
   const stored = new Set(rows.map(({ key }) => key));
-  // If events with the same key arrive together, the first one was stored.
+  // If events with the same key arrive together, the first one is stored.
   const results = events.map(({ key }): InsertOutcome => (stored.delete(key) ? 'stored' : 'duplicate'));
   await quarantineDifferent(
     tools,

@@ -8,15 +8,18 @@ import { createDialect } from './postgres-statements.ts';
 export type PostgresConnection = string | PoolConfig;
 
 /**
- * A pool of connections. A broken connection is replaced, and only what was running on it rejects. A statement without an
- * answer for `statementLimitInMs` rejects, for example when the network goes silent.
+ * A pool of connections. A broken connection is replaced, and only what runs on it rejects. A statement without an answer for
+ * `statementLimitInMs` rejects, for example if the network goes silent.
  */
-export function createPool(connection: PostgresConnection, max: number, statementLimitInMs: number): Pool {
+export function createPool(connection: PostgresConnection | undefined, max: number, statementLimitInMs: number): Pool {
+  if (!connection) {
+    throw configurationError('connection: set it to a connection string or to the options of node-postgres.');
+  }
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   return postgres.createPool({ query_timeout: statementLimitInMs, ...config, max });
 }
 
-/** The options of a pool, for a pool beside it, without the time limit of its statements: those of a handler have another one. */
+/** The options of a pool, for a pool beside it, without the time limit of statements: handlers have another one. */
 export function connectionOf(pool: Pool): PoolConfig {
   const { query_timeout: _queryTimeout, ...options } = pool.options as PoolConfig;
   // node-postgres hides the password from copies of the options.
@@ -60,7 +63,7 @@ export async function migrate(pool: Pool, schema: string): Promise<void> {
 
 async function migrateLocked(client: ClientBase, schema: string): Promise<void> {
   const dialect = createDialect(schema);
-  // PostgreSQL requires the right to create a schema or table even if it exists, so look first.
+  // Creating a schema or table takes a permission even if it exists, so look first.
   if (!(await exists(client, 'to_regnamespace', schema))) await client.query(`create schema ${schema}`);
   if (!(await exists(client, 'to_regclass', dialect.tables.migrations))) {
     await client.query(createMigrationsTable(dialect));

@@ -9,10 +9,10 @@ import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 import { type ProcessingTools, processOrderingKey, takeOver } from './process-ordering-key.ts';
 import { Turn } from './turn.ts';
 
-/** Connections beside those of the handlers: one listens, one finds work and saves results whose connection is lost. */
+/** Connections besides those of the handlers: one listens, one finds work and saves results whose connection is lost. */
 const extraConnections = 2;
 
-/** How long a statement of a handler may take. If the network goes silent, the event is retried after that. */
+/** How long a statement of a handler may take. If the network goes silent, the event is retried after it. */
 const handlerStatementLimitInMs = 300_000;
 
 /** Comes before every ordering key. */
@@ -27,13 +27,13 @@ interface PostgresProcessingOptions extends ProcessOptions<ClientBase> {
 
 /**
  * Handles the events of the inbox until it is stopped. The table of events is the queue: a process asks it for due ordering
- * keys that no connection has locked, when it is notified of new events, when it has done something, and every
- * `pollIntervalInMs`. So nothing has to clean up after a dead process: its locks end with its connections.
+ * keys that no connection has locked, when it is notified of new events, when work has ended, and every `pollIntervalInMs`.
+ * Nothing has to clean up after a dead process: its locks end with its connections.
  */
 export function processPostgres(options: PostgresProcessingOptions): Processing {
   const settings: ProcessingSettings = {
     ...options.settings,
-    // What a handler threw is passed on as it is. Every other error comes from the database.
+    // Errors of handlers are passed on as they are. Every other error comes from the database.
     onError: (error, failed) => options.settings.onError(failed ? error : databaseError(error), failed),
   };
   const source = new PostgresWorkSource({ ...options, settings });
@@ -47,7 +47,7 @@ export function processPostgres(options: PostgresProcessingOptions): Processing 
   };
 }
 
-/** An ordering key with something to do: what its first open event is like. */
+/** An ordering key that is due, with the state of its first open event. */
 interface DueKey {
   ordering_key: string;
   /** `processing` if a dead process left it. */
@@ -60,14 +60,15 @@ const isLeftBehind = ({ status }: DueKey): boolean => status === 'processing';
 const isSuspect = ({ status, alone }: DueKey): boolean => status === 'pending' && alone === 1;
 
 /**
- * Starts a turn for each ordering key that it finds.
+ * Starts a turn for each ordering key that it finds due.
  *
- * - Usually it starts turns side by side, as many as there are places.
- * - What a dead process left `processing` it makes suspects, or dead, at any time.
- * - Having found a suspect, it is held up: it starts nothing, and turns end after their event. Once nothing else is in progress
- *   it starts the suspect, and nothing else until that has ended. Then, or if another process was faster, it goes on as usual.
+ * - Usual, at first: it starts turns side by side, as many as there are places.
+ * - Held up, when it finds a suspect while turns are in progress: it starts no turn, and turns end after their current event.
+ * - With a suspect, once nothing else is in progress: it starts nothing until that turn ends. Then, or if another process has
+ *   taken the suspect, it goes on as usual.
  *
- * `processing/alone.ts` says why, and for how long it waits. It never starts a turn beside an event that is saved as alone.
+ * In each state it makes what dead processes left `processing` suspects, or dead. `processing/alone.ts` says why, and for how
+ * long it waits. It never starts a turn beside an event that is saved as alone.
  */
 class PostgresWorkSource implements WorkSource {
   readonly pollIntervalInMs: number;
@@ -79,7 +80,7 @@ class PostgresWorkSource implements WorkSource {
   readonly #running = new Set<string>();
   readonly #turns = new Set<Turn>();
   #isHeldUp = false;
-  /** The ordering key found last. The search continues from there, so every key gets its turn. */
+  /** The ordering key found last. The next search starts there, so every key gets its turn. */
   #cursor: string = firstCursor;
   #listener: PoolClient | undefined;
 
@@ -105,7 +106,7 @@ class PostgresWorkSource implements WorkSource {
     const keys = suspect ? [suspect] : found.filter((key) => !isLeftBehind(key));
     const turns = this.#isHeldUp ? [] : await this.#startTurns(keys);
     const work = [...turns, ...found.filter(isLeftBehind).map((key) => this.#takeOver(key))];
-    // The cursor stays, because what else was found has not begun.
+    // The cursor stays, because the other keys were not started.
     if (suspect) return { ...nothing, work };
     const isLastPage = found.length < limit;
     const hasSeenAll = isLastPage && this.#cursor === firstCursor;
@@ -130,7 +131,7 @@ class PostgresWorkSource implements WorkSource {
     });
   }
 
-  /** Saves that no event in progress is alone any longer. */
+  /** Saves that the events in progress are no longer alone. */
   async #endAlone(): Promise<void> {
     const { run, sql } = this.#options;
     for (const turn of this.#turns) await turn.endAlone((seq) => run(this.#pool, sql.endAlone, { seq }));
@@ -170,7 +171,7 @@ class PostgresWorkSource implements WorkSource {
   }
 
   #releaseListener(): void {
-    // Closed, because it would keep listening in the pool.
+    // Closes it: in the pool it would go on listening.
     this.#listener?.release(true);
     this.#listener = undefined;
   }

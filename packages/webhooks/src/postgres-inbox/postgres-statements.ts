@@ -16,7 +16,7 @@ const channelOf = (schema: string): string => `${schema}_new_events`;
 
 const isOpen = `status in ('pending', 'processing')`;
 
-/** Whether a row's event is due, was left behind by a dead process, or is due at a time that no delay reaches. */
+/** Whether a row's event is due, was left behind by a dead process, or waits for a time that no delay reaches. */
 const isDue = (row: string): string =>
   `${row}.status = 'processing' or ${row}.retry_at is null or ${row}.retry_at <= :now or ${row}.retry_at > :latest`;
 
@@ -27,13 +27,13 @@ export function createDialect(schema: string): SqlDialect {
     types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'timestamptz' },
     tableOptions: '',
     extraTables: `create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};`,
-    // A hash, because it has a fixed length and no character that PostgreSQL text cannot hold.
+    // A hash, because its length is fixed and PostgreSQL text can hold all its characters.
     toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
     notify: `, pg_notify('${channelOf(schema)}', '')`,
   };
 }
 
-/** The statements of a PostgreSQL inbox, beside its queries. */
+/** The statements of a PostgreSQL inbox, besides its queries. */
 export interface PostgresStatements extends ChangeStatements {
   insertEvents: string;
   findDifferent: string;
@@ -100,7 +100,7 @@ export function createStatements(dialect: SqlDialect, schema: string): PostgresS
       where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect and (${isDue('head')})
       returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank`,
     endAlone: `update ${events} set alone = 0 where seq = :seq and status = 'processing'`,
-    // For the owner of the lock: what is processing under it is handled by nobody.
+    // For the owner of the lock: what is `processing` then has no handler.
     findLeftBehind: `
       select seq, key, attempts, alone from ${events} where ordering_key = :orderingKey and status = 'processing' order by seq`,
   };

@@ -13,7 +13,7 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   settings: ProcessingSettings;
   /** Whether no new event may start. */
   isStopping: () => boolean;
-  /** Whether a suspect waits until what is in progress has ended. */
+  /** Whether a suspect waits for the end of the turns in progress. */
   isHeldUp: () => boolean;
 }
 
@@ -22,12 +22,12 @@ const eventsPerTurn = 20;
 
 /**
  * Handles the open events of an ordering key in order, until none is left, one has to be retried, a suspect or other keys get
- * their turn, or the processing stops. A suspect it handles alone. Resolves with whether it attempted one.
+ * their turn, or the processing stops. After a suspect it ends. Resolves with whether it attempted an event.
  */
 export const processOrderingKey = (turn: Turn, stopSignal: AbortSignal, tools: ProcessingTools): Promise<boolean> =>
   withLock(turn.orderingKey, tools, (client) => handleOpenEvents(client, turn, stopSignal, tools));
 
-/** Makes what a dead process left of an ordering key suspects, or dead. Resolves with whether it found any. */
+/** Makes the events that dead processes left `processing` suspects, or dead. Resolves with whether it found any. */
 export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<boolean> =>
   withLock(orderingKey, tools, async (client) => {
     const { run, sql, settings } = tools;
@@ -40,7 +40,7 @@ export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<b
     return left.length;
   });
 
-/** Does work on an ordering key, unless another connection does. Resolves with whether the work counted anything. */
+/** Runs work on an ordering key, unless another connection does. Resolves with whether the work counted any event. */
 async function withLock(
   orderingKey: string,
   { pool, run, sql }: ProcessingTools,
@@ -143,12 +143,12 @@ function abortWithConnection(
 }
 
 /**
- * The result of the attempt is saved, but the connection is lost, or the aborted handler may still use it. Only closing it ends
- * the transaction for sure.
+ * The result of the attempt is saved, but the connection is lost, or the aborted handler may still use it. Only closing it is
+ * sure to end the transaction.
  */
 class UnusableConnection extends Error {}
 
-/** Rolls back and saves what becomes of the event. Resolves with whether it is dead. */
+/** Rolls back and saves the failure. Resolves with whether the event is dead. */
 async function saveFailure(
   client: ClientBase,
   claimed: ClaimedEvent,

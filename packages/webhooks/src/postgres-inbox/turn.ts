@@ -1,14 +1,20 @@
 import type { InProgress } from '../processing/alone.ts';
 
-/** An ordering key while this process handles its events, one after another. */
+/**
+ * An ordering key while this process handles its events, one after another.
+ *
+ * - Alone, if it starts as the only turn of the process: each claim saves its event as alone.
+ * - Beside others, from its start or from `endAlone` on: claims save that the event is not alone. It never becomes alone again.
+ *
+ * `endAlone` waits for a claim that is under way, so that no event stays saved as alone.
+ */
 export class Turn implements InProgress {
   readonly orderingKey: string;
   /** Whether its event is a suspect, and the only one of the turn. */
   readonly isSuspect: boolean;
   beganAt: number = performance.now();
-  /** Whether no other turn goes on in this process. */
   #isAlone: boolean;
-  /** The event that was claimed last, if it was alone; undefined if the claim failed. */
+  /** The last claimed event, if it was saved as alone; undefined if the claim failed. */
   #claimedAlone: Promise<{ seq: number | string } | undefined> | undefined;
 
   constructor({ orderingKey, isSuspect, isAlone }: { orderingKey: string; isSuspect: boolean; isAlone: boolean }) {
@@ -17,7 +23,7 @@ export class Turn implements InProgress {
     this.#isAlone = isAlone;
   }
 
-  /** Begins an attempt by a claim, which saves whether its event is alone. */
+  /** Starts an attempt with a claim, which saves whether its event is alone. */
   begin<Row extends { seq: number | string }>(claim: (isAlone: boolean) => Promise<Row[]>): Promise<Row[]> {
     this.beganAt = performance.now();
     const claiming = claim(this.#isAlone);

@@ -63,8 +63,8 @@ function untilAborted(work: () => Promise<void> | void, signal: AbortSignal): Pr
 }
 
 /**
- * Handles the events of one status. The event is done when the promise it returns resolves. If it rejects, the event is retried, and
- * later events of its milestone wait until it is done or dead: reject only what may succeed later.
+ * Handles the events of one status. The event is done when the returned promise resolves. If it rejects, the event is retried,
+ * and later events of its milestone wait until it is done or dead: reject only what may succeed later.
  */
 type EventHandler<Status extends ContractEvent['status'], Transaction = unknown> = (
   event: Extract<ContractEvent, { status: Status }>,
@@ -72,17 +72,17 @@ type EventHandler<Status extends ContractEvent['status'], Transaction = unknown>
 ) => unknown;
 
 /**
- * What to do with events, by status; `unknown` takes every status that is not known (HOOK-8). An event that comes after a
- * later status of its milestone (HOOK-7) goes to `late` if that is given, and to the handler of its status otherwise, with
- * `context.isLate`. An event without a handler counts as done.
+ * What to do with events, by status; `unknown` gets every status that is not known (HOOK-8). An event that comes after a later
+ * status of its milestone (HOOK-7) goes to `late` if there is one, otherwise to the handler of its status, with `context.isLate`.
+ * An event without a handler counts as done.
  */
 export type EventHandlers<Transaction = unknown> = {
   [Status in ContractEvent['status']]?: EventHandler<Status, Transaction>;
 } & { late?: EventHandler<ContractEvent['status'], Transaction> };
 
 /**
- * The handlers as one function, for `inbox.start`.
- * @throws WebhookError with the code `configuration` if a handler has a name that no event would reach.
+ * Combines the handlers into one function, for `inbox.start`.
+ * @throws WebhookError with the code `configuration` if no event has the status that a handler is named after.
  */
 export function handleByStatus<Transaction = unknown>(handlers: EventHandlers<Transaction>): HandleEvent<Transaction> {
   const names: readonly string[] = [...knownStatuses, 'unknown', 'late'];

@@ -2,27 +2,26 @@
 const longestPauseInMs = 2_000;
 
 /**
- * How much work may start while the store fails, so that a store that takes few connections, or none, is not asked for many
- * again and again. It limits only what starts after a failure: what was running before may run for as long as it likes, holds
- * none of these places, and is never ended.
+ * Limits how much work starts while the store fails, so that a store that accepts few connections, or none, is not asked for
+ * many. Work that started before the failure is not limited: it takes no place and is not aborted.
  *
- * - Open, at first: all places may be used.
- * - Paused, after a failure: nothing starts. The pause ends by itself or with a success. It doubles with each failure in a row,
- *   and begins at one interval again after a success.
- * - Trying, after a pause without a success: one place. Its claim succeeds or fails.
- * - Growing, after a success: the places double, one interval after another, until all are there and it is open again. That
- *   takes only time, so work that never ends does not keep other work from starting.
+ * - Open, at first: work may start in all places.
+ * - Paused, after a failure: nothing starts. A success or time ends the pause. It starts at one interval, and doubles with each
+ *   failure until a success.
+ * - Trying, when time has ended the pause: one place. A success leads on.
+ * - Growing, after a success: the places double after each interval, until all are there and it is open again. That takes only
+ *   time, so work that never ends does not keep other work from starting.
  *
- * A failure leads from each state to the pause. Failures within a pause are one failure.
+ * A failure in any state leads to the pause. Failures during a pause count as one.
  */
 export class BackOff {
   readonly #allPlaces: number;
   readonly #intervalInMs: number;
-  /** How many pieces of work that started after the last failure may run at once. */
+  /** How much work that started after the last failure may run at once. */
   #places: number;
-  /** Those that do. */
+  /** The work that started after the last failure, and runs. */
   readonly #startedSince = new Set<object>();
-  /** Whether the last thing heard of the store is a failure. */
+  /** Whether the last result of the store was a failure. */
   #isFailing = false;
   #nextPauseInMs: number;
   /** The end of the pause or, after a success, the time at which the places double. By `performance.now()`. */
@@ -36,12 +35,12 @@ export class BackOff {
     this.#nextPauseInMs = intervalInMs;
   }
 
-  /** How long nothing may start from now on; 0 if something may. */
+  /** How long nothing may start from now on; 0 if work may start. */
   pauseInMs(): number {
     return this.#isFailing ? Math.max(0, this.#until - performance.now()) : 0;
   }
 
-  /** How many pieces of work may start, beside all those that run. */
+  /** How much work may start beside all that runs. */
   freePlaces(runningCount: number): number {
     this.#grow();
     return Math.max(0, Math.min(this.#allPlaces - runningCount, this.#places - this.#startedSince.size));

@@ -9,11 +9,8 @@ export interface Failure {
   lastError: string;
 }
 
-/** The settings that decide on the next attempt. */
-export type RetrySettings = Pick<ProcessingSettings, 'attempts' | 'firstDelayInMs' | 'longestDelayInMs' | 'now'>;
-
 /** Plans the next attempt after this one (1 for the first) failed now. */
-export function failureOf(error: unknown, attempt: number, settings: RetrySettings): Failure {
+export function failureOf(error: unknown, attempt: number, settings: ProcessingSettings): Failure {
   const lastError = messageOf(error);
   const isLast = attempt >= settings.attempts || error instanceof UnreadableBodyError;
   if (isLast) return { retryAt: undefined, lastError };
@@ -29,14 +26,11 @@ export function retryDelayInMs(
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
-/** The setting that limits the delay of a retry. */
-export type DelaySettings = Pick<ProcessingSettings, 'longestDelayInMs'>;
-
 /**
- * A due time after this one was set before the clock was put back: no delay is that long. So the event is due, and a clock that
- * was wrong holds up nothing.
+ * No delay reaches beyond this time, so a later due time was set before the clock was put back. The event is due then, and a
+ * wrong clock holds up nothing.
  */
-export const latestDueTime = (now: Date, { longestDelayInMs }: DelaySettings): Date =>
+export const latestDueTime = (now: Date, { longestDelayInMs }: ProcessingSettings): Date =>
   new Date(now.getTime() + longestDelayInMs);
 
 /** Longer messages are cut. */

@@ -9,23 +9,23 @@ const pollIntervalInMs = 1_000;
 /** The pause after the store failed to save the result of an attempt. */
 const storeRetryIntervalInMs = 1_000;
 
-/** Writes something to the database. Not async: the transaction commits when it returns. */
+/** Writes to the database. Not async: the transaction commits when it returns. */
 export type Write<Database> = (database: Database) => void;
 
-/** Registers what to write, once the handler has resolved, in the transaction that marks the event done. */
+/** Registers a write for the transaction that marks the event done, after the handler has resolved. */
 export type WriteLater<Database> = (write: Write<Database>) => void;
 
-/** A store whose events only one process at a time handles. */
+/** A store whose events are handled by one process at a time. */
 export interface LocalStore<Database> {
   /**
    * Starts an attempt at up to `limit` due events, each the first open one of its ordering key. An event that is due later than
-   * `latestDueTime` is due. Claims none while another process handles the events, or while an event has to run alone.
-   * `nextDueAt` is when the next event falls due, if known.
+   * `latestDueTime` is due as well. Claims none while another process handles the events, or while an event has to run alone.
+   * `nextDueAt` is when the next event is due, if known.
    */
   claim(limit: number, settings: ProcessingSettings): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
-  /** Does the writes and marks the event done, in one transaction. If any of it fails, it rejects and nothing has happened. */
+  /** Runs the writes and marks the event done, in one transaction. If any of it fails, it rejects and nothing is changed. */
   finish(event: ClaimedEvent, writes: readonly Write<Database>[]): Promise<void>;
-  /** Saves when the event is tried again, or that it is dead. */
+  /** Saves when the event is retried, or that it is dead. */
   fail(event: ClaimedEvent, failure: Failure): Promise<void>;
   /** Returns the event as if the attempt had not started. */
   release(event: ClaimedEvent): Promise<void>;
@@ -116,12 +116,12 @@ async function saveFailure<Database>(
   await store.release(claimed);
 }
 
-/** Does the writes of one handler. Throws if one is async: what it writes after an `await` would be outside the transaction. */
+/** Runs the writes of a handler. Throws if one is async: what it writes after an `await` would be outside the transaction. */
 export function runWrites<Database>(writes: readonly Write<Database>[], database: Database): void {
   for (const write of writes) {
     const result: unknown = write(database);
     if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') continue;
-    // Its rejection would otherwise end the process.
+    // Otherwise its rejection would end the process.
     if (result instanceof Promise) result.catch(() => {});
     throw new Error(
       'The function given to context.transaction must not be async: the transaction ends when it returns.',

@@ -2,22 +2,22 @@ import { configurationError } from '../errors/webhook-error.ts';
 import type { ContractEvent } from '../event/event.ts';
 import { ignoreErrors, type WebhookObserver } from '../observation/observer.ts';
 
-/** What a handler gets beside the event. */
+/** What a handler gets besides the event. */
 export interface EventContext<Transaction = unknown> {
   key: string;
   /**
-   * 1 for the first attempt. One that its process cut off by dying counts if no other event was with a handler there, and is
-   * repeated otherwise: the next one has the same number.
+   * 1 for the first attempt. If the process died during an attempt, it counts only if no other event was being handled there:
+   * otherwise the next attempt has the same number.
    */
   attempt: number;
-  /** Whether a later status of the milestone was handled before: no order of arrival is promised (HOOK-7). */
+  /** Whether a later status of the milestone was handled already: no order of arrival is promised (HOOK-7). */
   isLate: boolean;
   /** Whether the event names no milestone, so that a repeat cannot be recognised (HOOK-7). */
   isUnkeyed: boolean;
   receivedAt: Date;
   /**
-   * Aborts when `stop` waits no longer and, with PostgreSQL, when the connection of the transaction ends. The transaction is
-   * rolled back then, and the event handled again later.
+   * Aborts when `stop` ends its wait and, with PostgreSQL, when the connection of the transaction ends. The transaction is then
+   * rolled back, and the event handled again later.
    */
   signal: AbortSignal;
   /** What is written through it commits atomically with marking the event done. */
@@ -42,14 +42,14 @@ export interface ProcessingOptions {
    */
   firstDelayInMs?: number;
   /**
-   * The delay at which the doubling ends. Default: 300 000. An event that waits for longer than this, because the clock was put
-   * back meanwhile, is attempted at once.
+   * The delay at which the doubling ends. Default: 300 000. An event whose wait is longer than this, because the clock was put
+   * back, is attempted at once.
    */
   longestDelayInMs?: number;
   /**
    * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
-   * ignored. Default: a warning of the process, without the message of a handler's error, which may name people; while the
-   * store keeps failing in the same way, one a minute.
+   * ignored. Default: a warning of the process, without the message of a handler's error, which may name people; one a minute
+   * while the store keeps failing in the same way.
    */
   onError?: (error: unknown, failed?: FailedAttempt) => void;
   /** Its `process` runs around each attempt. */
@@ -60,7 +60,7 @@ export interface ProcessingOptions {
 export interface FailedAttempt {
   key: string;
   attempt: number;
-  /** When the event is tried again. Undefined if it is a dead letter now. */
+  /** When the event is retried. Undefined if it is a dead letter now. */
   retryAt: Date | undefined;
 }
 
@@ -75,19 +75,16 @@ export interface Processing {
 
 /** The options of processing with their defaults. */
 export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'onError' | 'observer'>> {
-  /** The caller's listener. It never throws. */
+  /** The caller's `onError`. What it throws is ignored. */
   onError: NonNullable<ProcessingOptions['onError']>;
   observer: ProcessingOptions['observer'];
   now: () => Date;
 }
 
-/** How long a warning of the store is not repeated. */
+/** How long a warning about the store is not repeated. */
 const warningIntervalInMs = 60_000;
 
-/**
- * Nobody listens: no failure is silent, and what a handler says of it stays in the inbox. A store that keeps failing in the same
- * way is a warning a minute.
- */
+/** The default `onError`: no failure is silent, but the message of a handler's error stays in the inbox. */
 function createWarner(): NonNullable<ProcessingOptions['onError']> {
   const warned = new Set<string>();
   let beganAt = performance.now();
@@ -108,26 +105,28 @@ const warn = (text: string): void => globalThis.process?.emitWarning?.(text, 'Es
 
 function describe({ key, attempt, retryAt }: FailedAttempt): string {
   const next = retryAt ? `the next one is at ${retryAt.toISOString()}` : 'it was the last one, so the event is dead';
-  const remedy = 'Its lastError in the inbox says why; pass onError to start() to hear it at once.';
+  const remedy = 'Its lastError in the inbox says why; pass onError to start() to get the error at once.';
   return `Attempt ${attempt} at the event ${key} failed; ${next}. ${remedy}`;
 }
 
-/** The longest delay of a timer. With a longer one it fires at once. */
+/** The longest delay of a timer. A timer with a longer one fires at once. */
 export const longestTimerInMs: number = 2 ** 31 - 1;
 
-/** Whether it is an integer above 0 that a timer takes. */
-export const isCount = (value: number): boolean =>
-  Number.isSafeInteger(value) && value > 0 && value <= longestTimerInMs;
+/** Throws unless all are integers above 0 that a timer accepts. */
+export function requireCounts(options: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    const isCount = Number.isSafeInteger(value) && value > 0 && value <= longestTimerInMs;
+    if (!isCount) throw configurationError(`${name}: set it to an integer above 0.`);
+  }
+}
 
 /** Throws if an option cannot work. */
-export function completeSettings(
+export function validateAndFill(
   { onError = createWarner(), observer, ...options }: ProcessingOptions,
   now: () => Date,
 ): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
-  const numbers = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
-  for (const [name, value] of Object.entries(numbers)) {
-    if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
-  }
-  return { ...numbers, onError: (...failure) => ignoreErrors(() => onError(...failure)), observer, now };
+  const counts = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
+  requireCounts(counts);
+  return { ...counts, onError: (...failure) => ignoreErrors(() => onError(...failure)), observer, now };
 }

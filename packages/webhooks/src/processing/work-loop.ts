@@ -12,21 +12,28 @@ const stallLimitInMs = 60_000;
 
 /**
  * A claimed piece of work. It ends soon after the signal aborts, and releases what it has not done. Resolves with whether it
- * did anything, because then there may be more to do.
+ * did anything, because there may be more to do then.
  */
 export type Work = (signal: AbortSignal) => Promise<boolean>;
 
-/** Where the work comes from. */
 export interface WorkSource {
   /** Claims at most `limit` pieces of work. `delayInMs` is the pause until the next claim. */
   claim(limit: number): Promise<{ work: Work[]; delayInMs: number }>;
-  /** The first pause after a failure, and the time between looks while nothing may start. */
+  /** The first pause after a failure, and the time between looks while no place is free. */
   pollIntervalInMs: number;
   /** Closes what `claim` uses, after everything else has ended or run out of time. */
   close(): Promise<void>;
 }
 
-/** Does the work of a source, `concurrency` pieces at a time or less while the store fails, until it is stopped. */
+/**
+ * Runs the work of a source, `concurrency` pieces at a time or fewer while the store fails.
+ *
+ * - Running, at first: it claims work and starts it, then waits for the delay that the source asks for. `wake` ends the wait.
+ *   After a failure it pauses as its `BackOff` says, which `wake` cannot shorten.
+ * - Stopping, after `stop`: it claims nothing and waits for the work in progress. After the limit it aborts that work, and waits
+ *   5 s for its release. What a claim still brings is aborted at once.
+ * - Stopped: the source is closed, which may take 5 s as well. It never starts again.
+ */
 export class WorkLoop implements Processing {
   readonly #settings: ProcessingSettings;
   readonly #source: WorkSource;
@@ -48,7 +55,7 @@ export class WorkLoop implements Processing {
     this.#looping = this.#loop();
   }
 
-  /** Ends the pause, because there may be something to do. */
+  /** Ends the wait, because there may be something to do. */
   wake(): void {
     this.#wakeSignal.wake();
   }
@@ -65,14 +72,13 @@ export class WorkLoop implements Processing {
     }
   }
 
-  /** Returns the pause until the next claim. */
   #fail(error: unknown): number {
     this.#backOff.fail();
     this.#settings.onError(error);
     return this.#backOff.pauseInMs();
   }
 
-  /** Starts what can be started. Resolves with the pause until the next claim. */
+  /** Starts what may start. Resolves with the wait until the next claim. */
   async #claim(): Promise<number> {
     // A wake ends the wait, but not the pause.
     const pauseInMs = this.#backOff.pauseInMs();
@@ -102,7 +108,7 @@ export class WorkLoop implements Processing {
         if (hasDoneAnything) this.wake();
       },
       (error) => {
-        // No wake here: failed work waits.
+        // Without a wake, because failed work waits.
         settle();
         this.#fail(error);
       },
@@ -149,14 +155,8 @@ async function endsWithin(promise: Promise<unknown>, limitInMs: number): Promise
   }
 }
 
-/** Ends a wait early. A signal that comes while nobody waits ends the next wait at once. */
-export interface WakeSignal {
-  wake(): void;
-  wait(limitInMs: number): Promise<void>;
-}
-
-/** A signal for one waiter. */
-export function createWakeSignal(): WakeSignal {
+/** Lets one caller wait until `wake` or the limit. A `wake` while nobody waits ends the next wait at once. */
+export function createWakeSignal(): { wake(): void; wait(limitInMs: number): Promise<void> } {
   let isSignalled = false;
   let endWait: (() => void) | undefined;
   return {

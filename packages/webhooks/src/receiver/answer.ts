@@ -33,13 +33,13 @@ const statusByReason: Readonly<Record<FailureReason, number>> = {
 /** Why a request was not received. */
 export type RequestFailure = WebhookRequestError | WebhookVerificationError | NotStoredError;
 
-/** Any other error means that the event was not stored. */
+/** Any other error means that the inbox failed. */
 export const toRequestFailure = (error: unknown): RequestFailure =>
   error instanceof WebhookRequestError || error instanceof WebhookVerificationError ? error : new NotStoredError(error);
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
-/** The event is stored, or was before (HOOK-3). */
+/** The answer once the event is stored, now or before (HOOK-3). */
 export const received: WebhookResponse = { status: 200, headers: plainText, body: 'Received.\n' };
 
 /** The answer to a request that failed: what happened and what to do, in plain text. */

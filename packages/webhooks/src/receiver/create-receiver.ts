@@ -1,4 +1,3 @@
-import type { Refusal } from '../errors/refusal.ts';
 import { configurationError, WebhookVerificationError } from '../errors/webhook-error.ts';
 import { type ContractEvent, eventKey, readEvent } from '../event/event.ts';
 import { type RawBody, toBase64 } from '../event/raw-body.ts';
@@ -13,10 +12,9 @@ import {
 } from '../observation/observer.ts';
 import { handleByStatus } from '../processing/attempt.ts';
 import type { Processing, ProcessingOptions } from '../processing/processing.ts';
-import type { SignatureHeader } from '../signature/signature.ts';
-import type { SignatureMatch } from '../signature/verification.ts';
+import type { CreateVerifyBody, VerifyBody } from '../signature/verification.ts';
 import { answerTo, type RequestFailure, received, toRequestFailure } from './answer.ts';
-import { completeOptions, type ReceiverSettings, type WebhookReceiverOptions } from './options.ts';
+import { type ReceiverSettings, validateAndFill, type WebhookReceiverOptions } from './options.ts';
 import { checkRequest, headerValues, readBody, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
 
 /** Receives webhooks. An adapter connects it to a server. */
@@ -28,23 +26,23 @@ export interface WebhookReceiver {
   receive(request: WebhookRequest): Promise<WebhookResponse>;
   /**
    * Starts handing the stored events to `handlers`, in this process. The receiver's `observer` watches it unless you pass
-   * another one. Its `onError` hears of failed handlers, the receiver's of failed requests. A second call changes nothing.
+   * another one. Failed handlers go to its `onError`, failed requests to the receiver's. A second call changes nothing.
    * @throws WebhookError with the code `configuration` if the receiver has no handlers.
    */
   start(options?: ProcessingOptions): void;
   /**
-   * Starts no new event and waits for the handlers in progress, as `Processing.stop` does. What is stored stays for the next
-   * start: to see everything handled, await `inbox.drain()` first. It never rejects.
+   * Starts no new event and waits for the handlers in progress, as `Processing.stop` does. Other stored events wait for the next
+   * start: to have everything handled, await `inbox.drain()` first. It never rejects.
    */
   stop(options?: { limitInMs?: number }): Promise<void>;
 }
 
-/** A receiver over the runtime's own cryptography, by which `createVerifyBody` checks signatures. */
+/** A receiver over any cryptography, with which `createVerifyBody` checks signatures. */
 export function createReceiver<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
-  createVerifyBody: (secrets: readonly string[]) => VerifyBody,
+  createVerifyBody: CreateVerifyBody,
 ): WebhookReceiver {
-  const settings = completeOptions(options);
+  const settings = validateAndFill(options);
   const handle = options.handlers && handleByStatus(options.handlers);
   const verifyBody = createVerifyBody(settings.secrets);
   let processing: Processing | undefined;
@@ -63,11 +61,6 @@ export function createReceiver<Transaction>(
     },
   };
 }
-
-type Verified = SignatureMatch | Refusal;
-
-/** Whether one of the receiver's secrets signed this body. */
-type VerifyBody = (rawBody: RawBody, signatureHeader: SignatureHeader) => Verified | Promise<Verified>;
 
 /** Answers one request, inside the observer's `receive`. It never rejects. */
 async function receiveWebhook<Transaction>(
@@ -119,7 +112,7 @@ function failed(error: unknown): Received {
 }
 
 /**
- * Stores a verified body and resolves after the commit. A body without an event is quarantined, because sending it again would
+ * Stores a verified body and resolves after the commit. Quarantines a body without an event, because sending it again would
  * change nothing.
  * @throws WebhookVerificationError if the body was quarantined, and any error of the inbox.
  */

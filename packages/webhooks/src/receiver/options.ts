@@ -20,11 +20,11 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
   /** How long a body may take to arrive. Default: 5000 (our choice: not shown). */
   bodyTimeoutInMs?: number;
   /**
-   * Called for each request that failed and each body that was quarantined. What it throws is ignored. Of failed handlers the
-   * `onError` of `receiver.start()` hears.
+   * Called for each request that failed and each body that was quarantined. What it throws is ignored. Failed handlers go to the
+   * `onError` of `receiver.start()`.
    */
   onError?: (error: WebhookError) => void;
-  /** Called just before the answer for each event that is stored, now or before. What it throws is ignored. */
+  /** Called just before the answer for each event, stored now or before. What it throws is ignored. */
   onReceived?: (received: ReceivedEvent) => void;
   /** Watches each request and, after `receiver.start()`, each attempt to handle an event. */
   observer?: WebhookObserver;
@@ -36,7 +36,7 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
 interface ReceivedEvent {
   event: ContractEvent;
   outcome: InsertOutcome;
-  /** The index of the secret that signed it. Once no event comes with the old one, it can be removed. */
+  /** The index of the secret that signed it. Remove the old one once no event uses it. */
   secretIndex: number;
 }
 
@@ -49,7 +49,7 @@ export interface ReceiverSettings<Transaction> extends WebhookReceiverOptions<Tr
 }
 
 /** Throws if an option cannot work. */
-export function completeOptions<Transaction>(
+export function validateAndFill<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
 ): ReceiverSettings<Transaction> {
   const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = () => new Date() } = options;

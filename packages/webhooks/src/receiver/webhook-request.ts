@@ -1,17 +1,17 @@
 import { WebhookRequestError } from '../errors/webhook-error.ts';
 import type { RawBody } from '../event/raw-body.ts';
 
-/** A body that arrives in pieces: the reader of a `ReadableStream`, or anything that reads like it. */
+/** A body that arrives in pieces: the reader of a `ReadableStream`, or anything with its methods. */
 export interface BodyReader {
   read(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }>;
-  /** Called when the rest is not wanted. */
+  /** Called if the rest is not needed. */
   cancel(): unknown;
 }
 
 /** Stands for a body that other code has already read. */
 export const lostBody: object = Object.freeze({});
 
-/** A request as it comes from any server. */
+/** A request from any server. */
 export interface WebhookRequest {
   method: string;
   /** By name in any case. A repeated header is a list, or one text with commas. */
@@ -23,7 +23,7 @@ export interface WebhookRequest {
   body: unknown;
 }
 
-/** What to answer. The body is plain text for people who look at the delivery, and contains nothing of the request. */
+/** The answer. Its body is plain text for people who look at the delivery, and contains nothing of the request. */
 export interface WebhookResponse {
   status: number;
   headers: Record<string, string>;
@@ -39,8 +39,8 @@ export function headerValues({ headers }: WebhookRequest, name: string): string[
 const isHeaders = (headers: WebhookRequest['headers']): headers is Headers => typeof headers.get === 'function';
 
 /**
- * The content types that a JSON body may have. The service's own is not shown, so a missing one, plain text and bytes are
- * taken as well: only the signature counts.
+ * The content types that a JSON body may have. The service's is not shown, so a missing one, plain text and bytes are accepted
+ * as well: the signature decides.
  */
 const acceptedType = /^(|text\/plain|application\/octet-stream|[\w.+/-]*[/+]json)$/i;
 
@@ -61,7 +61,7 @@ export interface BodyLimits {
 }
 
 /**
- * The whole body. Anything but a raw body is passed on as it is: its signature will not verify.
+ * Reads the whole body. Anything but a raw body is returned as it is: it fails the verification.
  * @throws WebhookRequestError if it is too large, too slow or breaks off.
  */
 export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBody> {

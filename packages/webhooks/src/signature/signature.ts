@@ -8,21 +8,19 @@ export const signaturePrefix = 'sha256=';
 export const signatureLengthInBytes = 32;
 const headerLength = signaturePrefix.length + signatureLengthInBytes * 2;
 
-/** What was signed, ready to be hashed. */
-interface SignedContent {
-  ok: true;
-  content: string | Uint8Array<ArrayBuffer>;
-}
-
-/** Reads a request to be verified: writes the 32 bytes of its signature into `signature`, or says why it is refused. */
-export function readSigned(rawBody: unknown, header: SignatureHeader, signature: Uint8Array): SignedContent | Refusal {
+/** The body as input of a hash. Writes the 32 bytes of its signature into `signature`. */
+export function readSigned(
+  rawBody: unknown,
+  header: SignatureHeader,
+  signature: Uint8Array,
+): { ok: true; content: string | Uint8Array<ArrayBuffer> } | Refusal {
   const content = hashable(rawBody);
   if (content === undefined) return refuse('body_not_raw');
   const fault = decodeSignature(header, signature);
   return fault ? refuse(fault) : { ok: true, content };
 }
 
-/** Its own decoder for speed, because it runs on every request; `Buffer` would also take characters that are not digits. */
+/** Decodes by itself for speed, because it runs on every request; `Buffer` would also accept characters that are not digits. */
 function decodeSignature(header: SignatureHeader, bytes: Uint8Array): RefusalReason | undefined {
   const value = header?.length === 1 ? header[0] : header;
   if (typeof value !== 'string' || value.length !== headerLength || !value.startsWith(signaturePrefix)) {

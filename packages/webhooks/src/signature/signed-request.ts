@@ -2,7 +2,6 @@ import { configurationError } from '../errors/webhook-error.ts';
 import type { KnownStatus } from '../event/event.ts';
 import { hashable, type RawBody } from '../event/raw-body.ts';
 import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
-import { secretList } from './verification.ts';
 
 /** The event to send. Any other field goes into the body as it is. */
 export interface EventToSend {
@@ -13,13 +12,13 @@ export interface EventToSend {
   [field: string]: unknown;
 }
 
-/** What to sign: an event by our field names, or the exact body. */
+/** What to sign: an event in our field names, or the exact body. */
 export type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
 
 /** What to sign, and with which secret. */
 export type SignedRequestOptions = RequestContent & { secret: string };
 
-/** A request as `fetch`, `new Request(url, …)`, Hono's `app.request` and Fastify's `inject` take it. */
+/** A request for `fetch`, `new Request(url, …)`, Hono's `app.request` or Fastify's `inject`. */
 export interface SignedRequest {
   method: 'POST';
   headers: Record<string, string>;
@@ -31,12 +30,6 @@ export function bodyOf({ event, body }: RequestContent): string {
   if (!event) throw configurationError('signedRequest: give it an event or a body.');
   const { milestoneId: contractId, ...fields } = event;
   return JSON.stringify({ contractId, ...fields } satisfies Partial<Record<BodyField, unknown>>);
-}
-
-/** Throws if the secret cannot be used. */
-export function signingKey(secret: string): string {
-  secretList([secret], 'secret');
-  return secret;
 }
 
 export function toSignable(rawBody: RawBody): string | Uint8Array<ArrayBuffer> {

@@ -1,8 +1,8 @@
-import type { Refusal } from '../errors/refusal.ts';
-import { refuse } from '../errors/refusal.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
 import { configurationError, WebhookVerificationError } from '../errors/webhook-error.ts';
 import { type ContractEvent, readEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
+import type { SignatureHeader } from './signature.ts';
 
 /** The webhook secret, or several while one replaces another. */
 export type Secrets = string | readonly string[];
@@ -18,6 +18,11 @@ export interface SignatureMatch {
 export interface VerifiedEvent extends SignatureMatch {
   event: ContractEvent;
 }
+
+/** Tells whether one of a receiver's secrets, which are valid, signed a body. */
+export type VerifyBody = (rawBody: RawBody, header: SignatureHeader) => Verified | Promise<Verified>;
+export type CreateVerifyBody = (secrets: readonly string[]) => VerifyBody;
+type Verified = SignatureMatch | Refusal;
 
 /** Throws if a secret is missing, empty or has white space around it. The message names `option`. */
 export function secretList(secrets: Secrets, option: 'secret' | 'secrets' = 'secrets'): readonly string[] {

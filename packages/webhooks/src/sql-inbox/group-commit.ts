@@ -2,8 +2,13 @@
 export type Settled<Result> = { value: Result } | { error: unknown };
 
 /**
- * Makes a function that commits items in groups: items that arrive in the same turn of the event loop, or during a commit, are
- * committed together. Each call settles after the commit, with the result of its own item.
+ * Creates a function that commits items in groups. Each call settles after the commit, with the result of its own item.
+ *
+ * - Idle, at first. An item starts collecting.
+ * - Collecting: it takes what else arrives in this turn of the event loop, then commits.
+ * - Committing one group at a time. What arrives meanwhile is the next group. Without any, it is idle again.
+ *
+ * No item is in two groups, and a commit that fails rejects the whole group.
  */
 export function groupCommit<Item, Result>(
   commit: (items: readonly Item[]) => Promise<readonly Settled<Result>[]> | readonly Settled<Result>[],
@@ -45,5 +50,5 @@ export function groupCommit<Item, Result>(
     });
 }
 
-/** Lets everything that has arrived be read first. */
+/** Waits until everything that has arrived is read. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

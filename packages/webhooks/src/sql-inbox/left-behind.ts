@@ -1,8 +1,9 @@
-import { failureOf, type RetrySettings } from '../processing/failure.ts';
+import { failureOf } from '../processing/failure.ts';
+import type { ProcessingSettings } from '../processing/processing.ts';
 import type { EventRow } from './rows.ts';
 import type { ChangeStatements, Parameters } from './statements.ts';
 
-/** What becomes of an event that its process left `processing` when it died. */
+/** The change to an event that a dead process left `processing`. */
 interface LeftBehindChange {
   text: string;
   parameters: Parameters;
@@ -10,11 +11,11 @@ interface LeftBehindChange {
   deadBy: Error | undefined;
 }
 
-/** The statement for an event that was left `processing`: see `processing/alone.ts`. */
+/** Makes the event a suspect or dead: see `processing/alone.ts`. */
 export function changeOfLeftBehind(
   { seq, attempts: attempt, alone }: Pick<EventRow, 'seq' | 'attempts' | 'alone'>,
   sql: ChangeStatements,
-  settings: RetrySettings,
+  settings: ProcessingSettings,
 ): LeftBehindChange {
   const suspect = { seq, attempt, alone: 1 };
   if (!alone) return { text: sql.undoAttempt, parameters: suspect, deadBy: undefined };

@@ -7,16 +7,16 @@ import type { QuarantinedBody } from '../inbox/inbox.ts';
 import type { ClaimedEvent } from '../processing/attempt.ts';
 import type { SqlDialect } from './schema.ts';
 
-/** A time as the driver of a database gives it: a date, or milliseconds since 1970. */
+/** A time as a driver returns it: a date, or milliseconds since 1970. */
 type Time = Date | number;
 
-/** A row of the table of events. A driver may give a large number as text. A row that was damaged by hand may lack anything. */
+/** A row of the table of events. A driver may return a large number as text. A row damaged by hand may lack anything. */
 export interface EventRow {
   seq: number | string;
   key: string;
   ordering_key: string;
   rank: number | null;
-  /** Bytes, because PostgreSQL takes no U+0000 in a text. */
+  /** Bytes, because PostgreSQL accepts no U+0000 in text. */
   raw_body: Uint8Array;
   received_at: Time;
   status: EventStatus;
@@ -49,7 +49,7 @@ export interface CountRow {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Of a body that is missing, or no bytes, nothing is left. */
+/** Empty if the body is missing or not bytes. */
 const toText = (bytes: unknown): string => (bytes instanceof Uint8Array ? decoder.decode(bytes) : '');
 
 const toDate = (time: Time | null): Date | undefined => (time === null ? undefined : new Date(time));

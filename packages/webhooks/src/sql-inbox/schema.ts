@@ -1,6 +1,6 @@
 import { configurationError } from '../errors/webhook-error.ts';
 
-/** What differs between databases in the tables of an inbox. */
+/** How the tables of an inbox differ between databases. */
 export interface SqlDialect {
   /** The full names of the tables. */
   tables: { events: string; quarantine: string; migrations: string };
@@ -10,11 +10,11 @@ export interface SqlDialect {
     bytes: string;
     time: string;
   };
-  /** What follows the columns of a table. */
+  /** Added after the columns of a table. */
   tableOptions: string;
   /** Tables and indexes that only this database needs. */
   extraTables: string;
-  /** An ordering key as its column holds it. */
+  /** Converts an ordering key to the value of its column. */
   toStoredOrderingKey: (orderingKey: string) => string;
   /** Added to the returned columns of a statement that makes an event due, to notify other processes. */
   notify: string;

@@ -60,7 +60,7 @@ function toCondition(
   };
 }
 
-/** The statements that are the same in every SQL database. */
+/** The changing statements that every SQL database shares. */
 export interface ChangeStatements {
   insertQuarantined: string;
   markDone: string;
@@ -89,7 +89,7 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
     revive: `
       update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
       returning seq, ordering_key${notify}`,
-    // The index by status and arrival finds them. An event of the same key that is not done may have to learn that it is late.
+    // Uses the index by status and arrival. Events of the ordering key that are not done need these to tell whether they are late.
     deleteDone: `
       delete from ${events} where seq in (
         select seq from ${events} old where status = 'done' and received_at < :before and handled_at < :before

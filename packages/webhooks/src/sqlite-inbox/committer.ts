@@ -2,12 +2,15 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { groupCommit, type Settled } from '../sql-inbox/group-commit.ts';
 import { storeError } from './sqlite-error.ts';
 
-/** Makes a change in a transaction that it shares with others. Resolves with its result after the commit. */
+/** Makes a change in a transaction shared with others. Resolves with its result after the commit. */
 export type Commit = <Result>(change: () => Result) => Promise<Result>;
 
 /**
- * Commits changes in groups: changes that arrive together share one transaction, and so one wait for the disk. Each has its own
- * savepoint, so one that throws does not affect the others.
+ * Commits changes in groups: changes that arrive together share one transaction, and so one wait for the disk.
+ *
+ * - Begun: each change runs in its own savepoint, which is released, or undone if the change throws: its call then rejects alone.
+ * - Committed: the calls settle. None settles before.
+ * - Rolled back, if the transaction ended early or its commit failed: all calls reject, and nothing of the group is stored.
  */
 export function createCommitter(database: DatabaseSync): Commit {
   const statements = {
@@ -58,7 +61,7 @@ function commitOne(
   }
 }
 
-/** A full disk ends a transaction, and so does a handler that commits. Then the whole group has failed. */
+/** A full disk ends a transaction, and so does a handler that commits. The whole group fails then. */
 export function requireTransaction(database: DatabaseSync): void {
   if (!database.isTransaction) throw new Error('The transaction ended early: the disk is full, or a handler ended it');
 }

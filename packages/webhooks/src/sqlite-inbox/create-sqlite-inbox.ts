@@ -19,14 +19,14 @@ export interface SqliteInboxOptions {
   /**
    * The database file, on a disk of this machine. It is created if it is missing, and may hold the application's own tables.
    * Two more files with its name hold the latest commits (`-wal`, `-shm`); a third one is the lock of the processing
-   * (`-processing`). All are for their owner alone (0600), because events name contracts and may name people: what other users
-   * of the machine could read before is closed to them, unless it belongs to one of them. If the path is a symbolic link, they
-   * are beside the file that it leads to. A `file:` URI is refused.
+   * (`-processing`). Only their owner can read them (0600), because events name contracts and may name people; files that others
+   * could read before are closed to them, except those of another owner. If the path is a symbolic link, they are beside the file
+   * that it points to. A `file:` URI is refused.
    */
   path: string;
   /**
-   * How long a commit waits while another process writes the file. Default: 5000. The whole process waits with it, so keep
-   * no transaction on this file open for long.
+   * How long a commit waits while another process writes the file. Default: 5000. The whole process waits, so keep no transaction
+   * on this file open for long.
    */
   busyTimeoutInMs?: number;
   /** The clock. Default: the system's. Tests pass their own. */
@@ -41,9 +41,9 @@ export type SqliteTransaction = WriteLater<DatabaseSync>;
 
 /**
  * An inbox in one SQLite file, for one machine, on `node:sqlite` (Node >= 22.13). Every commit waits for the disk, and inserts
- * that arrive together share one. SQLite does not notice if something else overwrites or deletes its files, which loses what was
- * stored: back them up with `vacuum into`, never by copying them. Several processes may store into one file. One of them handles the events; when it stops or
- * dies, another one that was started takes over within a second.
+ * that arrive together share one. SQLite does not notice if something else overwrites or deletes its files, which loses events:
+ * back them up with `vacuum into`, never by copying them. Several processes may store into one file. One of them handles the
+ * events; when it stops or dies, another one that was started takes over within a second.
  * @throws WebhookError with the code `configuration` that names the option and the remedy if the file cannot be used, or if
  * this Node has no `node:sqlite`.
  */
@@ -74,7 +74,7 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
   }
 
   return {
-    // The file is open: createSqliteInbox has thrown otherwise.
+    // createSqliteInbox has opened the file.
     async open() {},
     ...createQueries(sqliteDialect, async (text, parameters) => run(text, parameters)),
     insert: (incoming) => change(() => insert(incoming, tools)),

@@ -6,8 +6,8 @@ import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';
 
 /**
- * Opens the file for its owner alone, creates or updates its schema, and makes every commit wait for the disk. `file` is its
- * path without symbolic links.
+ * Opens the file, which only its owner can read, creates or updates its schema, and makes every commit wait for the disk. `file`
+ * is its path without symbolic links.
  */
 export function openDatabase(path: string, busyTimeoutInMs: number): { database: DatabaseSync; file: string } {
   if (!path || path === ':memory:') throw configurationError('path: name a file. In memory nothing survives.');
@@ -27,7 +27,7 @@ export function openDatabase(path: string, busyTimeoutInMs: number): { database:
   }
 }
 
-/** Loaded at run time, because a failed import would end with a stack trace before any code could explain it. */
+/** At run time, because a failed import would print a stack trace before any code could explain it. */
 export function loadSqlite(): typeof import('node:sqlite') {
   // `getBuiltinModule` is as old as Node 20.16.
   const sqlite = process.getBuiltinModule?.('node:sqlite');
@@ -40,7 +40,7 @@ function missingSqlite(): WebhookError {
     `createSqliteInbox needs node:sqlite, which this Node ${process.versions.node} lacks: ` +
       'install Node 22.13 or later from https://nodejs.org, or use createPostgresInbox.',
   );
-  // The message says all there is to know, so Node prints no stack.
+  // The message says everything, so Node prints no stack.
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }

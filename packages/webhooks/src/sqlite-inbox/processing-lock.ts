@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isBusy, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { loadSqlite } from './open-database.ts';
 
-/** Held by the one process that handles the events of a file. */
+/** Free, or held by the one process that handles the events of a file. */
 export interface ProcessingLock {
   /** Takes the lock, unless another process has it. Returns whether this process holds it. */
   take(): boolean;
@@ -10,9 +10,9 @@ export interface ProcessingLock {
 }
 
 /**
- * A lock that its process cannot leave behind: a second, empty database whose exclusive lock the operating system frees
- * when the process dies, however it dies.
- * @param path The second database. It is created if it is missing, for its owner alone.
+ * A lock that its process cannot leave behind: a second, empty database whose exclusive lock the operating system frees when the
+ * process dies, in whatever way. `take` holds it, `release` frees it; both may be repeated.
+ * @param path The second database. It is created if it is missing, readable by its owner only.
  */
 export function createProcessingLock(path: string): ProcessingLock {
   let held: DatabaseSync | undefined;

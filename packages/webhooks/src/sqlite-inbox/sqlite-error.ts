@@ -9,7 +9,7 @@ const remedyByResultCode: Readonly<Record<number, string>> = {
   26: 'is not a SQLite database: name another file',
 };
 
-/** Of the system, for a file that cannot be created. */
+/** For errors of the system, if a file cannot be created. */
 const remedyByCode: Readonly<Record<string, string>> = {
   ENOENT: cannotBeOpened,
   ENOTDIR: cannotBeOpened,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type InProgress, mayBegin } from '../processing/alone.ts';
 import type { ClaimedEvent } from '../processing/attempt.ts';
-import { type DelaySettings, type Failure, latestDueTime } from '../processing/failure.ts';
+import { type Failure, latestDueTime } from '../processing/failure.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
@@ -10,7 +10,7 @@ import { type Commit, requireTransaction } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
 import { type RunSync, sqliteStatements as sql } from './sqlite-statements.ts';
 
-/** What both sides of a SQLite inbox work with. */
+/** What storing and processing share. */
 export interface SqliteTools {
   database: DatabaseSync;
   run: RunSync;
@@ -19,7 +19,7 @@ export interface SqliteTools {
   now: () => Date;
 }
 
-/** What is read of an event that was left behind. */
+/** The columns that are read of an event that was left behind. */
 type LeftBehindRow = Pick<EventRow, 'key' | 'ordering_key' | 'status' | 'attempts' | 'alone'> & { seq: number };
 
 /**
@@ -28,18 +28,18 @@ type LeftBehindRow = Pick<EventRow, 'key' | 'ordering_key' | 'status' | 'attempt
  *
  * - An event is `pending` until the leader claims it, which starts an attempt. It is `processing` until that ends, and then
  *   `done`, `dead`, or `pending` again.
- * - What a dead leader left `processing`, the next one makes suspects, or dead, before it claims anything. Suspects are handed
- *   out before other events and one at a time; what else is due waits. `processing/alone.ts` says why, and for how long.
- * - The queue has no two entries for an ordering key, so its events are never handed out side by side.
+ * - Before a new leader claims anything, it makes what the dead one left `processing` suspects, or dead. Suspects come before
+ *   other events and one at a time, while the others wait: `processing/alone.ts` says why, and for how long.
+ * - The queue has one entry for each ordering key, so its events are never handed out side by side.
  */
 export class SqliteProcessing implements LocalStore<DatabaseSync> {
   readonly #tools: SqliteTools;
   #isLeader = false;
-  /** By the clock when this process last looked; undefined before. */
+  /** The time of the last claim, by the clock; undefined before the first. */
   #lastLook: Date | undefined;
-  /** What this process is handling, by its place in the order of arrival. */
+  /** The events that this process is handling, by their places in the order of arrival. */
   readonly #inProgress = new Map<number, InProgress>();
-  /** The ordering keys of the suspects that were not claimed yet, by their places. */
+  /** The ordering keys of the suspects that are not claimed yet, by their places. */
   readonly #suspects = new Map<number, string>();
 
   constructor(tools: SqliteTools) {
@@ -95,7 +95,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     this.#tools.lock.release();
   }
 
-  /** Whether this process handles the events. A new leader takes over what the one before had started. */
+  /** Whether this process is the leader. A new leader takes over the attempts of the one before. */
   async #lead(settings: ProcessingSettings): Promise<boolean> {
     const { commit, lock } = this.#tools;
     if (this.#isLeader) return true;
@@ -122,8 +122,8 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     });
   }
 
-  /** Makes due what waits only because the clock was put back. Within a transaction, so that no insert is between. */
-  #recall(settings: DelaySettings): void {
+  /** Makes due what waits only because the clock was put back. In a transaction, so that no insert comes between. */
+  #recall(settings: ProcessingSettings): void {
     const { run } = this.#tools;
     const now = this.#tools.now();
     run(sql.recallLongest, { now, latest: latestDueTime(now, settings) });
@@ -137,7 +137,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     if (!mayBegin(this.#inProgress.values(), suspect !== undefined)) return [];
     const rows = suspect ? [suspect] : run<ClaimRow>(sql.findDue, { now: now(), limit });
     const isAlone = this.#inProgress.size + rows.length === 1;
-    // Beside one event there may be several soon, but only one can have been alone.
+    // Only a single event can have been alone.
     if (!isAlone && this.#inProgress.size === 1) run(sql.endAlone);
     for (const { seq, ordering_key: orderingKey, attempt } of rows) {
       run(sql.beginAttempt, { seq, attempt, alone: Number(isAlone) });

@@ -10,8 +10,8 @@ import {
 /**
  * The names leave room for the application's own tables in the same file. Times are milliseconds since 1970.
  *
- * `webhook_queue` has a row for each ordering key with something to do: the event whose turn it is and when, without a time
- * while a handler has it. So an index finds the next event, however many wait for their turn or another attempt.
+ * `webhook_queue` has a row for each ordering key with open events: the one whose turn it is, and when it is due, without a time
+ * while it is handled. So an index finds the next event, however many wait for their turn or another attempt.
  */
 export const sqliteDialect: SqlDialect = {
   tables: { events: 'webhook_events', quarantine: 'webhook_quarantine', migrations: 'webhook_migrations' },
@@ -29,7 +29,7 @@ export const sqliteDialect: SqlDialect = {
   notify: '',
 };
 
-/** The statements of a SQLite inbox, beside its queries. */
+/** The statements of a SQLite inbox, besides its queries. */
 interface SqliteStatements extends ChangeStatements {
   insertEvent: string;
   isStored: string;
@@ -49,7 +49,7 @@ interface SqliteStatements extends ChangeStatements {
   recallNew: string;
 }
 
-// The ordering key is that of the queue, which the attempt takes and passes on, also if that of the event was damaged.
+// With the ordering key of the queue, which the attempt takes and passes on, even if that of the event was damaged.
 const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attempts, 0) + 1 as attempt,
     ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank
     from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now`;
@@ -61,7 +61,7 @@ export const sqliteStatements: SqliteStatements = {
     values (:key, :orderingKey, :rank, :rawBody, :receivedAt, :traceParent) on conflict (key) do nothing returning seq`,
   isStored: `select 1 from webhook_events where key = :key and raw_body = :rawBody`,
 
-  // A key that is queued already keeps its turn.
+  // If the key is queued already, its turn stays.
   enqueueKey: `insert into webhook_queue (ordering_key, seq, due_at) values (:orderingKey, :seq, :dueAt)
     on conflict (ordering_key) do nothing`,
   findDue: `${selectDue} order by q.due_at, q.seq limit :limit`,
@@ -77,12 +77,12 @@ export const sqliteStatements: SqliteStatements = {
     select ordering_key, seq, coalesce(retry_at, :now) from webhook_events
     where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
 
-  // What a dead process had started, and the suspects of processes that died before.
+  // What a dead process left, and the suspects of earlier ones.
   findLeftBehind: `select seq, key, ordering_key, status, attempts, alone from webhook_events
     where status = 'processing' or status = 'pending' and alone = 1 order by seq`,
   resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
 
-  // What was queued before the clock was put back: by a time that no delay reaches, or without having failed.
+  // Queued before the clock was put back: at a time that no delay reaches, or without a failure.
   recallLongest: `update webhook_queue set due_at = :now where due_at > :latest`,
   recallNew: `update webhook_queue set due_at = :now where due_at > :now
     and (select retry_at from webhook_events e where e.seq = webhook_queue.seq) is null`,
@@ -105,7 +105,7 @@ export function createRunSync(database: DatabaseSync): RunSync {
     try {
       return statement.all(values) as Row[];
     } catch (error) {
-      // A damaged number, too large to be read exactly, hides no other row. Only what reads is run again.
+      // A damaged number, too large to be read exactly, must not hide other rows. Only a reading statement may run again.
       const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE';
       if (!isTooLarge || !text.trimStart().startsWith('select')) throw error;
       return readInexactly(statement, values) as Row[];

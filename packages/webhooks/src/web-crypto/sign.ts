@@ -5,17 +5,18 @@ import {
   requestOf,
   type SignedRequest,
   type SignedRequestOptions,
-  signingKey,
   toSignable,
 } from '../signature/signed-request.ts';
-import { importHmacKey, toBytes } from './hmac.ts';
+import { secretList } from '../signature/verification.ts';
+import { importHmacKey, toBytes } from './verify.ts';
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export async function sign(rawBody: RawBody, secret: string): Promise<string> {
-  const key = await importHmacKey(signingKey(secret));
+  secretList([secret], 'secret');
+  const key = await importHmacKey(secret);
   return signaturePrefix + toHex(await crypto.subtle.sign('HMAC', key, toBytes(toSignable(rawBody))));
 }
 

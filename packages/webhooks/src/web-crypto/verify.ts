@@ -3,6 +3,7 @@ import type { ContractEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
 import { readSigned, type SignatureHeader, signatureLengthInBytes } from '../signature/signature.ts';
 import {
+  type CreateVerifyBody,
   eventOrThrow,
   type Secrets,
   type SignatureMatch,
@@ -10,19 +11,26 @@ import {
   toVerifiedEvent,
   type VerifiedEvent,
 } from '../signature/verification.ts';
-import { type HmacKey, importHmacKey, toBytes } from './hmac.ts';
 
-/** Creates a receiver's check of bodies. The secrets are valid. */
-export function createVerifyBody(
-  secrets: readonly string[],
-): (rawBody: RawBody, signatureHeader: SignatureHeader) => Promise<SignatureMatch | Refusal> {
+/** An imported secret. Not every runtime's types have a name for it. */
+type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** A secret as Web Crypto takes it. */
+export const importHmacKey = (secret: string): Promise<HmacKey> =>
+  crypto.subtle.importKey('raw', toBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+
+/** Web Crypto takes bytes only. */
+export const toBytes = (content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+export const createVerifyBody: CreateVerifyBody = (secrets) => {
   let keys: HmacKey[] | undefined;
   return async (rawBody, signatureHeader) => {
     // Stores the keys, not their promise: a worker may not await a promise of another request.
     keys ??= await Promise.all(secrets.map(importHmacKey));
     return verifyWithKeys(rawBody, signatureHeader, keys);
   };
-}
+};
 
 /** Web Crypto compares in constant time. */
 async function verifyWithKeys(

@@ -42,7 +42,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
 
     await expect(drained).rejects.toMatchObject({
       code: 'inbox',
-      message: expect.stringMatching(/^drain: after 1 ms 2 events wait and 0 are with a handler\. Start the receiver/),
+      message: expect.stringMatching(/^drain: after 1 ms 2 events wait and 0 are being handled\. Start the receiver/),
     });
   });
 
