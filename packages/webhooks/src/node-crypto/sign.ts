@@ -8,16 +8,14 @@ import {
   type SignedRequestOptions,
   toSignable,
 } from '../signature/signed-request.ts';
-import { secretList } from '../signature/verification.ts';
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export function sign(rawBody: RawBody, secret: string): string {
-  secretList([secret], 'secret');
-  const hmac = createHmac('sha256', secret);
-  return signaturePrefix + hmac.update(toSignable(rawBody)).digest('hex');
+  const content = toSignable(rawBody, secret);
+  return signaturePrefix + createHmac('sha256', secret).update(content).digest('hex');
 }
 
 /**

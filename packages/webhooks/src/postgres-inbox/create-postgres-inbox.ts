@@ -60,7 +60,7 @@ export type PostgresTransaction = ClientBase;
  * @throws WebhookError with the code `configuration` if an option is missing or malformed.
  */
 export function createPostgresInbox(options: PostgresInboxOptions): Inbox<PostgresTransaction> {
-  const { schema, pollIntervalInMs, now } = completeSettings(options);
+  const { schema, pollIntervalInMs, now } = validateAndFill(options);
   const { pool, connection, close } = openPool(options);
   const run = createRun(schema);
   const dialect = createDialect(schema);
@@ -83,7 +83,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
   );
 }
 
-function completeSettings(options: PostgresInboxOptions): Required<PostgresInboxSettings> {
+function validateAndFill(options: PostgresInboxOptions): Required<PostgresInboxSettings> {
   const { schema = 'escrow_webhooks', pollIntervalInMs = 1_000, now = () => new Date() } = options;
   requireCounts({ pollIntervalInMs });
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {

@@ -54,10 +54,8 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
   const stored = new Set(rows.map(({ key }) => key));
   // If events with the same key arrive together, the first one is stored.
   const results = events.map(({ key }): InsertOutcome => (stored.delete(key) ? 'stored' : 'duplicate'));
-  await quarantineDifferent(
-    tools,
-    group.filter((_, index) => results[index] === 'duplicate'),
-  );
+  const duplicates = group.filter((_, index) => results[index] === 'duplicate');
+  if (duplicates.length > 0) await quarantineDifferent(tools, duplicates);
   return results;
 }
 
@@ -65,7 +63,6 @@ async function quarantineDifferent(
   { pool, run, sql, dialect }: PostgresTools,
   duplicates: readonly IncomingEvent[],
 ): Promise<void> {
-  if (duplicates.length === 0) return;
   const events = duplicates.map((incoming) => toNewEvent(incoming, dialect));
   const rows = await run<{ place: string }>(pool, sql.findDifferent, {
     keys: events.map(({ key }) => key),

@@ -29,19 +29,13 @@ export function observeAttempt(
   );
 }
 
-/** What a handler call needs beside the event. */
-interface HandlerCall<Transaction> {
-  handle: HandleEvent<Transaction>;
-  transaction: Transaction;
-  signal: AbortSignal;
-}
-
 /** Calls the handler with a claimed event. Rejects with its error, or with the signal's reason once that aborts. */
 export async function callHandler<Transaction>(
   claimed: ClaimedEvent,
-  { handle, transaction, signal }: HandlerCall<Transaction>,
+  call: { handle: HandleEvent<Transaction> } & Pick<EventContext<Transaction>, 'transaction' | 'signal'>,
 ): Promise<void> {
   const { key, rawBody, attempt, isLate, receivedAt } = claimed;
+  const { handle, transaction, signal } = call;
   const event = parseEvent(rawBody);
   if (!event) throw new UnreadableBodyError(key);
   signal.throwIfAborted();

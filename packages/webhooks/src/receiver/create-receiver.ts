@@ -37,7 +37,7 @@ export interface WebhookReceiver {
   stop(options?: { limitInMs?: number }): Promise<void>;
 }
 
-/** A receiver over any cryptography, with which `createVerifyBody` checks signatures. */
+/** A receiver that checks signatures by `createVerifyBody`. Its processing starts and stops any number of times. */
 export function createReceiver<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
   createVerifyBody: CreateVerifyBody,
@@ -72,7 +72,10 @@ async function receiveWebhook<Transaction>(
   const { failure, answer } = await observe<Received, ReceiveResult>(
     observer?.receive && ((run) => observer.receive?.(run)),
     (traceParent) => receive(request, { ...settings, verifyBody, traceParent }),
-    (settled) => toReceiveResult('error' in settled ? failed(settled.error) : settled.value),
+    (settled) => {
+      const { answer, failure } = 'error' in settled ? failed(settled.error) : settled.value;
+      return { status: answer.status, reason: failure?.reason };
+    },
   );
   if (failure) ignoreErrors(() => onError?.(failure));
   return answer;
@@ -87,11 +90,6 @@ interface Receiving<Transaction> extends ReceiverSettings<Transaction> {
   verifyBody: VerifyBody;
   traceParent: string | undefined;
 }
-
-const toReceiveResult = ({ answer: { status }, failure }: Received): ReceiveResult => ({
-  status,
-  reason: failure?.reason,
-});
 
 async function receive<Transaction>(request: WebhookRequest, receiving: Receiving<Transaction>): Promise<Received> {
   try {

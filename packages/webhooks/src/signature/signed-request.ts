@@ -2,6 +2,7 @@ import { configurationError } from '../errors/webhook-error.ts';
 import type { KnownStatus } from '../event/event.ts';
 import { hashable, type RawBody } from '../event/raw-body.ts';
 import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
+import { secretList } from './verification.ts';
 
 /** The event to send. Any other field goes into the body as it is. */
 export interface EventToSend {
@@ -32,7 +33,9 @@ export function bodyOf({ event, body }: RequestContent): string {
   return JSON.stringify({ contractId, ...fields } satisfies Partial<Record<BodyField, unknown>>);
 }
 
-export function toSignable(rawBody: RawBody): string | Uint8Array<ArrayBuffer> {
+/** Throws if the secret or the body cannot be used. */
+export function toSignable(rawBody: RawBody, secret: string): string | Uint8Array<ArrayBuffer> {
+  secretList([secret], 'secret');
   const body = hashable(rawBody);
   if (body !== undefined) return body;
   throw configurationError('sign: the body is neither bytes nor well-formed text. Pass it serialized.');

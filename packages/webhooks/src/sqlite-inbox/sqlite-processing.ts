@@ -66,7 +66,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
       // Without a transaction the event would be done although the writes are lost.
       requireTransaction(database);
       run(sql.markDone, { seq, now: now() });
-      this.#passTurn(orderingKey);
+      passTurn(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
   }
@@ -76,7 +76,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     await commit(() => {
       if (retryAt) run(sql.markRetry, { seq, attempt, alone: 0, lastError, retryAt });
       else run(sql.markDead, { seq, attempt, lastError });
-      this.#passTurn(orderingKey);
+      passTurn(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
   }
@@ -85,7 +85,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     const { run, commit } = this.#tools;
     await commit(() => {
       run(sql.undoAttempt, { seq, attempt, alone: 0 });
-      this.#passTurn(orderingKey);
+      passTurn(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
   }
@@ -117,7 +117,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
       if (row.status === 'pending') return { ...row, deadBy: undefined };
       const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
       run(text, parameters);
-      this.#passTurn(row.ordering_key);
+      passTurn(row.ordering_key, this.#tools);
       return { ...row, deadBy };
     });
   }
@@ -153,10 +153,6 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
       if (due) return due;
     }
     return undefined;
-  }
-
-  #passTurn(orderingKey: string): void {
-    passTurn(orderingKey, this.#tools);
   }
 }
 

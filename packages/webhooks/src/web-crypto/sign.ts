@@ -7,7 +7,6 @@ import {
   type SignedRequestOptions,
   toSignable,
 } from '../signature/signed-request.ts';
-import { secretList } from '../signature/verification.ts';
 import { importHmacKey, toBytes } from './verify.ts';
 
 /**
@@ -15,9 +14,8 @@ import { importHmacKey, toBytes } from './verify.ts';
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export async function sign(rawBody: RawBody, secret: string): Promise<string> {
-  secretList([secret], 'secret');
-  const key = await importHmacKey(secret);
-  return signaturePrefix + toHex(await crypto.subtle.sign('HMAC', key, toBytes(toSignable(rawBody))));
+  const bytes = toBytes(toSignable(rawBody, secret));
+  return signaturePrefix + toHex(await crypto.subtle.sign('HMAC', await importHmacKey(secret), bytes));
 }
 
 /**

@@ -49,8 +49,8 @@ async function verifyWithKeys(
 }
 
 /**
- * Whether one of the secrets signed this body (HOOK-2), with any content. Use {@link verify} to get the event. It never rejects
- * because of what was sent.
+ * `verifySignature` of the main entry: whether one of the secrets signed this body (HOOK-2). It never rejects because of what
+ * was sent.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export async function verifySignature(
@@ -63,11 +63,8 @@ export async function verifySignature(
 }
 
 /**
- * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is refused. It never rejects
- * because of what was sent.
- * @param rawBody The body as it came, bytes or text, before any JSON parser.
- * @param signatureHeader The value of the header `Service-Signature`.
- * @param secrets The webhook secret, or several while one replaces another; `secretIndex` says which one matched.
+ * `verify` of the main entry: the event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is
+ * refused. It never rejects because of what was sent.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export async function verify(
@@ -79,7 +76,7 @@ export async function verify(
 }
 
 /**
- * The event of a request, as {@link verify}, for code that treats refusals as errors.
+ * `constructEvent` of the main entry: the event of a request, for code that treats refusals as errors.
  * @throws WebhookVerificationError if the request is refused.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
