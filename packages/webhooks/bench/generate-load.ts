@@ -18,7 +18,7 @@ export interface Measured {
   p99InMs: number;
 }
 
-/** As many different events as any machine takes in a second, signed before the clock starts. */
+/** More different events than any machine accepts in a second, signed before the clock starts. */
 const preparedPerSecond = 30_000;
 
 function prepareRequest(index: number, secret: string): Buffer {
@@ -68,7 +68,7 @@ async function sendFor(seconds: number, requests: Iterator<Buffer>, { port, conn
   return { answered: sorted.length, seconds: took, p50InMs: percentile(0.5), p99InMs: percentile(0.99) };
 }
 
-/** Sends different signed events for a second, to warm up; what it resolves with measures. */
+/** Sends different signed events for a second, to warm up. Resolves with the function that measures. */
 export async function prepareLoad(load: Load): Promise<() => Promise<Measured>> {
   const count = (load.seconds + 1) * preparedPerSecond;
   const requests = Array.from({ length: count }, (_, index) => prepareRequest(index, load.secret)).values();

@@ -29,7 +29,7 @@ async function serve(path: string, mode: string): Promise<void> {
   const server = createServer(createNodeHandler(receiver)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   process.send?.((server.address() as AddressInfo).port);
-  // The clock of a busy machine says little; the time on the processor is what an event costs.
+  // On a busy machine the clock says little: the processor time is what an event costs.
   let before = process.cpuUsage();
   process.on('message', () => {
     const { user, system } = process.cpuUsage(before);

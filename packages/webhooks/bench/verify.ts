@@ -5,7 +5,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 
-/** What is published, as it is built; its types are those of the sources, so that a type check needs no build. */
+/** The published build, with the types of the sources, so that a type check needs no build. */
 const built = new URL('../dist/index.js', import.meta.url).href;
 const { sign, verify, verifySignature }: typeof import('../src/index.ts') = await import(built);
 
@@ -27,7 +27,7 @@ type Contender = () => unknown;
 const bare = (data: string | Uint8Array, signature: string): boolean =>
   timingSafeEqual(createHmac('sha256', secret).update(data).digest(), Buffer.from(signature.slice(7), 'hex'));
 
-/** The ratio that a contender is to reach over a baseline. */
+/** The ratio that a contender has to reach over a baseline. */
 const goals: [contender: string, baseline: string, goal: number][] = [
   ['verify the signature', 'bare', 0.95],
   ['verify the signature of bytes', 'bare of bytes', 0.95],
@@ -90,7 +90,7 @@ const median = (values: number[]): number => values.toSorted((one, other) => one
 const times = new Map(Object.keys(contenders).map((name): [string, number[]] => [name, []]));
 for (let round = 0; round < rounds; round++) {
   const inTurn = Object.entries(contenders);
-  // Whoever comes after the garbage of another pays for it: forwards and backwards in turn.
+  // A contender pays for the garbage of the one before, so the order alternates.
   for (const [name, contender] of round % 2 ? inTurn : inTurn.toReversed())
     times.get(name)?.push(await timeOf(contender));
 }

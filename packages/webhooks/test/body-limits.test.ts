@@ -56,7 +56,7 @@ test('the limit is counted in bytes, not in characters', async () => {
   expect(await receiver.receive({ ...request, body: 'é'.repeat(6) })).toMatchObject({ status: 413 });
 });
 
-test('a body whose declared length is too large is not read', async () => {
+test('a body with a declared length above the limit is not read', async () => {
   const { receiver } = createObservedReceiver();
   const body: BodyReader = { read: () => expect.unreachable('the body was read'), cancel() {} };
 
@@ -74,7 +74,7 @@ test('the rest of a body that is too large is refused', async () => {
   expect(body.cancelled).toBe(true);
 });
 
-test('a body that does not come in time is answered with 408', async () => {
+test('a body that does not arrive in time is answered with 408', async () => {
   const { receiver, errors } = createObservedReceiver({ bodyTimeoutInMs: 5 });
   const body: BodyReader = { read: () => new Promise(() => {}), cancel: () => Promise.reject(new Error('closed')) };
 
@@ -84,7 +84,7 @@ test('a body that does not come in time is answered with 408', async () => {
   expect(errors).toMatchObject([{ reason: 'body_too_slow' }]);
 });
 
-test('a body whose connection breaks is answered with 400, and the cause is reported', async () => {
+test('if the connection breaks, the answer is 400, and the cause is reported', async () => {
   const { receiver, errors } = createObservedReceiver();
   const body: BodyReader = { read: () => Promise.reject(new Error('ECONNRESET')), cancel() {} };
 
@@ -94,7 +94,7 @@ test('a body whose connection breaks is answered with 400, and the cause is repo
   expect(errors).toMatchObject([{ reason: 'body_incomplete', cause: { message: 'ECONNRESET' } }]);
 });
 
-test('a body that came in time leaves no timer behind', async () => {
+test('a body that arrives in time leaves no timer behind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

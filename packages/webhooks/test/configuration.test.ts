@@ -28,17 +28,17 @@ describe.each(entries)('$name', ({ entry }) => {
     },
   );
 
-  test('nothing is signed without a usable secret', async () => {
+  test('sign refuses an unusable secret', async () => {
     await expect(async () => sign('', '')).rejects.toThrow(/^secret: /);
     await expect(async () => signedRequest({ body: '', secret: 'right ' })).rejects.toThrow(/^secret: /);
   });
 
-  test('signing something else than a body is an error that says what to pass', async () => {
+  test('sign refuses what is not a body, and says what to pass', async () => {
     await expect(async () => sign({} as never, 'secret')).rejects.toThrow(/serialized/);
     await expect(async () => signedRequest({ secret: 'secret' } as never)).rejects.toThrow(/event or a body/);
   });
 
-  test.each(wrongSecrets)('a receiver is not created if its secret is %s', (_title, secrets, fault) => {
+  test.each(wrongSecrets)('createWebhookReceiver refuses a secret that is %s', (_title, secrets, fault) => {
     expect(() => createWebhookReceiver({ secrets: secrets as never, inbox: createRecordingInbox() })).toThrow(
       `secrets: ${fault}. Set it to the webhook secret.`,
     );
@@ -52,7 +52,7 @@ describe.each(entries)('$name', ({ entry }) => {
     ['bodyTimeoutInMs', { bodyTimeoutInMs: -1 }],
     ['bodyTimeoutInMs', { bodyTimeoutInMs: '5 s' }],
     ['handlers', { handlers: { PAYED() {} } }],
-  ])('a receiver is not created if the option %s cannot work: %o', (name, option) => {
+  ])('createWebhookReceiver refuses the option %s: %o', (name, option) => {
     const options = { secrets: 'whsec_sandbox', inbox: createRecordingInbox(), ...option };
 
     const create = () => createWebhookReceiver(options as never);
@@ -62,7 +62,7 @@ describe.each(entries)('$name', ({ entry }) => {
   });
 });
 
-test('an error as JSON has its message, and nothing of its cause', () => {
+test('an error as JSON has its message, but not its cause', () => {
   const error = new WebhookError('inbox', 'The inbox failed.', { cause: new Error('of a stored name') });
 
   expect(JSON.parse(JSON.stringify(error))).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as node from '../src/index.ts';
 import * as web from '../src/web.ts';
 
-/** Beside these there are types: the test of the packed packages counts both. */
+/** Besides these there are types: the test of the packed packages counts both. */
 const names = [
   'NotStoredError',
   'WebhookError',

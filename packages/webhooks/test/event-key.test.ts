@@ -12,7 +12,7 @@ const keyOf = async (body: object): Promise<string> => {
 
 const paid = { contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1' };
 
-test('HOOK-7 an event is known by its milestone, its status and its transaction', async () => {
+test('HOOK-7 milestone, status and transaction identify an event', async () => {
   expect(await keyOf(paid)).toBe('["milestone-1","PAID","reference-1"]');
 });
 
@@ -32,7 +32,7 @@ test('HOOK-7 events that differ in one of the three have different keys', async 
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('HOOK-7 parts that are joined differently give different keys', async () => {
+test('HOOK-7 parts that would join to the same text give different keys', async () => {
   const one = await keyOf({ contractId: 'a","PAID","b', status: 'X', referenceId: 'c' });
   const other = await keyOf({ contractId: 'a', status: 'PAID', referenceId: 'b","X","c' });
 
@@ -42,7 +42,7 @@ test('HOOK-7 parts that are joined differently give different keys', async () =>
 // printf '{"status":"COMPLETED","contractId":"milestone-1"}' | sha256sum
 const hashOfCompleted = 'sha256:b1d9d5c95b09c760d55295bf736096a3e827bf61a0a18ae0bc462f3776e1c0ba';
 
-test('HOOK-7 an event without a transaction is known by the hash of its raw body', async () => {
+test('HOOK-7 the hash of the raw body identifies an event without a transaction', async () => {
   expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-1' })).toBe(hashOfCompleted);
   expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-2' })).not.toBe(hashOfCompleted);
 });

@@ -8,7 +8,7 @@ import { parseEvent } from '../src/index.ts';
 const violationsOf = createValidator('#/components/schemas/ContractEvent');
 const examples = listWebhookRequests()[0]?.body?.examples;
 
-test('HOOK-1 the milestone id of an event is what the wire calls contractId', () => {
+test('HOOK-1 the milestone id of an event is contractId on the wire', () => {
   const event = parseEvent('{"contractId":"milestone-1","status":"PAID","referenceId":"reference-1"}');
 
   expect(event).toMatchObject({ status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' });
@@ -22,7 +22,7 @@ test.each(Object.entries(examples ?? {}))('HOOK-1 the example "%s" of the docume
 });
 
 test.each([
-  ['no JSON', 'status=PAID'],
+  ['not JSON', 'status=PAID'],
   ['cut off', '{"status":"PAID"'],
   ['empty', ''],
   ['null', 'null'],
@@ -30,7 +30,7 @@ test.each([
   ['a number', '7'],
   ['an array', '[{"status":"PAID"}]'],
   ['without a status', '{"contractId":"milestone-1","referenceId":"reference-1"}'],
-  ['with a status that is no text', '{"status":["PAID"],"contractId":"milestone-1","referenceId":"reference-1"}'],
+  ['with a status that is not text', '{"status":["PAID"],"contractId":"milestone-1","referenceId":"reference-1"}'],
   ['with a status in its prototype', '{"__proto__":{"status":"COMPLETED"}}'],
   ['PAID without contractId', '{"status":"PAID","referenceId":"reference-1"}'],
   ['PAID with an empty contractId', '{"status":"PAID","contractId":"","referenceId":"reference-1"}'],
@@ -39,17 +39,17 @@ test.each([
   ['PAID without referenceId', '{"status":"PAID","contractId":"milestone-1"}'],
   ['PAID with a number for its contractId', '{"status":"PAID","contractId":7,"referenceId":"reference-1"}'],
   ['nested deeper than a stack', '['.repeat(200_000)],
-])('HOOK-1 a body that is %s is no event', (_title, rawBody) => {
+])('HOOK-1 a body that is %s does not hold an event', (_title, rawBody) => {
   expect(parseEvent(rawBody)).toBeUndefined();
 });
 
-test('HOOK-1 an event after a byte order mark is that event', () => {
+test('HOOK-1 a byte order mark before an event is ignored', () => {
   const body = '{"contractId":"milestone-1","status":"PAID","referenceId":"reference-1"}';
 
   expect(parseEvent(`\ufeff${body}`)).toEqual(parseEvent(body));
 });
 
-test.each(['', '   '])('HOOK-8 a contractId that is "%s" counts as none', (contractId) => {
+test.each(['', '   '])('HOOK-8 the contractId "%s" counts as missing', (contractId) => {
   const event = parseEvent(JSON.stringify({ status: 'COMPLETED', contractId }));
 
   expect(event).toMatchObject({ status: 'COMPLETED', milestoneId: undefined, body: { contractId } });
@@ -63,13 +63,13 @@ test('HOOK-5 the statuses of the document are the known ones', () => {
 
 const paid = { contractId: 'milestone-1', referenceId: 'reference-1' };
 
-test.each(['CASHOUT_IN_PROGRESS', 'COMPLETED'])('HOOK-8 %s needs nothing but its status', (status) => {
+test.each(['CASHOUT_IN_PROGRESS', 'COMPLETED'])('HOOK-8 %s needs only a status', (status) => {
   const event = parseEvent(JSON.stringify({ status }));
 
   expect(event).toEqual({ status, milestoneId: undefined, referenceId: undefined, body: { status } });
 });
 
-test('HOOK-8 a field that is not text, of a status other than PAID, is kept only in the body', () => {
+test('HOOK-8 without PAID, a field that is not text is kept only in the body', () => {
   const event = parseEvent('{"status":"COMPLETED","contractId":7}');
 
   expect(event).toMatchObject({ status: 'COMPLETED', milestoneId: undefined, body: { contractId: 7 } });
@@ -93,7 +93,7 @@ const bodies = fc.oneof(
   fc.record({ contractId: field, status: field, referenceId: field, more: field }, { requiredKeys: [] }),
 );
 
-/** The document takes any text for a contractId, but a blank one names no milestone. */
+/** The document accepts any text as contractId, but a blank one names no milestone. */
 function isPaidWithoutMilestone(body: unknown): boolean {
   const { status, contractId } = (body ?? {}) as Record<string, unknown>;
   return status === 'PAID' && typeof contractId === 'string' && contractId.trim() === '';

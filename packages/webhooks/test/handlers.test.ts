@@ -50,7 +50,7 @@ test('HOOK-7 a late event goes to the handler late if there is one, and to no ot
   expect(handlers.PAID).not.toHaveBeenCalled();
 });
 
-test('HOOK-7 a late event without the handler late goes to that of its status, and is marked', async () => {
+test('HOOK-7 without the handler late, a late event goes to the handler of its status, and is marked', async () => {
   const { PAID } = createHandlers();
   const [event, context] = [eventOf('PAID'), contextOf(true)];
 
@@ -108,7 +108,7 @@ test('HOOK-3 stopping twice at the same time waits both times', async () => {
   expect(ended).toEqual(['handlers ended', 'stopped', 'stopped']);
 });
 
-test('a handler that is no function is refused at once', () => {
+test('a handler that is not a function is refused at once', () => {
   expect(() => handleByStatus({ PAID: 1 as never })).toThrow('handlers: PAID is not a function.');
 });
 

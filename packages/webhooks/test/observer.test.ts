@@ -73,7 +73,7 @@ test.each(hooks)(
 );
 
 describe('a hook', () => {
-  test('sees what became of the operation', async () => {
+  test('receives the result of the operation', async () => {
     const seen: unknown[] = [];
     const see = (name: string) => async (run: () => Promise<object>) => {
       const result = await run();
@@ -89,7 +89,7 @@ describe('a hook', () => {
     ]);
   });
 
-  test('sees the trace parent that was stored with the event', async () => {
+  test('receives the trace parent that was stored with the event', async () => {
     const traceParent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const seen: unknown[] = [];
 

@@ -63,7 +63,7 @@ const common = {
   [conventions.ATTR_MESSAGING_DESTINATION_NAME]: 'contract_events',
 };
 
-test('HOOK-3 a request is a span, storing it a span within, by the messaging conventions', async () => {
+test('HOOK-3 a request is a span with a span for storing inside, by the messaging conventions', async () => {
   const { observer, span } = createTelemetry();
 
   await receive(createInbox(), observer);
@@ -91,7 +91,7 @@ test('HOOK-3 a request is a span, storing it a span within, by the messaging con
   });
 });
 
-test('the span of a request is within that of the server', async () => {
+test('the span of a request is inside the span of the server', async () => {
   const { tracer, observer, span } = createTelemetry();
 
   const serverSpan = tracer.startSpan('POST /webhooks');
@@ -109,7 +109,7 @@ describe.each(inboxKinds)('with the $name inbox', (kind) => {
     const inbox = kind.isDurable ? await opened.openAgain() : opened.inbox;
     let active: string | undefined;
 
-    // Whatever context the processing was started in has nothing to do with the event.
+    // The context in which the processing was started has nothing to do with the event.
     const started = working.tracer.startSpan('start');
     context.with(trace.setSpan(context.active(), started), () =>
       inbox.start(
@@ -140,7 +140,7 @@ describe.each(inboxKinds)('with the $name inbox', (kind) => {
 
 class TimeoutError extends Error {}
 
-test('a failed attempt is an error by its class, and each attempt has a span', async () => {
+test('each attempt has a span, and a failed one has the class of its error', async () => {
   const { observer, spans } = createTelemetry();
   const inbox = createInbox();
   await receive(inbox, observer);
@@ -179,7 +179,7 @@ test.each([
     'not_stored',
     ['TimeoutError'],
   ],
-])('%s is an error by its reason', async (_title, request, inbox, status, reason, storeErrors) => {
+])('%s is reported as an error with its reason', async (_title, request, inbox, status, reason, storeErrors) => {
   const { observer, span, spans } = createTelemetry();
 
   expect(await receive(inbox, observer, request)).toBe(status);
@@ -191,7 +191,7 @@ test.each([
   expect(stores.map(({ attributes }) => attributes[conventions.ATTR_ERROR_TYPE])).toEqual(storeErrors);
 });
 
-test('the metrics are those of the conventions, in seconds', async () => {
+test('the metrics follow the conventions, in seconds', async () => {
   const { observer, metrics, span } = createTelemetry();
   const inbox = createInbox();
   await receive(inbox, observer);

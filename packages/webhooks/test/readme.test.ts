@@ -19,7 +19,7 @@ let folder: string;
 /** The examples of a page as a program, by the name of the page. */
 const programs = new Map<string, string>();
 
-/** What follows the examples: it waits for the handlers, and ends in spite of the servers. */
+/** Added after the examples: waits for the handlers, and ends although servers are running. */
 const ending = `
 for (let counts = await inbox.counts(); counts.pending + counts.processing > 0; counts = await inbox.counts()) {
   await new Promise((resolve) => setImmediate(resolve));
@@ -95,7 +95,7 @@ test('the examples of the README run', async () => {
   expect(stderr).toBe('');
 });
 
-test.each(chapters)('the examples of the chapter %s run, and print what stands there', async (name) => {
+test.each(chapters)('the examples of the chapter %s run, and print what the page says', async (name) => {
   const printed = [...(programs.get(name) ?? '').matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text);
 
   const { stdout, stderr } = await runExamples(name);

@@ -70,7 +70,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
         },
       },
     ],
-  ])('HOOK-4 where the inbox %s the answer is 503, so that the event is sent again', async (_title, failing) => {
+  ])('HOOK-4 if the inbox %s, the answer is 503, so that the event is sent again', async (_title, failing) => {
     const { receiver, errors } = createObservedReceiver({}, failing);
 
     const answer = await receiver.receive(requestFor());
@@ -86,7 +86,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     ['is malformed', { 'service-signature': 'sha256=' }, 'signature_malformed'],
     ['is repeated', { 'service-signature': ['a', 'b'] }, 'signature_repeated'],
     ['is repeated in other cases', { 'service-signature': 'a', 'Service-Signature': 'b' }, 'signature_repeated'],
-  ])('HOOK-2 a request whose signature %s is answered with 401 and never kept', async (_title, headers, reason) => {
+  ])('HOOK-2 a request whose signature %s is answered with 401 and never stored', async (_title, headers, reason) => {
     const { receiver, inbox, errors } = createObservedReceiver();
 
     const answer = await receiver.receive({ ...requestFor(), headers });
@@ -115,7 +115,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
   });
 
   test.each([
-    ['is no JSON', 'status=PAID'],
+    ['is not JSON', 'status=PAID'],
     ['has no status', '{}'],
     ['is PAID without ids', '{"status":"PAID"}'],
     ['is empty', ''],
@@ -153,7 +153,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect(inbox.stored).toMatchObject([{ event: { status: 'COMPLETED' }, rawBody: '\ufeff{"status":"COMPLETED"}' }]);
   });
 
-  test('HOOK-4 a body that cannot be quarantined is asked for again', async () => {
+  test('HOOK-4 if a body cannot be quarantined, the answer makes the service send it again', async () => {
     const { receiver } = createObservedReceiver({}, { quarantine: async () => Promise.reject(new Error('disk full')) });
 
     expect(await receiver.receive(signedRequest({ body: '{}', secret }))).toMatchObject({ status: 503 });
@@ -208,7 +208,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     ['a number', 7],
     ['a stream', Readable.from(['{}'])],
     ['a web stream', new Response('{}').body],
-  ])('a body that a parser made %s of is answered with 500 and the remedy', async (_title, body) => {
+  ])('a body that a parser made into %s is answered with 500 and the remedy', async (_title, body) => {
     const { receiver, errors } = createObservedReceiver();
 
     const answer = await receiver.receive({ ...requestFor(), body });

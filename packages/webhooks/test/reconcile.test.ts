@@ -10,7 +10,7 @@ async function inboxWith(...events: EventToSend[]): Promise<Inbox> {
   return inbox;
 }
 
-test('HOOK-4 an event that the service gave up is found by what you expect', async () => {
+test('HOOK-4 an event that the service gave up is reported as missing', async () => {
   const inbox = await inboxWith(
     { status: 'PAID', milestoneId: 'milestone-1' },
     { status: 'REFUNDED', milestoneId: 'milestone-1' },
@@ -29,7 +29,7 @@ test('HOOK-4 an event that the service gave up is found by what you expect', asy
   expect(unexpected).toMatchObject([{ event: { receivedStatus: 'REFUNDED', milestoneId: 'milestone-1' } }]);
 });
 
-test('HOOK-8 an unknown status can be expected', async () => {
+test('HOOK-8 the expected status may be an unknown one', async () => {
   const inbox = await inboxWith({ status: 'REFUNDED', milestoneId: 'milestone-1' });
 
   const { missing } = await reconcile({ inbox, expected: [{ milestoneId: 'milestone-1', status: 'REFUNDED' }] });
@@ -37,7 +37,7 @@ test('HOOK-8 an unknown status can be expected', async () => {
   expect(missing).toEqual([]);
 });
 
-test('HOOK-4 what is expected may come from a database, piece by piece', async () => {
+test('HOOK-4 the expected events may come from a database, one by one', async () => {
   async function* rows() {
     yield { milestoneId: 'milestone-1', status: 'PAID' };
     yield { milestoneId: 'milestone-1', status: 'PAID' };

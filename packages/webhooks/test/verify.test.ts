@@ -43,7 +43,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     ['is too short', signature.slice(0, -2), 'signature_malformed'],
     ['is too long', `${signature}00`, 'signature_malformed'],
     ['ends in the middle of a byte', signature.slice(0, -1), 'signature_malformed'],
-    ['has a character that is no hex digit', signature.replace(/.$/, 'g'), 'signature_malformed'],
+    ['has a character that is not a hex digit', signature.replace(/.$/, 'g'), 'signature_malformed'],
     ['has a character beyond ASCII', signature.replace(/.$/, 'é'), 'signature_malformed'],
     ['has a character whose low byte is a digit', `sha256=ı${signature.slice(8)}`, 'signature_malformed'],
     ['has a character between the cases', signature.replace(/.$/, '['), 'signature_malformed'],
@@ -54,9 +54,9 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     ['has a line end after', `${signature}\n`, 'signature_malformed'],
     ['comes twice in one line', `${signature}, ${signature}`, 'signature_repeated'],
     ['comes twice in two lines', [signature, signature], 'signature_repeated'],
-    ['is no text', 7 as never, 'signature_missing'],
+    ['is not text', 7 as never, 'signature_missing'],
     ['is a list in a list', [[signature]] as never, 'signature_repeated'],
-  ])('HOOK-2 a request is refused where its header %s', async (_title, header, reason) => {
+  ])('HOOK-2 a request is refused if its header %s', async (_title, header, reason) => {
     const result = await verify(text, header, secret);
 
     expect(result).toEqual({ ok: false, reason });
@@ -68,7 +68,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     expect(await verify(text, `sha256=${'F'.repeat(64)}`, secret)).toEqual({ ok: false, reason: 'signature_mismatch' });
   });
 
-  test('HOOK-2 a header that came as a list of one is accepted', async () => {
+  test('HOOK-2 a header given as a list of one is accepted', async () => {
     expect(await verify(text, [signature], secret)).toMatchObject({ ok: true });
   });
 
@@ -89,12 +89,12 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     ['null', null],
     ['undefined', undefined],
     ['text with a lone surrogate', `${text}\ud800`],
-  ])('HOOK-2 a body that was parsed already is refused, with the remedy: %s', async (_title, body) => {
+  ])('HOOK-2 a parsed body is refused with the remedy: %s', async (_title, body) => {
     expect(await verify(body, signature, secret)).toEqual({ ok: false, reason: 'body_not_raw' });
     expect(refusalMessages.body_not_raw).toContain('Pass the raw body');
   });
 
-  test('HOOK-2 a text that hashes like the signed one but is another is refused', async () => {
+  test('HOOK-2 a text that would hash like the signed one, but differs, is refused', async () => {
     const signed = '{"status":"COMPLETED","note":"\ufffd"}';
     const other = '{"status":"COMPLETED","note":"\ud800"}';
 
@@ -115,7 +115,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     expect(await verify(text, signature, secrets)).toMatchObject({ ok: true, secretIndex });
   });
 
-  test('HOOK-2 a request that none of several secrets signed is refused', async () => {
+  test('HOOK-2 a request that no secret signed is refused', async () => {
     expect(await verify(text, signature, ['new', 'old'])).toMatchObject({ ok: false, reason: 'signature_mismatch' });
   });
 

@@ -6,8 +6,8 @@ export const signatureHeader = 'Service-Signature';
 /** The statuses that the service reports (HOOK-5). */
 export const knownStatuses = ["PAID","CASHOUT_IN_PROGRESS","COMPLETED"] as const;
 
-/** The states of a milestone, in the order that their meanings suggest (STATE-4): from PAID on it is not shown. */
+/** The states of a milestone, in the order that their meanings suggest (STATE-4). The order from PAID on is not shown. */
 export const milestoneStates: readonly string[] = ["CREATED","WAITING_FOR_PAYMENT","PAID","CASHOUT_IN_PROGRESS","COMPLETED"];
 
-/** The fields of a body that are shown. PAID has all of them; other events surely have a status (HOOK-1, HOOK-8). */
+/** The fields of a body that are shown. PAID has all of them; other events have at least a status (HOOK-1, HOOK-8). */
 export type BodyField = 'contractId' | 'status' | 'referenceId';

@@ -12,7 +12,7 @@ describeAdapter('Fastify', async (receiver) => {
   return { url, close: () => app.close() };
 });
 
-test('HOOK-3 other routes keep their JSON', async () => {
+test('HOOK-3 other routes still get parsed JSON', async () => {
   const { receiver } = createObservedReceiver();
   const app = fastify();
   app.register(webhookPlugin, { receiver, prefix: '/webhooks' });
@@ -38,7 +38,7 @@ test('HOOK-3 a JSON parser of the application does not touch webhooks', async ()
   expect(inbox.stored).toMatchObject([{ rawBody: requestFor().body }]);
 });
 
-test('a connection whose body was not read to its end is closed', async () => {
+test('a connection is closed if its body was not read to the end', async () => {
   const { receiver } = createObservedReceiver({ bodyTimeoutInMs: 10 });
   const app = fastify({ forceCloseConnections: true });
   app.register(webhookPlugin, { receiver });

@@ -80,7 +80,7 @@ describe.each(versions)('$name', ({ eventOf, repeat }) => {
     expect(statusCode).toBe(401);
   });
 
-  test.each([undefined, null, ''])('HOOK-2 the body %o is no webhook', async (body) => {
+  test.each([undefined, null, ''])('HOOK-2 the body %o is refused', async (body) => {
     const { statusCode } = await handle({ ...eventOf(requestFor()), body } as APIGatewayProxyEvent);
 
     expect(statusCode).toBe(401);
@@ -99,7 +99,7 @@ describe.each(versions)('$name', ({ eventOf, repeat }) => {
   });
 });
 
-test('an event of another kind is answered with 405', async () => {
+test('an event of another Lambda trigger is answered with 405', async () => {
   const { receiver } = createObservedReceiver();
 
   expect(await createLambdaHandler(receiver)({})).toMatchObject({ statusCode: 405 });

@@ -32,7 +32,7 @@ async function serveBehind(
   return { ...observed, url: `${server.url}/webhooks` };
 }
 
-test('a JSON parser that ran first is refused at once with the remedy, and reported', async () => {
+test('if a JSON parser ran first, the request is refused at once with the remedy, and reported', async () => {
   const { url, errors, inbox } = await serveBehind(express.json());
 
   const response = await fetch(url, requestFor());
@@ -54,7 +54,7 @@ test.each([
   expect(inbox.stored).toHaveLength(1);
 });
 
-test('HOOK-3 a parser that skipped the body does no harm', async () => {
+test('HOOK-3 a parser that skipped the body changes nothing', async () => {
   const { url } = await serveBehind(express.urlencoded());
 
   expect((await fetch(url, requestFor())).status).toBe(200);
@@ -76,7 +76,7 @@ test('a body that other code has already read is refused at once', async () => {
   expect((await fetch(url, requestFor())).status).toBe(500);
 });
 
-test('HOOK-3 an answer that other code sent is not changed', async () => {
+test('HOOK-3 an answer of other code is not changed', async () => {
   const { receiver, inbox } = createObservedReceiver();
   const handle = createNodeHandler(receiver);
   const handled: Promise<void>[] = [];
@@ -95,7 +95,7 @@ test('HOOK-3 an answer that other code sent is not changed', async () => {
   expect(inbox.stored).toHaveLength(1);
 });
 
-test('HOOK-3 a message whose encoding was set is read as the bytes that it was', async () => {
+test('HOOK-3 a message with an encoding is read as its original bytes', async () => {
   const { url, inbox } = await serveBehind(
     (request, _response, next) => {
       request.setEncoding('utf8');
@@ -109,7 +109,7 @@ test('HOOK-3 a message whose encoding was set is read as the bytes that it was',
   expect(inbox.stored).toMatchObject([{ event: { body: { note } } }]);
 });
 
-test('a connection whose body was not read to its end is closed', async () => {
+test('a connection is closed if its body was not read to the end', async () => {
   const { receiver } = createObservedReceiver({ bodyTimeoutInMs: 10 });
   const { url, close } = await listen(createServer(createNodeHandler(receiver)));
   onTestFinished(async () => {

@@ -17,14 +17,14 @@ async function openByProxy() {
   for (let milestone = 0; milestone < milestones; milestone += 1) {
     await inbox.insert(await incoming({ contractId: `milestone-${milestone}` }));
   }
-  /** Lets a worker have so many connections, beside the one that the inbox has. */
+  /** Limits the connections of the worker, besides the one of the inbox. */
   const admitToWorker = (connections: number) => proxy.admit(proxy.connectionCount() + connections);
   const errors: unknown[] = [];
   const start = () => inbox.start(() => {}, { concurrency, onError: (error) => errors.push(error) });
   return { proxy, inbox, admitToWorker, errors, start };
 }
 
-test('a worker that gets no connection tries ever less often, and handles the events once it gets one', async () => {
+test('a worker without a connection tries less and less often, and handles the events when it gets one', async () => {
   const { proxy, inbox, admitToWorker, errors, start } = await openByProxy();
   const startedAt = performance.now();
 
@@ -39,7 +39,7 @@ test('a worker that gets no connection tries ever less often, and handles the ev
   expect(lastedInMs).toBeGreaterThan(pollIntervalInMs * (1 + 2 + 4));
 });
 
-test('without an onError, a store that keeps failing is no flood of warnings', async () => {
+test('without an onError, a store that keeps failing does not flood the warnings', async () => {
   const { proxy, inbox, admitToWorker } = await openByProxy();
   const warnings: string[] = [];
   const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
@@ -55,11 +55,11 @@ test('without an onError, a store that keeps failing is no flood of warnings', a
   expect(warnings[0]).toContain('The PostgreSQL inbox failed');
 });
 
-test('a worker that gets fewer connections than it wants handles the events by these, and seldom asks for more', async () => {
+test('a worker with fewer connections than it needs handles the events with them, and seldom asks for more', async () => {
   const { proxy, inbox, admitToWorker, errors, start } = await openByProxy();
   const startedAt = performance.now();
 
-  // One listens, the other one looks for work and does it.
+  // One listens, the other finds work and does it.
   admitToWorker(2);
   start();
   await untilCounts(inbox, { done: milestones });

@@ -9,7 +9,7 @@ const dayInMs = 86_400_000;
 const minuteInMs = 60_000;
 
 describe.each(inboxKinds)('a clock that is put back, in the $name inbox', (kind) => {
-  /** An inbox whose clock stands still, and is a day ahead. */
+  /** An inbox with a fixed clock, which the test puts back. */
   async function openAhead() {
     let now = new Date('2026-11-22T09:00:00Z');
     const opened = await kind.open({ now: () => now });
@@ -73,7 +73,7 @@ describe.each(inboxKinds)('a clock that is put back, in the $name inbox', (kind)
     await untilCounts(inbox, { done: 3 });
   });
 
-  test('leaves the age of the oldest event at 0 at least', async () => {
+  test('leaves the age of the oldest event at least 0', async () => {
     const { inbox, putBack, insert } = await openAhead();
     await insert('milestone-1');
 

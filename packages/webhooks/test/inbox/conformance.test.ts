@@ -73,7 +73,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(await inbox.findQuarantined()).toEqual([]);
   });
 
-  test('HOOK-7 of duplicates that arrive together exactly one is stored', async () => {
+  test('HOOK-7 exactly one of duplicates that arrive together is stored', async () => {
     const event = await incoming();
 
     const results = await Promise.all(Array.from({ length: 50 }, () => inbox.insert(event)));
@@ -105,7 +105,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect((await inbox.find()).map(({ key }) => key)).toEqual(events.map(({ key }) => key));
   });
 
-  test('HOOK-7 quarantines a body that arrives together with the one it differs from', async () => {
+  test('HOOK-7 quarantines a different body that arrives together with the stored one', async () => {
     const event = await incoming();
 
     await Promise.all([inbox.insert(event), inbox.insert({ ...event, rawBody: `${event.rawBody} ` })]);
@@ -157,7 +157,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(await clocked.inbox.counts()).toMatchObject({ oldestAgeInMs: 3_600_000 });
   });
 
-  test('one event that cannot be stored does not fail its neighbours', async () => {
+  test('an event that cannot be stored does not fail others that arrive with it', async () => {
     const events = await Promise.all(['a', 'b', 'c'].map((contractId) => incoming({ contractId })));
     const broken = { ...(await incoming()), rawBody: Symbol('no text') as unknown as string };
 
@@ -190,7 +190,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(() => inbox.start(() => {})).toThrow('is closed');
   });
 
-  test('HOOK-4 an event that is inserted just before closing is stored, or rejected', async () => {
+  test('HOOK-4 an insert just before closing is stored or rejected', async () => {
     const inserted = inbox.insert(await incoming()).catch(({ code }) => code);
 
     await inbox.close();

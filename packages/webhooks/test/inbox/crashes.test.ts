@@ -31,7 +31,7 @@ async function keyOf(event: EventToSend): Promise<string> {
   return parsed ? await eventKey(parsed, body) : '';
 }
 
-/** Sends events without a pause until it is told to stop, and notes the keys of those answered with 200. */
+/** Sends events without a pause until it is stopped, and collects the keys of those answered with 200. */
 async function sendUntil(isOver: () => boolean, receiver: Child, acknowledged: Acknowledged): Promise<void> {
   const sender = createSender({ port: receiver.port, secret, delaysInMs, timeoutInMs: 2_000, connections: senders });
   let count = 0;
@@ -46,8 +46,8 @@ async function sendUntil(isOver: () => boolean, receiver: Child, acknowledged: A
 }
 
 /**
- * Kills one child after another at random moments: while it starts, while it works, between the two. How many events were
- * answered is the clock, so that as much happens on a slow machine as on a fast one.
+ * Kills one child after another at random moments: while it starts, while it works, or between the two. It counts answered
+ * events instead of time, so that a slow machine does as much as a fast one.
  */
 async function killAtRandom(children: readonly Child[], acknowledged: Acknowledged): Promise<void> {
   for (let count = 0; count < kills; count += 1) {
@@ -56,7 +56,7 @@ async function killAtRandom(children: readonly Child[], acknowledged: Acknowledg
       await child.ready();
       await acknowledged.more(randomInt(40));
     }
-    // Does not wait: it kills the child somewhere in between.
+    // Without waiting for the start, to kill the child in the middle of it.
     await delay(randomInt(50));
     await child.kill();
     child.restart();
@@ -66,10 +66,7 @@ async function killAtRandom(children: readonly Child[], acknowledged: Acknowledg
 describe.concurrent.each(durableKinds)(
   `a receiver and its workers that are killed ${kills} times, with $name`,
   (kind) => {
-    test('HOOK-4 lose no event that was answered with 200, and handle none twice', async ({
-      expect,
-      onTestFinished,
-    }) => {
+    test('HOOK-4 lose no event answered with 200, and handle none twice', async ({ expect, onTestFinished }) => {
       const { address, inbox, traces, dispose } = await kind.createTraceStore();
       const store = { kind: kind.name, address, secret };
       const receiver = startChild({ ...store, role: 'receiver' });

@@ -19,15 +19,18 @@ describe('damaged columns in SQLite', () => {
     return inbox;
   }
 
-  test.each(['received_at', 'rank'])('a %s that is no exact number hides and holds up nothing', async (column) => {
-    const inbox = await createDamaged(`${column} = 9007199254740993000`);
+  test.each(['received_at', 'rank'])(
+    'a %s that is not an exact number hides no event and holds up none',
+    async (column) => {
+      const inbox = await createDamaged(`${column} = 9007199254740993000`);
 
-    const listed = await inbox.find();
-    inbox.start(() => {});
-    await untilCounts(inbox, { done: 3 });
+      const listed = await inbox.find();
+      inbox.start(() => {});
+      await untilCounts(inbox, { done: 3 });
 
-    expect(listed.map(({ event }) => event.milestoneId)).toEqual(['one', 'two', 'three']);
-  });
+      expect(listed.map(({ event }) => event.milestoneId)).toEqual(['one', 'two', 'three']);
+    },
+  );
 
   test('an event whose ordering key was changed is handled once', async () => {
     const inbox = await createDamaged(`ordering_key = 'zzz'`);
@@ -45,7 +48,7 @@ describe('damaged columns in SQLite', () => {
 });
 
 describe.each(durableKinds)('damaged bodies in $name', (kind) => {
-  test('hide no other event, are listed with their keys, and are dead at once without holding up anything', async () => {
+  test('hide no other event, are listed with their keys, and are dead at once without holding up others', async () => {
     const { address, inbox, dispose } = await kind.createTraceStore();
     onTestFinished(dispose);
     const damaged = await Promise.all(bodies.map((_body, index) => incoming({ contractId: `milestone-${index}` })));

@@ -7,12 +7,12 @@ import { durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const attempts = repeats({ test: 2, soak: 20 });
-/** Each attempt of the deadly event and, before it was suspected, its process with the others in it. */
+/** One for each attempt at the deadly event, and those before it was a suspect. */
 const mostDeaths = 15 + attempts;
 const goodEvents = 9;
 const milestoneId = 'deadly';
 
-/** Starts a worker again whenever it ends. */
+/** Restarts a worker whenever it ends. */
 async function supervise(worker: Child, isOver: () => boolean, onDeath: () => void): Promise<void> {
   for (;;) {
     await worker.ended();
@@ -22,7 +22,7 @@ async function supervise(worker: Child, isOver: () => boolean, onDeath: () => vo
   }
 }
 
-/** In the test's short form all of it takes a third of the time. */
+/** The short form of the test takes a third of the time. */
 const endsAfterInMs = repeats({ test: 30, soak: 100 });
 const othersTakeInMs = 3 * endsAfterInMs;
 
@@ -32,13 +32,13 @@ const timings: [string, Omit<DeadlyHandler, 'milestoneId' | 'attempts'>][] = [
 ];
 
 describe.concurrent.each(durableKinds)('with $name', (kind) => {
-  describe.each(isSoak ? [1, 2] : [1])('and workers that are started again, %i of them', (workerCount) => {
+  describe.each(isSoak ? [1, 2] : [1])('and %i restarted workers', (workerCount) => {
     test.for(timings)(
-      'an event whose handler ends the process %s is the only one that is dead in the end',
+      'an event whose handler ends the process %s is the only dead one in the end',
       async ([, timing], { expect, onTestFinished }) => {
         const { address, inbox, traces, dispose } = await kind.createTraceStore();
         const milestones = Array.from({ length: goodEvents }, (_, index) => `milestone-${index}`);
-        // In the middle, so that there are others before it and after it.
+        // In the middle, with others before and after it.
         for (const contractId of milestones.toSpliced(goodEvents / 2, 0, milestoneId)) {
           await inbox.insert(await incoming({ contractId }));
         }

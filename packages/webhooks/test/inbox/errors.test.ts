@@ -21,7 +21,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     return folder;
   }
 
-  test('where its folder is missing', () => {
+  test('if its folder is missing', () => {
     const path = join(createFolder(), 'missing', 'inbox.db');
 
     expect(() => createSqliteInbox({ path })).toThrow(
@@ -29,7 +29,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     );
   });
 
-  test('if it is no database', () => {
+  test('if it is not a database', () => {
     const path = join(createFolder(), 'inbox.db');
     writeFileSync(path, 'This is a text, and a rather long one at that. '.repeat(100));
 
@@ -52,14 +52,14 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     );
   });
 
-  test.each(['', ':memory:'])('where the path is "%s"', (path) => {
+  test.each(['', ':memory:'])('if the path is "%s"', (path) => {
     expect(() => createSqliteInbox({ path })).toThrow(
       expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: name a file/) }),
     );
   });
 
-  // The superuser may write everywhere.
-  test.skipIf(process.getuid?.() === 0)('where its folder cannot be written', () => {
+  // The superuser may write anywhere.
+  test.skipIf(process.getuid?.() === 0)('if its folder cannot be written', () => {
     const folder = createFolder();
     chmodSync(folder, 0o500);
 
@@ -77,7 +77,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test('where another one holds the lock of the file, when it is used', async () => {
+  test('on its first use, if another one holds the lock of the file', async () => {
     const path = join(createFolder(), 'inbox.db');
     const inbox = createSqliteInbox({ path, busyTimeoutInMs: 1 });
     const other = new DatabaseSync(path);
@@ -94,7 +94,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
   });
 });
 
-test('a SQLite inbox waits for another one that is setting up the same new file', async () => {
+test('a SQLite inbox waits while another one creates the same file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-webhooks-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'inbox.sqlite');
@@ -120,7 +120,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     return error;
   }
 
-  test('where nothing listens', async () => {
+  test('if nothing listens', async () => {
     const port = await findFreePort();
 
     const error = await errorOf({ connection: `postgres://postgres:${password}@127.0.0.1:${port}/test` });
@@ -161,7 +161,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: .*newer version/) });
   });
 
-  test('if there is none', async () => {
+  test('if the connection is missing', async () => {
     const error = await errorOf({ connection: undefined as never });
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: set it/) });
@@ -184,7 +184,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(await inbox.insert(await incoming())).toBe('stored');
   });
 
-  test.each(['', 'with space', 'Upper', 'a;drop', 'x'.repeat(41)])('where the schema is "%s"', async (schema) => {
+  test.each(['', 'with space', 'Upper', 'a;drop', 'x'.repeat(41)])('if the schema is "%s"', async (schema) => {
     const error = await errorOf({ connection, schema });
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: set it to/) });
@@ -243,7 +243,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
   });
 });
 
-/** What creating an inbox throws, or its first use. */
+/** What creating an inbox, or its first use, throws. */
 async function openingErrorOf(options: PostgresInboxOptions): Promise<Error> {
   try {
     const inbox = createPostgresInbox(options);

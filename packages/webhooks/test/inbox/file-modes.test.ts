@@ -15,14 +15,14 @@ const endings = ['', '-wal', '-shm', '-processing'];
 describe.skipIf(process.platform === 'win32').each([
   ['022', 0o022],
   ['000', 0o000],
-])('under the umask %s, the files of a SQLite inbox are for their owner alone', (_umask, umask) => {
+])('under the umask %s, only the owner can read the files of a SQLite inbox', (_umask, umask) => {
   let mask: number;
   beforeAll(() => {
     mask = process.umask(umask);
   });
   afterAll(() => void process.umask(mask));
 
-  test('where it creates them', async () => {
+  test('if it creates them', async () => {
     const path = createPath();
 
     await handleOne(openInbox(path));
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32').each([
     expect(modesOf(path)).toEqual({ '': '600', '-wal': '600', '-shm': '600', '-processing': '600' });
   });
 
-  test('where the application has created the database, and uses it', async () => {
+  test('if the application has created the database, and uses it', async () => {
     const path = createPath();
     const application = new DatabaseSync(path);
     onTestFinished(() => application.close());
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32').each([
     application.exec("insert into orders values ('order-1')");
   });
 
-  test('where an older version has left them readable', async () => {
+  test('if an older version has left them readable', async () => {
     const path = createPath();
     const older = createSqliteInbox({ path });
     await handleOne(older);
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32').each([
     expect(modesOf(path)).toEqual({ '': '600', '-wal': '600', '-shm': '600', '-processing': '600' });
   });
 
-  test('where the path is a link to a database that is missing, beside that database', async () => {
+  test('if the path is a link to a missing database, beside that database', async () => {
     const { link, target } = createLink();
 
     await handleOne(openInbox(link));
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32').each([
     expect(readdirSync(dirname(link))).toEqual(['deep', 'link.db']);
   });
 
-  test('where the path is a link to a database that others can read, beside that database', async () => {
+  test('if the path is a link to a database that others can read, beside that database', async () => {
     const { link, target } = createLink();
     const application = new DatabaseSync(target);
     onTestFinished(() => application.close());
@@ -118,7 +118,7 @@ function lockInOtherProcess(path: string): void {
   execFileSync(process.execPath, ['--eval', program], { stdio: 'pipe' });
 }
 
-/** A path in a folder that everybody may look into. */
+/** A path in a folder that everybody may read. */
 function createPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -126,7 +126,7 @@ function createPath(): string {
   return join(folder, 'inbox.db');
 }
 
-/** A link to a missing database, by a path that is right only for who follows the link within it before its `..`. */
+/** A link to a missing database, by a path that is right only if the link in it is followed before its `..`. */
 function createLink(): { link: string; target: string } {
   const folder = dirname(createPath());
   for (const name of ['links', 'data/deep', 'data/real']) mkdirSync(join(folder, name), { recursive: true });
@@ -141,7 +141,7 @@ function openInbox(path: string): Inbox {
   return inbox as Inbox;
 }
 
-/** Stores an event and handles it, so that every file is there. */
+/** Stores an event and handles it, so that every file exists. */
 async function handleOne(inbox: Pick<Inbox, 'insert' | 'start' | 'counts'>, done = 1): Promise<void> {
   await inbox.insert(await incoming({ contractId: `milestone-${done}` }));
   inbox.start(() => {});

@@ -10,7 +10,7 @@ const sizeInBytes = 8_000_000;
 const fills = 5;
 const ballastInBytes = 1_000_000;
 const refusalsWhileFull = 20;
-/** A disk of this size is full long before. */
+/** More than the disk can hold. */
 const mostEvents = 50_000;
 
 const disk = mountSmallDisk(sizeInBytes);

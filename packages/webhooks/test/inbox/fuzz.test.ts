@@ -24,7 +24,7 @@ const bodies = repeats({ test: 150, soak: 100_000 });
 const batchSize = 30;
 const url = 'http://127.0.0.1/webhooks';
 
-/** Sends a request to a receiver by way of an adapter. Resolves with the status of the answer. */
+/** Sends a request to a receiver through an adapter. Resolves with the status of the answer. */
 type Send = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>) => Promise<number>;
 
 const sendTo =
@@ -73,7 +73,7 @@ const digestOf = (rawBody: string | Uint8Array): string => createHash('sha256').
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A body as an inbox keeps it: its text, or base64. */
+/** A body as an inbox stores it: as text, or in base64. */
 function keptForm(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return decoder.decode(bytes);
@@ -95,7 +95,7 @@ function memoryInUse(): number {
 }
 
 describe.each(inboxKinds)('with the $name inbox, by every adapter', ({ open, isDurable }) => {
-  test(`HOOK-3 of ${bodies} mutated bodies that are signed, each is answered, and none that got a 200 is lost`, async ({
+  test(`HOOK-3 each of ${bodies} signed, mutated bodies is answered, and none that got a 200 is lost`, async ({
     annotate,
   }) => {
     const { inbox, dispose } = await open();
@@ -114,7 +114,7 @@ describe.each(inboxKinds)('with the $name inbox, by every adapter', ({ open, isD
           batch.map((body, index) => adapters[index % adapters.length]?.(body.bytes, headersOf(body))),
         );
 
-        // No answer but these: 503 means that the inbox failed, and it did not.
+        // Not 503, because the inbox did not fail.
         expect(statuses.filter((status) => ![200, 413, 415].includes(status ?? 0))).toEqual([]);
         for (const [index, { bytes }] of batch.entries()) {
           if (statuses[index] === 200) received.add(digestOf(keptForm(bytes)));
@@ -124,7 +124,7 @@ describe.each(inboxKinds)('with the $name inbox, by every adapter', ({ open, isD
       }),
       { numRuns, seed },
     );
-    // What is in memory is meant to be there.
+    // The memory inbox is meant to grow.
     if (isSoak && isDurable) expect(memoryInUse() - memoryAtQuarter).toBeLessThan(50_000_000);
 
     const kept = await digestsOfKept(inbox);

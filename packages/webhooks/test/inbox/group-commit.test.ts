@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupCommit } from '../../src/sql-inbox/group-commit.ts';
 
-/** Commits numbers and remembers the groups; negative ones fail. */
+/** Commits numbers and records the groups; negative ones fail. */
 function createCommit(largestGroup?: number) {
   const groups: number[][] = [];
   const commit = groupCommit(async (items: readonly number[]) => {
@@ -11,7 +11,7 @@ function createCommit(largestGroup?: number) {
   return { commit, groups };
 }
 
-test('what arrives together is committed together, each with its own result', async () => {
+test('items that arrive together are committed together, each with its own result', async () => {
   const { commit, groups } = createCommit();
 
   const results = await Promise.allSettled([1, -2, 3].map(commit));
@@ -24,7 +24,7 @@ test('what arrives together is committed together, each with its own result', as
   ]);
 });
 
-test('what arrives during a commit waits for the next one', async () => {
+test('items that arrive during a commit wait for the next one', async () => {
   const groups: number[][] = [];
   const later: Promise<number>[] = [];
   const commit = groupCommit(async (items: readonly number[]) => {
@@ -47,7 +47,7 @@ test('a large group is committed in parts, in order', async () => {
   expect(groups).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('a commit that fails fails its group, and none after it', async () => {
+test('a failed commit rejects its group, but not the next one', async () => {
   let isBroken = true;
   const commit = groupCommit(async (items: readonly number[]) => {
     if (isBroken) throw new Error('The disk is full.');
@@ -64,7 +64,7 @@ test('a commit that fails fails its group, and none after it', async () => {
   expect(await commit(3)).toBe(3);
 });
 
-test('a commit without a result for each item fails those that have none', async () => {
+test('a commit without a result for an item rejects that item', async () => {
   const commit = groupCommit(async () => [{ value: 1 }]);
 
   const results = await Promise.allSettled([1, 2].map(commit));

@@ -24,14 +24,14 @@ async function createAway() {
   return proxy;
 }
 
-test.each(inboxKinds)('the $name inbox is ready once its store is', async (kind) => {
+test.each(inboxKinds)('the $name inbox is ready when its store is', async (kind) => {
   const { inbox, dispose } = await kind.open();
   onTestFinished(dispose);
 
   await expect(inbox.ready()).resolves.toBeUndefined();
 });
 
-test('a PostgreSQL inbox connects when it is first used, and closes without having been', async () => {
+test('a PostgreSQL inbox connects on first use, and closes without one', async () => {
   const proxy = await createAway();
   const inbox = create({ connection: proxy.connectionString });
 
@@ -41,7 +41,7 @@ test('a PostgreSQL inbox connects when it is first used, and closes without havi
   await expect(inbox.ready()).rejects.toThrow('is closed');
 });
 
-test('ready rejects while the database is away, and is tried again by the next call', async () => {
+test('ready rejects while the database is away, and the next call tries again', async () => {
   const proxy = await createAway();
   const inbox = create({ connection: proxy.connectionString });
 
@@ -52,7 +52,7 @@ test('ready rejects while the database is away, and is tried again by the next c
   expect(await inbox.insert(await incoming())).toBe('stored');
 });
 
-test('calls that come together open the database once', async () => {
+test('calls at the same time open the database once', async () => {
   const proxy = await createAway();
   const inbox = create({ connection: proxy.connectionString });
 
@@ -63,7 +63,7 @@ test('calls that come together open the database once', async () => {
   expect(proxy.refusedCount()).toBe(1);
 });
 
-test('HOOK-4 processing that starts while the database is away says so, and handles the events once it is back', async () => {
+test('HOOK-4 processing that starts while the database is away reports it, and handles the events when it is back', async () => {
   const proxy = await createAway();
   const inbox = create({ connection: proxy.connectionString });
   const errors: unknown[] = [];
@@ -106,7 +106,7 @@ test('an inbox on a pool stores and handles events, and leaves the pool open', a
   await until(() => expect(proxy.connectionCount()).toBe(1));
 });
 
-test('a pool that was made with a password as an option of its own is understood', async () => {
+test('an inbox connects with the password that a pool got as a separate option', async () => {
   const { hostname, port, username, password, pathname } = new URL(await createDatabase());
   const options = { host: hostname, port: Number(port), user: username, database: pathname.slice(1), password };
   const pool = new pg.Pool(options);

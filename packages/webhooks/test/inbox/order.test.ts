@@ -53,7 +53,7 @@ async function handleAll(inbox: Inbox, events: readonly Arrival[]): Promise<Map<
   return handled;
 }
 
-/** A history takes longer the more a kind of inbox does for it. */
+/** Fewer histories for the slower kinds of inbox. */
 const runs: Record<string, number> = {
   memory: repeats({ test: 50, soak: 500 }),
   SQLite: repeats({ test: 8, soak: 100 }),
@@ -63,7 +63,7 @@ const otherRuns = repeats({ test: 3, soak: 20 });
 describe.each(inboxKinds)('the order in the $name inbox', (kind) => {
   const numRuns = runs[kind.name] ?? otherRuns;
 
-  test('HOOK-7 STATE-4 is the order of arrival in each milestone, with late events marked', async () => {
+  test('HOOK-7 STATE-4 is the order of arrival within each milestone, with late events marked', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async (events) => {
         const { inbox, dispose } = await kind.open();

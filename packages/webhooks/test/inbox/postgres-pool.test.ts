@@ -20,11 +20,11 @@ async function openPool(options: PoolConfig = {}) {
   return { pool, breakAll };
 }
 
-/** Node's own `once` rejects at an error that comes before. */
+/** Node's own `once` rejects if an error comes first. */
 const event = (emitter: EventEmitter, name: string): Promise<void> =>
   new Promise((resolve) => emitter.once(name, () => resolve()));
 
-test('a connection that breaks in use rejects its statement alone, and the pool opens another one', async () => {
+test('if a connection breaks in use, only its statement rejects, and the pool opens another one', async () => {
   const { pool, breakAll } = await openPool({ max: 1 });
   const client = await pool.connect();
   const ended = event(client, 'end');
@@ -63,7 +63,7 @@ test('a statement on a silent network rejects after query_timeout, and the next 
   await expect.poll(async () => (await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
 });
 
-test('a pool has limits for the network and keeps the options it was given', async () => {
+test('a pool has limits for the network and keeps the given options', async () => {
   const { pool } = await openPool({ max: 3, query_timeout: 7_000 });
   const { rows } = await pool.query("select current_setting('tcp_keepalives_idle') as idle");
 

@@ -5,7 +5,7 @@ import { incoming, type Sent } from './support/events.ts';
 import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 import { until, untilCounts } from './support/until.ts';
 
-/** Retries that do not keep a test waiting. */
+/** Retries without long delays. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
 
 describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
@@ -21,7 +21,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     for (const each of sent) await inbox.insert(await incoming(each));
   };
 
-  test('HOOK-3 an event is stored while a handler is still busy with another', async () => {
+  test('HOOK-3 an event is stored while a handler is busy with another one', async () => {
     const { promise, resolve } = createDeferred();
     inbox.start(() => promise);
     await insert({ contractId: 'a' });
@@ -34,7 +34,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     await untilCounts(inbox, { done: 2 });
   });
 
-  test('HOOK-5 hands over PAID, CASHOUT_IN_PROGRESS and COMPLETED once each, in the order of arrival', async () => {
+  test('HOOK-5 handlers get PAID, CASHOUT_IN_PROGRESS and COMPLETED once each, in the order of arrival', async () => {
     const handled: unknown[] = [];
     const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
     await insert(...statuses.map((status) => ({ status })));
@@ -62,7 +62,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(count).toBe(2);
   });
 
-  test('HOOK-7 events without a milestone are all handled, and marked, though they look the same', async () => {
+  test('HOOK-7 events without a milestone are all handled, and marked, even if they look the same', async () => {
     const handled: unknown[] = [];
     inbox.start((_event, { isUnkeyed }) => {
       handled.push(isUnkeyed);
@@ -75,7 +75,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(handled.toSorted()).toEqual([false, true, true]);
   });
 
-  test('HOOK-8 an unknown status is handed over with its body', async () => {
+  test('HOOK-8 the handler gets an unknown status with its body', async () => {
     const handled: unknown[] = [];
     inbox.start((event) => {
       handled.push(event);
@@ -87,7 +87,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(handled).toMatchObject([{ status: 'unknown', receivedStatus: 'REFUNDED', body: { reason: 'returned' } }]);
   });
 
-  test('STATE-4 HOOK-7 an event below a status that was handled is late, after any events of the milestone', async () => {
+  test('STATE-4 HOOK-7 an event is late after a later status, whatever was handled in between', async () => {
     const late: unknown[] = [];
     inbox.start((event, context) => {
       late.push([event.referenceId, context.isLate]);
@@ -135,7 +135,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(late).toEqual([false, false]);
   });
 
-  test('HOOK-7 handles one event at a time of a milestone, and different milestones at the same time', async () => {
+  test('HOOK-7 handles the events of a milestone one at a time, and different milestones at the same time', async () => {
     const { promise, resolve } = createDeferred();
     const begun: string[] = [];
     inbox.start(async (event) => {
@@ -155,7 +155,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(begun.at(-1)).toBe('a COMPLETED');
   });
 
-  test('HOOK-7 handles one event at a time of a milestone whose id is odd', async () => {
+  test('HOOK-7 handles the events of a milestone with an odd id one at a time', async () => {
     const ids = ['\u0000', 'a\u0000b', '\ud800', 'm'.repeat(10_000)];
     const begun = new Map(ids.map((id): [string, string[]] => [id, []]));
     const running = new Map<string, number>();
@@ -175,7 +175,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect([...begun.values()]).toEqual(ids.map(() => ['PAID 1 0', 'unknown 1 0', 'COMPLETED 1 0']));
   });
 
-  test('HOOK-8 events that name no milestone do not wait for each other', async () => {
+  test('HOOK-8 events without a milestone do not wait for each other', async () => {
     const { promise, resolve } = createDeferred();
     inbox.start(() => promise);
 

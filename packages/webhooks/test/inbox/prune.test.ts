@@ -29,7 +29,7 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
   };
   const keys = async (): Promise<string[]> => (await inbox.find()).map(({ key }) => key);
 
-  test('forgets what was done before, and keeps what was done since', async () => {
+  test('deletes what was done before, and keeps what was done since', async () => {
     await insert({ contractId: 'old' });
     inbox.start(() => {});
     await untilCounts(inbox, { done: 1 });
@@ -44,7 +44,7 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     expect(await inbox.prune({ olderThanInMs: 2 * oneDayInMs })).toBe(0);
   });
 
-  test('keeps an event that waited for long and was done only now', async () => {
+  test('keeps an event that waited long and is done only now', async () => {
     const key = await insert();
     laterBy(30);
     inbox.start(() => {});
@@ -56,7 +56,7 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     expect(await keys()).toEqual([key]);
   });
 
-  test('HOOK-7 takes a duplicate of a forgotten event for a new one', async () => {
+  test('HOOK-7 stores a duplicate of a deleted event as a new one', async () => {
     const key = await insert();
     inbox.start(() => {});
     await untilCounts(inbox, { done: 1 });
@@ -70,7 +70,7 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     expect(await keys()).toEqual([key]);
   });
 
-  test('HOOK-3 keeps what is pending, with a handler, dead or quarantined', async () => {
+  test('HOOK-3 keeps what is pending, processing, dead or quarantined', async () => {
     const begun = createDeferred();
     const processing = inbox.start(
       ({ milestoneId }) => {
@@ -118,7 +118,7 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     expect(late).toEqual([true]);
   });
 
-  test('forgets more events than one transaction deletes', async () => {
+  test('deletes more events than one transaction takes', async () => {
     const count = 1_050;
     const events = await Promise.all(Array.from({ length: count }, (_, index) => incoming({ contractId: `${index}` })));
     await Promise.all(events.map((event) => inbox.insert({ ...event, receivedAt: now })));

@@ -15,7 +15,7 @@ import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { until, untilCounts } from './support/until.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
-/** How long PostgreSQL is away: in the short form as long as it takes to stop, to notice and to start. */
+/** How long PostgreSQL is away: in the short form, as long as a restart takes. */
 const shortestOutageInMs = 1_000;
 const longestOutageInMs = 30_000;
 /** Events between two outages. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
 });
 
-test('HOOK-4 a PostgreSQL that restarts under load loses no event that was answered with 200, and none is handled twice', async ({
+test('HOOK-4 when PostgreSQL restarts under load, no event answered with 200 is lost, and none is handled twice', async ({
   annotate,
 }) => {
   const acknowledged = createAcknowledged();
@@ -88,7 +88,7 @@ async function expectRefusal(inbox: Inbox): Promise<void> {
   expect(inspect(error, { depth: 10 })).not.toContain(new URL(postgres.url).password);
 }
 
-/** The time until it continues is printed, not checked: the machine may be busy. */
+/** Prints the time until it continues. It is not checked, because the machine may be busy. */
 async function measureRecovery(inbox: Inbox, acknowledged: Acknowledged): Promise<string> {
   const backAt = performance.now();
   const { done } = await inbox.counts();
@@ -103,7 +103,7 @@ const secondsSince = (start: number): string => `${((performance.now() - start) 
 const delaysInMs = retryDelaysInMs({ timesFaster: 100 });
 let eventCount = 0;
 
-/** Sends events without a pause until it is told to stop, and notes the keys of those answered with 200, and of the others. */
+/** Sends events without a pause until it is stopped, and collects the keys of those answered with 200, and of the others. */
 async function sendUntil(
   isOver: () => boolean,
   receiver: Child,

@@ -5,7 +5,7 @@ import { incoming, type Sent } from './support/events.ts';
 import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 import { until, untilCounts } from './support/until.ts';
 
-/** Retries that do not keep a test waiting. */
+/** Retries without long delays. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
 
 describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
@@ -21,7 +21,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     for (const each of sent) await inbox.insert(await incoming(each));
   };
 
-  test('tries again what failed, and says so', async () => {
+  test('retries a failed event, and reports it', async () => {
     const attempts: number[] = [];
     const failed: (FailedAttempt | undefined)[] = [];
     const { key } = await incoming();
@@ -41,7 +41,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(await inbox.find()).toMatchObject([{ attempts: 3, lastError: 'no 2', retryAt: undefined }]);
   });
 
-  test('warns where nobody listens, without what the handler says', async () => {
+  test('warns if there is no onError, without the message of the handler', async () => {
     const warnings: string[] = [];
     const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
     process.on('warning', listen);
@@ -64,7 +64,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(warnings.join()).not.toContain('Ali');
   });
 
-  test('takes the times of attempts from the given clock', async () => {
+  test('uses the given clock for the times of attempts', async () => {
     const now = new Date('2026-11-21T09:00:00Z');
     const clocked = await kind.open({ now: () => now });
     onTestFinished(() => clocked.dispose());
@@ -88,7 +88,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(delayInMs).toBeLessThan(60_000);
   });
 
-  test('HOOK-7 an event that failed waits for its delay, however much is handled meanwhile', async () => {
+  test('HOOK-7 a failed event waits for its delay, however much is handled meanwhile', async () => {
     const now = new Date('2026-11-21T09:00:00Z');
     const clocked = await kind.open({ now: () => now });
     onTestFinished(() => clocked.dispose());
@@ -109,7 +109,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(failed).toHaveLength(1);
   });
 
-  test('HOOK-7 an event that fails holds up the later ones of its milestone, and no others', async () => {
+  test('HOOK-7 a failing event holds up the later ones of its milestone, and no others', async () => {
     const handled: string[] = [];
     await insert(
       { contractId: 'a' },
@@ -129,7 +129,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(handled).toEqual(['b COMPLETED', 'a PAID', 'a COMPLETED']);
   });
 
-  test('an event whose attempts are used up is dead, and no longer holds up others', async () => {
+  test('an event without attempts left is dead, and no longer holds up others', async () => {
     const attempts: number[] = [];
     await insert({}, { status: 'COMPLETED' });
 

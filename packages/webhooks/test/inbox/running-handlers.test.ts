@@ -12,7 +12,7 @@ import { until, untilCounts } from './support/until.ts';
 
 const pollIntervalInMs = 50;
 
-/** A loop over a store that claims what the test decides, on a clock that the test moves. */
+/** A loop whose claims and clock the test controls. */
 function startLoop(concurrency: number, claim: WorkSource['claim']) {
   vi.useFakeTimers();
   const errors: string[] = [];
@@ -37,7 +37,7 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
 
 const endless = () => new Promise<boolean>(() => {});
 
-test('events are handled again after the store was locked for a moment, while a handler is still running', async () => {
+test('after a short lock of the store events are handled again, while a handler is still running', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'inbox.db');
@@ -63,7 +63,7 @@ test('events are handled again after the store was locked for a moment, while a 
   expect(await inbox.counts()).toMatchObject({ pending: 0, processing: 1 });
 });
 
-test('after a failure, work that never ends does not keep other work from starting, one by one and then as before', async () => {
+test('after a failure, work that never ends does not hold up other work, which starts in growing numbers', async () => {
   const claims: number[] = [];
   let started = 0;
   startLoop(10, async (limit) => {
@@ -79,12 +79,12 @@ test('after a failure, work that never ends does not keep other work from starti
 
   await vi.advanceTimersByTimeAsync(10 * pollIntervalInMs);
 
-  // Four start, the second claim fails, and then one place doubles up to all that are left.
+  // Four start, the second claim fails, and then one place doubles until all are there again.
   expect(claims).toEqual([10, 6, 1, 1, 2, 2]);
   expect(started).toBe(10);
 });
 
-test('while every claim fails, one is made after each pause, and the pauses grow up to two seconds', async () => {
+test('while every claim fails, the pauses between claims grow to two seconds', async () => {
   const claimedAt: number[] = [];
   const { errors } = startLoop(10, async () => {
     claimedAt.push(performance.now());
@@ -97,7 +97,7 @@ test('while every claim fails, one is made after each pause, and the pauses grow
   expect(errors).toHaveLength(claimedAt.length);
 });
 
-test.each([1, 10])('at %d places, a pause after a success is as short as the first one', async (concurrency) => {
+test.each([1, 10])('with %d places, the first pause after a success is short again', async (concurrency) => {
   const claimedAt: number[] = [];
   startLoop(concurrency, async () => {
     claimedAt.push(performance.now());

@@ -9,7 +9,7 @@ import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
 
 const eventCount = repeats({ test: 160, soak: 20_000 });
-/** No multiple of three: each milestone has events of all statuses. */
+/** Not a multiple of three, so each milestone has events of all statuses. */
 const milestones = repeats({ test: 40, soak: 5_000 });
 const workerCount = repeats({ test: 2, soak: 4 });
 const connections = repeats({ test: 4, soak: 32 });
@@ -24,7 +24,7 @@ const events = Array.from(
   }),
 );
 
-/** The same events each time in another order. */
+/** The same events in another order each time. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, place: Math.random() }))

@@ -7,13 +7,13 @@ import { incoming } from './support/events.ts';
 import { startProxy } from './support/proxy.ts';
 import { until, untilCounts } from './support/until.ts';
 
-/** Short, because the tests wait until it is over. On a busy machine a connection may take longer: then it is tried again. */
+/** Short, because the tests wait for it. On a busy machine a connection may take longer, and is then tried again. */
 const connectionTimeoutMillis = 300;
 
 /** What is set on each new connection. */
 const setUp = 'tcp_keepalives_idle';
 
-test('HOOK-4 a network that goes silent while a connection is set up rejects the insert, and the next one is stored', async () => {
+test('HOOK-4 if the network goes silent while a connection is opened, the insert rejects, and the next one is stored', async () => {
   const { inbox, fallSilentAt } = await openByProxy();
 
   fallSilentAt(setUp);
@@ -24,7 +24,7 @@ test('HOOK-4 a network that goes silent while a connection is set up rejects the
   await untilStored(inbox);
 });
 
-test('a network that goes silent while a worker begins to listen is reported, and the events are handled when it is back', async () => {
+test('if the network goes silent while a worker starts to listen, it is reported, and the events are handled when it is back', async () => {
   const { inbox, fallSilentAt } = await openByProxy();
   await untilStored(inbox);
   const told = createDeferred();

@@ -35,7 +35,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await inbox.counts()).toMatchObject({ done: 2, dead: 1, pending: 0, processing: 0 });
   });
 
-  test('drain says what is left after its limit', async () => {
+  test('drain reports what is left after its limit', async () => {
     await insert({ contractId: 'a' }, { contractId: 'b' });
 
     const drained = inbox.drain({ limitInMs: 1 });
@@ -46,7 +46,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     });
   });
 
-  test('stop begins no new event and waits for those in progress', async () => {
+  test('stop starts no new event and waits for those in progress', async () => {
     const { promise, resolve } = createDeferred();
     const processing = inbox.start(() => promise);
     await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' });
@@ -81,10 +81,10 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await opened.notes()).toEqual(['attempt 1']);
   });
 
-  test('handlers that block every other event for a minute are reported', async () => {
+  test('handlers that hold up all other events for a minute are reported', async () => {
     const errors: unknown[] = [];
     const { promise, resolve } = createDeferred();
-    // Not setTimeout: the limits of PostgreSQL's driver run on it.
+    // Not setTimeout, because the limits of PostgreSQL's driver use it.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -101,7 +101,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     resolve();
   });
 
-  test('an inbox is processed once at a time, and again after it was stopped', async () => {
+  test('an inbox can be started once, and again after stop', async () => {
     const processing = inbox.start(() => {});
 
     expect(() => inbox.start(() => {})).toThrow('already');
@@ -159,7 +159,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
   });
 });
 
-/** Waits until a handler has an event, without the timers that a test may have replaced. */
+/** Waits until a handler has an event, without timers, because a test may have replaced them. */
 async function untilBegun(inbox: Inbox): Promise<void> {
   for (let attempt = 0; attempt < 10_000; attempt += 1) {
     if ((await inbox.counts()).processing === 1) return;

@@ -12,7 +12,7 @@ const processes = repeats({ test: 2, soak: 4 });
 describe.each(durableKinds)('with $name', (kind) => {
   const start = (address: string, role: ChildOptions['role']) => startChild({ kind: kind.name, address, role, secret });
 
-  /** A store, and a process in the middle of handling its event. */
+  /** A store with an event, and a process that is handling it. */
   async function createHandled(): Promise<TraceStore & { worker: Child }> {
     const created = await kind.createTraceStore();
     const worker = start(created.address, 'hanging worker');
@@ -25,7 +25,7 @@ describe.each(durableKinds)('with $name', (kind) => {
     return { ...created, worker };
   }
 
-  test('an event whose every attempt takes its process down is dead after the last one', async () => {
+  test('an event that ends its process at each attempt is dead after the last one', async () => {
     const { inbox, worker } = await createHandled();
     await worker.kill();
     let count = 0;
@@ -42,7 +42,7 @@ describe.each(durableKinds)('with $name', (kind) => {
     expect(await inbox.deadLetters()).toMatchObject([{ lastError: expect.stringContaining('process ended') }]);
   });
 
-  test('another process takes over the event of one that died, before those that it held up', async () => {
+  test('another process takes over the event of a dead one, before the events that wait for it', async () => {
     const { inbox, worker } = await createHandled();
     const handled: unknown[] = [];
 
@@ -59,7 +59,7 @@ describe.each(durableKinds)('with $name', (kind) => {
     ]);
   });
 
-  test('several processes that start at once on an empty store create it together', async () => {
+  test('processes that start at once on an empty store create it together', async () => {
     const { address, dispose } = await kind.findPlace();
     const children = Array.from({ length: processes }, () => start(address, 'receiver'));
     onTestFinished(async () => {

@@ -12,7 +12,7 @@ import { createInboxForTests, emptyDatabase } from './support/empty-database.ts'
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
 
-describe('a handler that misuses its transaction of SQLite fails, and its event is tried again', () => {
+describe('a handler that misuses its SQLite transaction fails, and its event is retried', () => {
   /** Handles one event in one attempt; resolves with the error and what was written. */
   async function handleOnce(handle: HandleEvent<SqliteTransaction>) {
     const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
@@ -44,7 +44,7 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
     expect(notes).toEqual([]);
   });
 
-  test('where what it writes is refused', async () => {
+  test('if the database refuses a write', async () => {
     const { lastError, notes } = await handleOnce((_event, { transaction }) => {
       transaction((database) => database.exec(`insert into notes values ('first')`));
       transaction((database) => database.exec('insert into missing values (1)'));
@@ -63,7 +63,7 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
     expect(notes).toEqual([]);
   });
 
-  test('if it uses it after its end', async () => {
+  test('if it uses the transaction after its end', async () => {
     let late: SqliteTransaction | undefined;
     await handleOnce((_event, { transaction }) => {
       late = transaction;
@@ -84,7 +84,7 @@ describe('in memory', () => {
     return (await inbox.find())[0];
   }
 
-  test('a handler for SQLite writes to the database that the inbox was given', async () => {
+  test('a handler for SQLite writes to the database of the inbox', async () => {
     const database = new DatabaseSync(':memory:');
     database.exec('create table notes (text text)');
     const handle: HandleEvent<SqliteTransaction> = (event, { transaction }) => {
@@ -98,7 +98,7 @@ describe('in memory', () => {
     expect(database.prepare('select text from notes').all()).toEqual([{ text: 'milestone-1' }]);
   });
 
-  test('a function for the transaction that is async fails the attempt, and ends no process', async () => {
+  test('an async function for the transaction fails the attempt, and does not end the process', async () => {
     const handled = await handleOnce(undefined, (_event, { transaction }) => {
       transaction(async () => Promise.reject(new Error('too late')));
     });
@@ -132,7 +132,7 @@ describe('in PostgreSQL', () => {
     if (attempt === 1) await transaction.query('insert into missing values (1)').catch(() => {});
   };
 
-  test('a handler that continues after a failed statement fails, and its event is tried again', async () => {
+  test('a handler that continues after a failed statement fails, and its event is retried', async () => {
     const { inbox, pool } = await open();
     await inbox.insert(await incoming());
 
@@ -142,7 +142,7 @@ describe('in PostgreSQL', () => {
     expect((await pool.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
   });
 
-  test('a connection that breaks under a handler rolls its work back, and the event is tried again', async () => {
+  test('if the connection of a handler breaks, its work is rolled back, and the event is retried', async () => {
     const { inbox, pool } = await open();
     const errors: unknown[] = [];
     await inbox.insert(await incoming());
@@ -162,7 +162,7 @@ describe('in PostgreSQL', () => {
     expect(errors).not.toEqual([]);
   });
 
-  test('a handler whose connection ends has its signal aborted at once, and the event is tried again', async () => {
+  test('if the connection of a handler ends, its signal aborts at once, and the event is retried', async () => {
     const { inbox, pool } = await open();
     const reasons: unknown[] = [];
     await inbox.insert(await incoming());
@@ -184,7 +184,7 @@ describe('in PostgreSQL', () => {
     expect(await inbox.find()).toMatchObject([{ attempts: 2 }]);
   });
 
-  test('an event whose every attempt breaks its connection is dead after the last one, and says why', async () => {
+  test('an event that breaks its connection at each attempt is dead after the last one, and says why', async () => {
     const { inbox, pool } = await open();
     await inbox.insert(await incoming());
     await inbox.insert(await incoming({ status: 'COMPLETED' }));
@@ -205,7 +205,7 @@ describe('in PostgreSQL', () => {
     ]);
   });
 
-  test('an event whose process died is handled at once, though the clock of that process was ahead', async () => {
+  test('the event of a dead process is handled at once, even if the clock of that process was ahead', async () => {
     const { inbox, pool } = await open();
     await inbox.insert(await incoming());
     await pool.query(
@@ -221,7 +221,7 @@ describe('in PostgreSQL', () => {
     expect(attempts).toEqual([2]);
   });
 
-  test('events go into the schemas that were asked for', async () => {
+  test('events are stored in the given schemas', async () => {
     const connection = await createDatabase();
     const inboxes = ['shop', 'stall'].map((schema) => createInboxForTests({ connection, schema }));
     onTestFinished(async () => {

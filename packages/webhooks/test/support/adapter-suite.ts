@@ -43,7 +43,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
       expect(inbox.stored).toMatchObject([{ rawBody: body }]);
     });
 
-    test('HOOK-3 a body without a content type is taken', async () => {
+    test('HOOK-3 a body without a content type is accepted', async () => {
       const { url, inbox } = await serve();
       const { headers, body } = requestFor();
 
@@ -88,7 +88,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
       }
     });
 
-    test('HOOK-2 an empty body is no webhook', async () => {
+    test('HOOK-2 an empty body is refused', async () => {
       const { url } = await serve();
 
       const response = await fetch(url, { method: 'POST' });
@@ -124,7 +124,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
     test.each([
       ['says its length', ['content-length: 1000000'], ''],
       ['comes in chunks', ['transfer-encoding: chunked'], `400\r\n${'a'.repeat(1024)}\r\n`],
-    ])('a body that is too large and %s is answered with 413 before it ended', async (_title, headers, body) => {
+    ])('a body that is too large and %s is answered with 413 before it ends', async (_title, headers, body) => {
       const { url } = await serve({ bodyLimitInBytes: 1000 });
 
       const answer = await exchange(url, linesOf(['content-type: application/json', ...headers]), body);

@@ -7,7 +7,7 @@ type OrPromise<Functions> = {
     : never;
 };
 
-/** What both entries offer under the same names. */
+/** The functions of both entry points. */
 export type Entry = OrPromise<
   Pick<typeof node, 'verify' | 'verifySignature' | 'constructEvent' | 'sign' | 'signedRequest'>
 > &

@@ -27,7 +27,7 @@ const unusualTexts = [
 ];
 const text = fc.oneof(fc.string(), fc.constantFrom(...unusualTexts), fc.uuid());
 
-/** JSON as text, because no object has two keys of one name, or a number that is too large. */
+/** JSON as text, because an object cannot have the same key twice, or a number that is too large. */
 const unusualValues = [
   '1e400',
   '-0',

@@ -10,7 +10,7 @@ export async function exchange(url: string, lines: string[], body: string): Prom
   let answer = '';
   for await (const chunk of socket.setEncoding('utf8')) {
     answer += chunk;
-    // The server may keep the connection open; the plain text of an answer ends with a line end.
+    // The server may leave the connection open, but the plain text of an answer ends with a line end.
     if (/\r\n\r\n[\s\S]*\n/.test(answer)) break;
   }
   socket.destroy();

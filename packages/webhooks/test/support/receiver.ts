@@ -18,7 +18,7 @@ export const paid = { status: 'PAID', milestoneId: 'milestone-1', referenceId: '
 /** The service's request for an event. */
 export const requestFor = (event: EventToSend = paid): SignedRequest => signedRequest({ event, secret });
 
-/** A receiver with what it did. */
+/** A receiver, and what it did. */
 export interface ObservedReceiver {
   receiver: WebhookReceiver;
   inbox: RecordingInbox;

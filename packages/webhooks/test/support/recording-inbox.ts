@@ -1,7 +1,7 @@
 import type { IncomingEvent } from '../../src/event/stored-event.ts';
 import type { HandleEvent, Inbox, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
 
-/** An inbox that keeps what it is given in lists, for tests of what comes before it. */
+/** An inbox that collects what it gets in lists, for tests of the receiver. */
 export interface RecordingInbox extends Inbox {
   stored: IncomingEvent[];
   quarantined: QuarantinedBody[];

@@ -5,7 +5,7 @@ import { untilSettled } from './until.ts';
 export interface Acknowledged {
   keys: ReadonlySet<string>;
   add(key: string): void;
-  /** Resolves once there are so many more. */
+  /** Resolves once this many more were added. */
   more(count: number): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Trace } from './inbox-kinds.ts';
 
 const order: readonly string[] = eventStatuses;
 
-/** Expects that no event was handled twice, and that within a milestone only late ones step back (STATE-4). */
+/** Expects that no event was handled twice, and that within a milestone only late ones go back in the order (STATE-4). */
 export function expectEachOnceInOrder(traces: readonly Trace[]): void {
   const seen = new Set<string>();
   const again = traces.filter(({ event_key }) => seen.size === seen.add(event_key).size);

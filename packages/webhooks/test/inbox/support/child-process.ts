@@ -14,18 +14,18 @@ const compileCache = join(tmpdir(), 'escrow-webhooks-compile-cache');
 
 /** A process that is killed and started again. */
 export interface Child {
-  /** Where it listens now; undefined until it does. */
+  /** The port on which it listens; undefined before. */
   port(): number | undefined;
-  /** Resolves once it works. Rejects with what it wrote if it ends before. */
+  /** Resolves when it is ready. Rejects with its output if it ends before. */
   ready(): Promise<void>;
-  /** Kills it without warning, resolves when it is gone. */
+  /** Kills it without warning. Resolves when it has ended. */
   kill(): Promise<void>;
   restart(): void;
   /** Resolves once it has ended. */
   ended(): Promise<void>;
-  /** Whether it has not ended. */
+  /** Whether it is still running. */
   isRunning(): boolean;
-  /** What it wrote to its standard error, over all its lives. */
+  /** Its standard error, over all restarts. */
   errors(): string;
 }
 

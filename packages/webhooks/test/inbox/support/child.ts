@@ -6,13 +6,13 @@ import { createNodeHandler } from '../../../src/adapters/node.ts';
 import { createWebhookReceiver, type HandleEvent, type Inbox } from '../../../src/index.ts';
 import { type DurableKind, durableKinds } from './inbox-kinds.ts';
 
-/** What a child process of a test is: started with this as JSON, as its only argument. */
+/** The options of a child process of a test: its only argument, as JSON. */
 export interface ChildOptions {
   /** The name of the kind of its inbox. */
   kind: string;
   /** A file or a connection string. */
   address: string;
-  /** A hanging worker begins events and never ends them. */
+  /** A hanging worker starts events and never ends them. */
   role: 'receiver' | 'worker' | 'hanging worker';
   secret: string;
   /** Of a worker: what its handler does, and how often. */
@@ -30,7 +30,7 @@ export interface DeadlyHandler {
   attempts: number;
 }
 
-/** What a child says once it works: its port, if it is a receiver. */
+/** The message of a child when it is ready: its port, if it is a receiver. */
 export interface ChildReady {
   port: number;
 }
@@ -63,7 +63,7 @@ function listen(inbox: Inbox): Promise<number> {
   });
 }
 
-// It ends with the test that started it, however that ends.
+// Ends with the test that started it, in whatever way that ends.
 process.stdin.resume().on('end', () => process.exit());
 const inbox = await kind.connect(address);
 const ready: ChildReady = { port: role === 'receiver' ? await listen(inbox) : 0 };

@@ -18,7 +18,7 @@ const tables = ['notes', 'escrow_webhooks.events', 'escrow_webhooks.quarantine']
 
 let created: Promise<InboxDatabase> | undefined;
 
-/** Always the same database, for one test after another: creating and migrating one takes many times as long as emptying it. */
+/** The same database for each test: emptying it is many times as fast as creating and migrating one. */
 export async function emptyDatabase(): Promise<InboxDatabase> {
   created ??= createInboxDatabase();
   const database = await created;
@@ -40,7 +40,7 @@ async function createInboxDatabase(): Promise<InboxDatabase> {
   const inbox = createPostgresInbox({ connection });
   await inbox.ready();
   await inbox.close();
-  // The process may end without closing it.
+  // Does not keep the process running if nobody closes it.
   const pool = new pg.Pool({ connectionString: connection, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => {});
   await pool.query('create table notes (id serial, text text)');

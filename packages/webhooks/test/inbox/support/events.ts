@@ -1,7 +1,7 @@
 import type { IncomingEvent } from '../../../src/event/stored-event.ts';
 import { eventKey, parseEvent } from '../../../src/index.ts';
 
-/** What the service would send. */
+/** The body that the service would send. */
 export interface Sent {
   contractId?: string | undefined;
   status?: string;
@@ -9,7 +9,7 @@ export interface Sent {
   [field: string]: unknown;
 }
 
-/** An event as the receiver would hand it to the inbox. */
+/** An event as the receiver passes it to the inbox. */
 export async function incoming(sent: Sent = {}): Promise<IncomingEvent> {
   const rawBody = JSON.stringify({ contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1', ...sent });
   const event = parseEvent(rawBody);

@@ -9,7 +9,7 @@ import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-i
 import { createPostgresInbox } from '../../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/create-sqlite-inbox.ts';
 
-/** An inbox with a table beside it, into which handlers write through their transaction. */
+/** An inbox with a table in which handlers write notes through their transaction. */
 export interface OpenedInbox {
   inbox: Inbox;
   /** Writes a note through the transaction that a handler was given. */
@@ -221,7 +221,7 @@ export const postgres: DurableKind = {
   },
   async findPlace() {
     const { createDatabase } = await import('@escrow-kit/suite/postgres');
-    // It goes away with its server.
+    // It is removed with its server.
     return { address: await createDatabase(), dispose() {} };
   },
 };

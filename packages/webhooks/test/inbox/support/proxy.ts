@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest';
 export interface Proxy {
   /** The address of the database, behind the proxy. */
   connectionString: string;
-  /** Passes nothing on any more once a connection has sent this text. */
+  /** Passes on nothing more once a connection has sent this text. */
   fallSilentAt(text: string | undefined): void;
-  /** Refuses every connection beyond so many; undefined admits all. */
+  /** Refuses every connection beyond this number; undefined admits all. */
   admit(limit: number | undefined): void;
   connectionCount(): number;
   /** How many connections were refused. */

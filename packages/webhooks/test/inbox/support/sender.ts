@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { type EventToSend, signedRequest } from '../../../src/index.ts';
 
-/** The delays of the service's retries (HOOK-4), so many times as fast. */
+/** The delays of the service's retries (HOOK-4), divided by a factor. */
 export const retryDelaysInMs = ({ timesFaster }: { timesFaster: number }): number[] =>
   retryDelaysInSeconds.map((delay) => (delay * 1000) / timesFaster);
 

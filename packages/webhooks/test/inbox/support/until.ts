@@ -2,7 +2,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { vi } from 'vitest';
 import type { Inbox, InboxCounts } from '../../../src/index.ts';
 
-/** A limit for what hangs, not for what is slow. */
+/** A limit for what hangs, far above what is slow. */
 const limitInMs = isSoak ? 600_000 : 50_000;
 
 /** Waits for a promise; rejects with the description if it does not settle in time. */
@@ -14,12 +14,12 @@ export async function untilSettled<Value>(promise: Promise<Value>, what: string)
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Waits until the check throws no more, and resolves with its result; rejects with what it threw last. */
+/** Repeats the check until it does not throw, and resolves with its result; after the limit rejects with its last error. */
 export function until<Value>(check: () => Value | Promise<Value>, intervalInMs = 10): Promise<Value> {
   return vi.waitFor(check, { timeout: limitInMs, interval: intervalInMs });
 }
 
-/** Waits until the counts of an inbox are these. Counting takes time with what is stored. */
+/** Waits until an inbox has these counts. Counting takes longer the more is stored. */
 export async function untilCounts(
   inbox: Inbox,
   expected: Partial<InboxCounts>,
