@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { signedRequest } from '../src/index.ts';
 
-/** What to send, and where. */
+/** The load of a benchmark. */
 export interface Load {
   port: number;
   secret: string;

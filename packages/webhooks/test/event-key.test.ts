@@ -6,7 +6,7 @@ import { eventKey, parseEvent } from '../src/index.ts';
 const keyOf = async (body: object): Promise<string> => {
   const rawBody = JSON.stringify(body);
   const event = parseEvent(rawBody);
-  if (!event) throw new Error('This body is no event.');
+  if (!event) throw new Error('The body does not hold an event.');
   return eventKey(event, rawBody);
 };
 

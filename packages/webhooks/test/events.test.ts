@@ -69,19 +69,19 @@ test.each(['CASHOUT_IN_PROGRESS', 'COMPLETED'])('HOOK-8 %s needs only a status',
   expect(event).toEqual({ status, milestoneId: undefined, referenceId: undefined, body: { status } });
 });
 
-test('HOOK-8 without PAID, a field that is not text is kept only in the body', () => {
+test('HOOK-8 without PAID, a field that is not text is only in the body', () => {
   const event = parseEvent('{"status":"COMPLETED","contractId":7}');
 
   expect(event).toMatchObject({ status: 'COMPLETED', milestoneId: undefined, body: { contractId: 7 } });
 });
 
-test.each(['REFUNDED', 'paid', '', 'unknown', 'toString'])('HOOK-8 the unknown status "%s" is kept', (status) => {
+test.each(['REFUNDED', 'paid', '', 'unknown', 'toString'])('HOOK-8 the unknown status "%s" is accepted', (status) => {
   const event = parseEvent(JSON.stringify({ ...paid, status }));
 
   expect(event).toMatchObject({ status: 'unknown', receivedStatus: status, milestoneId: 'milestone-1' });
 });
 
-test('HOOK-8 unknown fields are kept', () => {
+test('HOOK-8 unknown fields stay in the body', () => {
   const body = { ...paid, status: 'PAID', amount: 12.5, fees: [{ kind: 'service' }] };
 
   expect(parseEvent(JSON.stringify(body))?.body).toEqual(body);

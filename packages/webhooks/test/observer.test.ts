@@ -102,7 +102,7 @@ describe('a hook', () => {
   });
 
   test.each(['', 'customer 1', `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 7 as never])(
-    'cannot store "%s" with the event, which is no trace parent',
+    'cannot store "%s" with the event, which is not a trace parent',
     async (text) => {
       const { events } = await receiveAndHandle({ receive: (run) => run(text) });
 

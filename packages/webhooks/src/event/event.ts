@@ -50,7 +50,7 @@ export const statusOnTheWire = (event: ContractEvent): string =>
 
 /**
  * The event in a raw body. Undefined if the body is not a JSON object, has no status, or is PAID without referenceId or with a
- * missing or blank contractId (HOOK-1). Unknown fields and statuses are kept (HOOK-8), and a byte order mark before the JSON is
+ * missing or blank contractId (HOOK-1). Unknown fields and statuses are allowed (HOOK-8), and a byte order mark before the JSON is
  * ignored. It does not throw.
  */
 export function parseEvent(rawBody: string): ContractEvent | undefined {

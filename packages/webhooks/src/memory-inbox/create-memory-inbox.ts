@@ -2,8 +2,7 @@ import { WebhookError } from '../errors/webhook-error.ts';
 import type { StoredEvent } from '../event/stored-event.ts';
 import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
 import type { Inbox, QuarantinedBody } from '../inbox/inbox.ts';
-import type { ClaimedEvent } from '../processing/attempt.ts';
-import { latestDueTime } from '../processing/failure.ts';
+import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import { type LocalStore, processLocally, runWrites, type WriteLater } from '../processing/process-locally.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { ProcessOptions } from '../inbox/create-inbox.ts';
 import { mayBegin } from '../processing/alone.ts';
-import { latestDueTime } from '../processing/failure.ts';
+import { latestDueTime } from '../processing/attempt.ts';
 import type { Processing, ProcessingSettings } from '../processing/processing.ts';
 import { type Work, WorkLoop, type WorkSource } from '../processing/work-loop.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase, PoolClient } from 'pg';
-import { type ClaimedEvent, callHandler, observeAttempt } from '../processing/attempt.ts';
-import { failureOf, latestDueTime } from '../processing/failure.ts';
+import { type ClaimedEvent, callHandler, latestDueTime, observeAttempt } from '../processing/attempt.ts';
+import { failureOf } from '../processing/failure.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
 import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';

@@ -11,8 +11,8 @@
  * it. So an event that ends its process again and again is charged each time, and no other event ever is. Once a process
  * survives a suspect, it is no longer one.
  *
- * A handler that hangs must not block its process: after `aloneLimitInMs` suspects start beside it, and others start beside a
- * suspect. A suspect that starts beside such a handler is not alone.
+ * A handler that hangs must not block its process: once it has run for `aloneLimitInMs`, suspects may start beside it, and other
+ * events beside a suspect. A suspect that starts beside such a handler is not alone.
  */
 const aloneLimitInMs = 30_000;
 

@@ -15,6 +15,13 @@ export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'rec
   isLate: boolean;
 }
 
+/**
+ * No delay reaches beyond this time, so a later due time was set before the clock was put back. The event is due then, and a
+ * wrong clock holds up nothing.
+ */
+export const latestDueTime = (now: Date, { longestDelayInMs }: ProcessingSettings): Date =>
+  new Date(now.getTime() + longestDelayInMs);
+
 /** Runs an attempt, its handler and its commit, inside the observer's `process`. */
 export function observeAttempt(
   { rawBody, attempt, isLate, receivedAt, traceParent }: ClaimedEvent,

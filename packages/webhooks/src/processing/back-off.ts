@@ -6,9 +6,9 @@ const longestPauseInMs = 2_000;
  * many. Work that started before the failure is not limited: it takes no place and is not aborted.
  *
  * - Open, at first: work may start in all places.
- * - Paused, after a failure: nothing starts. A success or time ends the pause. It starts at one interval, and doubles with each
- *   failure until a success.
- * - Trying, when time has ended the pause: one place. A success leads on.
+ * - Paused, after a failure: nothing starts until the pause is over, or something succeeds. The first pause is one interval long;
+ *   each further one is twice as long, until a success.
+ * - Trying, after a pause without a success: one place, until its claim succeeds.
  * - Growing, after a success: the places double after each interval, until all are there and it is open again. That takes only
  *   time, so work that never ends does not keep other work from starting.
  *

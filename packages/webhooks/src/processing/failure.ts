@@ -26,13 +26,6 @@ export function retryDelayInMs(
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
-/**
- * No delay reaches beyond this time, so a later due time was set before the clock was put back. The event is due then, and a
- * wrong clock holds up nothing.
- */
-export const latestDueTime = (now: Date, { longestDelayInMs }: ProcessingSettings): Date =>
-  new Date(now.getTime() + longestDelayInMs);
-
 /** Longer messages are cut. */
 const longestMessageInCharacters = 1_000;
 

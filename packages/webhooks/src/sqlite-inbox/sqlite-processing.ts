@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type InProgress, mayBegin } from '../processing/alone.ts';
-import type { ClaimedEvent } from '../processing/attempt.ts';
-import { type Failure, latestDueTime } from '../processing/failure.ts';
+import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
+import type { Failure } from '../processing/failure.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';

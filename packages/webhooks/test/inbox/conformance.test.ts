@@ -41,7 +41,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     const { event: _event, ...paid } = await incoming();
     const rawBody = `${paid.rawBody.slice(0, -1)},"nested":${nested}}`;
     const event = parseEvent(rawBody);
-    if (!event) throw new Error('It is no event.');
+    if (!event) throw new Error('The body does not hold an event.');
 
     expect(await inbox.insert({ ...paid, event, rawBody })).toBe('stored');
 
@@ -96,7 +96,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     ]);
   });
 
-  test('HOOK-7 keeps the order of events that arrive together', async () => {
+  test('HOOK-7 preserves the order of events that arrive together', async () => {
     const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED', 'AFTERWARDS'];
     const events = await Promise.all(statuses.map((status) => incoming({ status })));
 

@@ -82,9 +82,9 @@ function keptForm(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-async function digestsOfKept(inbox: Inbox): Promise<Set<string>> {
-  const kept = [...(await inbox.find({ limit: 2 * bodies })), ...(await inbox.findQuarantined(2 * bodies))];
-  return new Set(kept.map(({ rawBody }) => digestOf(rawBody)));
+async function digestsOfStored(inbox: Inbox): Promise<Set<string>> {
+  const stored = [...(await inbox.find({ limit: 2 * bodies })), ...(await inbox.findQuarantined(2 * bodies))];
+  return new Set(stored.map(({ rawBody }) => digestOf(rawBody)));
 }
 
 /** What is left in memory after a garbage collection. */
@@ -127,8 +127,8 @@ describe.each(inboxKinds)('with the $name inbox, by every adapter', ({ open, isD
     // The memory inbox is meant to grow.
     if (isSoak && isDurable) expect(memoryInUse() - memoryAtQuarter).toBeLessThan(50_000_000);
 
-    const kept = await digestsOfKept(inbox);
-    const lost = [...received].filter((digest) => !kept.has(digest));
+    const stored = await digestsOfStored(inbox);
+    const lost = [...received].filter((digest) => !stored.has(digest));
     expect(lost, `of seed ${seed}`).toEqual([]);
     expect(received.size).toBeGreaterThan(numRuns);
   });

@@ -34,13 +34,13 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     inbox.start(() => {});
     await untilCounts(inbox, { done: 1 });
     laterBy(30);
-    const kept = await insert({ contractId: 'new' });
+    const remaining = await insert({ contractId: 'new' });
     await untilCounts(inbox, { done: 2 });
     laterBy(1);
 
     expect(await inbox.prune({ olderThanInMs: 2 * oneDayInMs })).toBe(1);
 
-    expect(await keys()).toEqual([kept]);
+    expect(await keys()).toEqual([remaining]);
     expect(await inbox.prune({ olderThanInMs: 2 * oneDayInMs })).toBe(0);
   });
 

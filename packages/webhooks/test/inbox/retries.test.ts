@@ -174,7 +174,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     ['a text', 'plain text', 'plain text'],
     ['nothing', undefined, 'undefined'],
     ['an object without a text', Object.create(null), 'The handler threw a value that cannot be printed.'],
-    ['an Error whose message is none', Object.assign(new Error(), { message: 5 }), '5'],
+    ['an Error without a text as message', Object.assign(new Error(), { message: 5 }), '5'],
     ['an Error with characters that no database takes', new Error('a\u0000\ud800'), 'a\ufffd\ufffd'],
   ])('a handler that throws %s leaves it as the last error', async (_title, thrown, lastError) => {
     await insert({});

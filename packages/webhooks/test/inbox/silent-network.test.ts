@@ -27,17 +27,17 @@ test('HOOK-4 if the network goes silent while a connection is opened, the insert
 test('if the network goes silent while a worker starts to listen, it is reported, and the events are handled when it is back', async () => {
   const { inbox, fallSilentAt } = await openByProxy();
   await untilStored(inbox);
-  const told = createDeferred();
+  const reported = createDeferred();
   const errors: unknown[] = [];
 
   fallSilentAt(setUp);
   inbox.start(() => {}, {
     onError(error) {
       errors.push(error);
-      told.resolve();
+      reported.resolve();
     },
   });
-  await told.promise;
+  await reported.promise;
   fallSilentAt(undefined);
 
   expect(errors[0]).toMatchObject({ code: 'inbox' });

@@ -9,7 +9,7 @@ import { untilSettled } from './until.ts';
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** Where the children keep their compiled code: they start in half the time. */
+/** The cache for compiled code of the children, which halves their start. */
 const compileCache = join(tmpdir(), 'escrow-webhooks-compile-cache');
 
 /** A process that is killed and started again. */

@@ -50,7 +50,7 @@ export interface DurableKind extends InboxKind {
   createTraceStore(address?: string): Promise<TraceStore>;
   /** Overwrites the stored body of an event by hand; removes it if it is null. */
   damage(address: string, key: string, body: string | null): Promise<void>;
-  /** Where a store can be created. */
+  /** Finds a place for a new store. */
   findPlace(): Promise<{ address: string; dispose(): void }>;
 }
 
