@@ -93,7 +93,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
 /** Copies, so that a caller cannot change the stored body. */
 const copyOf = (body: QuarantinedBody): QuarantinedBody => ({ ...body, receivedAt: new Date(body.receivedAt) });
 
-/** The processing side. Events that were deleted meanwhile are not changed. */
+/** The processing side. */
 function createLocalStore<Database>(events: MemoryEvents, database: Database, now: () => Date): LocalStore<Database> {
   function change({ key }: ClaimedEvent, changed: Partial<StoredEvent>): void {
     Object.assign(events.get(key) ?? {}, changed);

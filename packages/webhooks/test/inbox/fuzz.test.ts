@@ -74,7 +74,7 @@ const digestOf = (rawBody: string | Uint8Array): string => createHash('sha256').
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A body as an inbox stores it: as text, or in base64. */
-function keptForm(bytes: Uint8Array<ArrayBuffer>): string {
+function storedForm(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -117,7 +117,7 @@ describe.each(inboxKinds)('with the $name inbox, by every adapter', ({ open, isD
         // Not 503, because the inbox did not fail.
         expect(statuses.filter((status) => ![200, 413, 415].includes(status ?? 0))).toEqual([]);
         for (const [index, { bytes }] of batch.entries()) {
-          if (statuses[index] === 200) received.add(digestOf(keptForm(bytes)));
+          if (statuses[index] === 200) received.add(digestOf(storedForm(bytes)));
         }
         runs += 1;
         if (isSoak && runs === Math.floor(numRuns / 4)) memoryAtQuarter = memoryInUse();
