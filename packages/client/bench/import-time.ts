@@ -1,4 +1,4 @@
-// How long it takes to import the built client, over a process that imports nothing: both in turn, medians of each.
+// Measures how long importing the built client takes, compared with a process that imports nothing. Runs both in turn.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,7 +7,7 @@ const limitInMs = 5;
 const built = new URL('../dist/index.js', import.meta.url).href;
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The time of a process that runs this program, in milliseconds. */
+/** How long a process takes to run this program, in milliseconds. */
 function processTimeInMs(program: string): number {
   const startedAt = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });

@@ -4,14 +4,14 @@ import { type OpenApiDocument, operations, type Server } from '@escrow-kit/spec'
 const addressOf = ({ url, variables }: Server): string =>
   url.replaceAll(/\{(.+?)\}/g, (_, name: string) => variables[name]?.default ?? '');
 
-/** The checkout URLs that the document answers with in its examples. */
+/** The checkout URLs in the document's examples. */
 function exampleCheckoutUrls(): string[] {
   const startPayment = operations.find(({ id }) => id === 'startPayment');
   const examples = startPayment?.responses['200']?.content?.['application/json']?.examples ?? {};
   return Object.values(examples).map(({ value }) => (value as { data: string }).data);
 }
 
-/** The origins that the document names: of its servers, and of the checkout in its examples. */
+/** The origins in the document: those of its servers, and of the checkout in its examples. */
 export function documentOrigins({ paths }: OpenApiDocument): string[] {
   const servers = Object.values(paths).flatMap((path) => path.servers ?? []);
   const addresses = [...servers.map(addressOf), ...exampleCheckoutUrls()];

@@ -11,14 +11,17 @@ const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. N
 
 const leaveItOut = "import type { LeaveItOut } from '../rules/leave-it-out.ts';";
 
-/** What generated code may import, by module. */
+/**
+ * The functions that generated code may import, by module. Through them alone the rules of the document reach the client: a schema
+ * becomes calls of these functions in `generated/checks.ts`.
+ */
 const modules = {
   '../rules/containers.ts': ['choice', 'list', 'map', 'object', 'optional', 'required'],
   '../rules/named-checks.ts': ['internationalPhone', 'notEmpty', 'partiesBalance'],
   '../rules/values.ts': ['anything', 'fixed', 'forbidden', 'number', 'oneOf', 'text', 'truthValue', 'wholeNumber'],
 };
 
-/** A module as TypeScript source, with imports of what it uses. */
+/** A module as TypeScript source, with imports of the names that it uses. */
 function moduleOf(text: string, importable: Record<string, readonly string[]>, types = ''): string {
   const code = text.replaceAll(/"(\\.|[^"\\])*"/g, '""');
   const imports = Object.entries(importable).map(([from, names]) => {
@@ -34,17 +37,17 @@ const checksSource = ({ constants }: RequestChecks): string =>
     .map(([name, check]) => `/** Checks a ${name}. */\nexport const ${constantNameOf(name)}: Check = ${check.text};`)
     .join('\n');
 
-/** A rule that goes beyond what is stated and that the client does not check: only the service can refuse by it. */
-const isForTheService = ([, { basis, heldBy }]: [string, ServiceRule]): boolean =>
+/** Whether only the service can check a rule, although the description does not state it. */
+const isCheckedByServiceOnly = ([, { basis, heldBy }]: [string, ServiceRule]): boolean =>
   basis !== 'stated' && heldBy.includes('sandbox') && !heldBy.includes('client');
 
-/** The words and the basis of the rules that the checks name, and of those that only the service decides, as TypeScript source. */
+/** The words and the basis of the rules that the checks name, and of those that only the service checks, as TypeScript source. */
 function ruleTextsSource({ ruleIds }: RequestChecks): string {
-  const ofTheService = Object.entries(rules).filter(isForTheService);
-  const ids = new Set([...ruleIds, ...ofTheService.map(([id]) => id)]);
+  const checkedByService = Object.entries(rules).filter(isCheckedByServiceOnly);
+  const ids = new Set([...ruleIds, ...checkedByService.map(([id]) => id)]);
   const entries = [...ids].sort().map((id) => {
     const rule = rules[id];
-    if (!rule) throw new Error(`The document names the rule "${id}", which there is none of.`);
+    if (!rule) throw new Error(`The document names the rule "${id}", which does not exist.`);
     return [id, { text: rule.text, basis: rule.basis }];
   });
   return [
@@ -52,18 +55,18 @@ function ruleTextsSource({ ruleIds }: RequestChecks): string {
     `export type RuleId = ${Object.keys(rules)
       .map((id) => `'${id}'`)
       .join(' | ')};`,
-    '/** The words and the basis of the rules that are checked before a call is sent, and of those that only the service decides. */',
+    '/** The words and the basis of the rules that are checked before a call is sent, and of those that only the service checks. */',
     `export const ruleTexts: RuleTexts = ${source(Object.fromEntries(entries))};`,
   ].join('\n');
 }
 
 const documentOriginsSource = (): string =>
   [
-    '/** The origins that the document names: of its servers, and of the checkout in its examples. */',
+    '/** The origins in the document: those of its servers, and of the checkout in its examples. */',
     `export const documentOrigins: readonly string[] = ${source(documentOrigins(openApiDocument))};`,
   ].join('\n');
 
-/** The generated files of the client, from the document as it is now: their addresses and texts. */
+/** Generates the client's files from the current document: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
   const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
@@ -71,7 +74,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const table = operationTableSource(openApiDocument, checks);
   const { RegisterCustomerRequest: registration } = openApiDocument.components.schemas;
   const phone = registration?.properties?.['phoneNumber'];
-  // For the flows, which name registered users by it: the form of the registration, under a rule of its own.
+  // For the flows, which refer to registered users by phone: the same form as in the registration, but with its own rule.
   const participant = { 'x-rules': ['USER-1c'] };
   if (phone) checks.constants.set('RegisteredPhone', checks.checkOf(phone, [participant]));
   const types = [

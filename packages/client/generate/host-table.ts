@@ -2,7 +2,7 @@ import { hostNames, operations } from '@escrow-kit/spec';
 
 const marked = /(<!-- Written by `pnpm generate`. -->\n).*?(\n<!-- Until here. -->)/s;
 
-/** A page with the operations of each host between its two marks. Throws if it has none. */
+/** Writes the operations of each host between the two marks of a page. Throws if the page has no marks. */
 export function withHostTable(page: string): string {
   if (!marked.test(page)) throw new Error('hosts-and-tokens.md has no place for the operations of each host.');
   return page.replace(marked, `$1${hostTable()}$2`);

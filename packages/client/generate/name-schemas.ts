@@ -1,6 +1,6 @@
 import { ts } from '@escrow-kit/schema-types';
 
-/** The members of `components.schemas` in the types that openapi-typescript writes. */
+/** The members of `components.schemas` in the output of openapi-typescript. */
 function membersOf(file: ts.SourceFile): ts.PropertySignature[] {
   const components = file.statements.find(
     (node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === 'components',
@@ -13,7 +13,7 @@ function membersOf(file: ts.SourceFile): ts.PropertySignature[] {
   return schemas.type.members.filter(ts.isPropertySignature);
 }
 
-/** A schema as a type of its own, with what its member says of it. */
+/** A schema as a named type, with the comment of its member. */
 function declarationOf(member: ts.PropertySignature, file: ts.SourceFile): string {
   const name = member.name.getText(file);
   const type = member.type?.getText(file) ?? 'unknown';
@@ -23,13 +23,13 @@ function declarationOf(member: ts.PropertySignature, file: ts.SourceFile): strin
 }
 
 /**
- * Gives each schema a name of its own, so that an editor shows `BankAccount` rather than
+ * Turns each schema into a named type, so that an editor shows `BankAccount` rather than
  * `components["schemas"]["BankAccount"]`.
  */
 export function nameSchemas(types: string): string {
   const text = types
     .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-    // An editor shows what has no tag first.
+    // An editor shows text without a tag first.
     .replaceAll('@description ', '')
     .replaceAll('discriminator enum property added by openapi-typescript', 'Which kind it is.')
     .replaceAll(/\n *\* @enum \{\w+\}/g, '');

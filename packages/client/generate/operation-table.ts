@@ -10,7 +10,7 @@ import {
 import type { RequestChecks } from './request-checks.ts';
 import { callOf, type Source, schemaNameOf, source } from './source.ts';
 
-/** Text in a path needs no check of its own: every path parameter has to be an id. */
+/** Text in a path needs no check of its own, because every path parameter must be an id. */
 function pathOf(parameters: Parameter[], checks: RequestChecks): object | undefined {
   const inPath = parameters.filter(({ in: place }) => place === 'path');
   if (inPath.length === 0) return undefined;
@@ -35,7 +35,7 @@ function bodyOf({ body, definition }: ServiceOperation, checks: RequestChecks): 
   return body && checks.propertyOf(checks.checkOf(body.schema), definition.requestBody?.required === true);
 }
 
-/** The types of the fields of a success, by paths such as `data.id`; undefined if nobody knows what it answers with. */
+/** The types of the fields of a success, by paths such as `data.id`; undefined if the answer is not shown. */
 function answerTypesOf({ responses }: ServiceOperation, checks: RequestChecks): Record<string, string> | undefined {
   const [content] = Object.values(responses['200']?.content ?? {});
   const schema = content && checks.resolve(content.schema);
@@ -52,7 +52,7 @@ function typesIn({ properties = {} }: Schema, prefix: string, checks: RequestChe
   return Object.fromEntries(entries);
 }
 
-/** A row of the table, as source. */
+/** A row of the table. */
 interface Row {
   host: string;
   method: string;
@@ -60,7 +60,7 @@ interface Row {
   [column: string]: unknown;
 }
 
-/** What types cannot hold of an operation: host, token, encoding, checks, and whether it may be repeated. */
+/** What types cannot express about an operation: host, token, encoding, checks, and whether it may be repeated. */
 function rowOf(operation: ServiceOperation, checks: RequestChecks): Row {
   const { id, method, host, path, parameters, mediaType, definition } = operation;
   const retry = definition['x-retry'];
@@ -87,7 +87,7 @@ function operationRows(checks: RequestChecks): Map<string, Row> {
   return new Map(operations.map((operation) => [operation.id, rowOf(operation, checks)]));
 }
 
-/** The names of the schemas that are reached from a schema, its own included. */
+/** The names of the schemas to which a schema refers, at any depth. */
 function reachableSchemas(schema: Schema, document: OpenApiDocument, found = new Set<string>()): Set<string> {
   for (const [, reference = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)) {
     const name = schemaNameOf(reference);
@@ -98,7 +98,7 @@ function reachableSchemas(schema: Schema, document: OpenApiDocument, found = new
   return found;
 }
 
-/** The names of the tokens and passwords that the service answers with: the client never shows them by accident. */
+/** The names of tokens and passwords in answers, which the client wraps as secrets. */
 function secretFields(document: OpenApiDocument): string[] {
   const requestSchemas = new Set<string>();
   for (const { body } of operations) {
@@ -111,7 +111,7 @@ function secretFields(document: OpenApiDocument): string[] {
   return [...new Set(names)];
 }
 
-/** Texts as a type. */
+/** Texts as a union type. */
 const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(' | ');
 
 /** The operation table as TypeScript source, without its imports. */
@@ -119,7 +119,7 @@ export function operationTableSource(document: OpenApiDocument, checks: RequestC
   const rows = operationRows(checks);
   const secrets = secretFields(document);
   return [
-    '/** What the types of an operation do not hold, by operation id. */',
+    '/** What types cannot express about each operation, by operation id. */',
     `export const operationTable: Readonly<Record<keyof operations, Operation>> = ${source(Object.fromEntries(rows))};`,
     '/** A host that serves operations, by its name in the options. */',
     `export type HostName = ${unionOf(hostNames)};`,
@@ -129,7 +129,7 @@ export function operationTableSource(document: OpenApiDocument, checks: RequestC
     `export type TokenKind = ${unionOf(tokenKinds)};`,
     '/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */',
     `export const tokenKinds: readonly TokenKind[] = ${source(tokenKinds)};`,
-    '/** What the document says of an operation and TypeScript types cannot. */',
+    '/** What the document says about an operation and TypeScript types cannot express. */',
     'export type Operation = OperationFacts<HostName, TokenKind>;',
     '/** The properties of answers that hold a token or a password. */',
     `export type SecretField = ${unionOf(secrets)};`,

@@ -2,13 +2,13 @@ import { type OpenApiDocument, type Schema, withForbiddenProperties } from '@esc
 import type { Reasons } from '../src/rules/keyword-test.ts';
 import { callOf, Source, schemaNameOf, source } from './source.ts';
 
-/** Keywords that say nothing about which values are accepted, and those that are read beside the one that decides. */
+/** Keywords that do not restrict values, and those that are read together with the keyword that decides. */
 const others = new Set([
   ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-sensitive', 'x-rules', 'x-remedy'],
   ...['x-constraints', 'x-check', 'x-fixed', 'type', 'required'],
 ]);
 
-/** Writes the checks of the schemas of requests as source: a constant for each named schema, in the order of need. */
+/** Writes checks of request schemas as source: a constant for each named schema, in the order in which they are needed. */
 export class RequestChecks {
   /** The constants, by the names of their schemas. */
   readonly constants: Map<string, Source> = new Map();
@@ -20,12 +20,12 @@ export class RequestChecks {
     this.#document = document;
   }
 
-  /** The check of a schema. What it inherits, its rule and its remedy, it has of the schemas around it, nearest first. */
+  /** The check of a schema. It inherits a missing rule or remedy from the schemas around it, nearest first. */
   checkOf(schema: Schema, around: readonly Schema[] = []): Source {
     if (!schema.$ref) return this.#write(schema, around);
     const name = schemaNameOf(schema.$ref);
     const named = this.resolve(schema);
-    // What inherits nothing means the same wherever it stands.
+    // Only a schema that inherits nothing has the same check everywhere.
     if (!named['x-rules'] || !named['x-remedy']) return this.#write(named, around);
     if (!this.constants.has(name)) this.constants.set(name, this.#write(named, []));
     return new Source(constantNameOf(name));
@@ -39,10 +39,10 @@ export class RequestChecks {
     return named;
   }
 
-  /** A property, and whether it must be there. */
+  /** A property, and whether it is required. */
   propertyOf(check: Source, isRequired: boolean, rule?: string): Source {
     if (!isRequired) return callOf('optional', check);
-    return callOf('required', check, this.#noted(rule));
+    return callOf('required', check, this.#recordRule(rule));
   }
 
   #write(declared: Schema, around: readonly Schema[]): Source {
@@ -62,9 +62,9 @@ export class RequestChecks {
     return this.#only(schema, schema.type === 'integer' ? ['format'] : [], callOf(name, reasons));
   }
 
-  /** Stops at a keyword that the check does not hold, so that no constraint is dropped silently. */
-  #only(schema: Schema, held: readonly string[], check: Source): Source {
-    const unknown = Object.keys(schema).find((keyword) => !others.has(keyword) && !held.includes(keyword));
+  /** Throws at a keyword that the check does not cover, so that no constraint is dropped silently. */
+  #only(schema: Schema, covered: readonly string[], check: Source): Source {
+    const unknown = Object.keys(schema).find((keyword) => !others.has(keyword) && !covered.includes(keyword));
     if (unknown) throw new Error(`The client has no check for the keyword "${unknown}" of ${source(schema)}.`);
     return check;
   }
@@ -72,15 +72,15 @@ export class RequestChecks {
   #reasonsOf(schema: Schema, around: readonly Schema[]): Reasons {
     const all = [schema, ...around];
     const constraints = Object.entries(schema['x-constraints'] ?? {}).filter(([name]) => !name.startsWith('required'));
-    for (const [, id] of constraints) this.#noted(id);
+    for (const [, id] of constraints) this.#recordRule(id);
     return {
-      rule: this.#noted(all.find((candidate) => candidate['x-rules'])?.['x-rules']?.[0]),
+      rule: this.#recordRule(all.find((candidate) => candidate['x-rules'])?.['x-rules']?.[0]),
       rules: constraints.length > 0 ? Object.fromEntries(constraints) : undefined,
       remedy: all.find((candidate) => candidate['x-remedy'])?.['x-remedy'],
     };
   }
 
-  #noted(rule: string | undefined): string | undefined {
+  #recordRule(rule: string | undefined): string | undefined {
     if (rule !== undefined) this.ruleIds.add(rule);
     return rule;
   }
@@ -88,7 +88,7 @@ export class RequestChecks {
   #text(schema: Schema, reasons: Reasons): Source {
     const { pattern, format } = schema;
     if (pattern && !reasons.remedy)
-      throw new Error(`Give the pattern ${pattern} an x-remedy: it is told in its place.`);
+      throw new Error(`Give the pattern ${pattern} an x-remedy: messages show it instead.`);
     const options = { ...reasons, pattern: pattern && new RegExp(pattern), format, checks: namedChecksOf(schema) };
     return this.#only(schema, ['pattern', 'format'], callOf('text', options));
   }
@@ -126,7 +126,7 @@ export class RequestChecks {
   #choice(schema: Schema, around: readonly Schema[], reasons: object): Source {
     const { propertyName: by, mapping = {} } = schema.discriminator ?? {};
     const kinds = Object.entries(mapping).map(([name, $ref]) => [name, this.checkOf({ $ref }, [schema, ...around])]);
-    const requiredBy = this.#noted(schema['x-constraints']?.['required']);
+    const requiredBy = this.#recordRule(schema['x-constraints']?.['required']);
     const options = { ...reasons, requiredBy, by, kinds: Object.fromEntries(kinds) };
     return this.#only(schema, ['oneOf', 'discriminator'], callOf('choice', options));
   }

@@ -14,14 +14,14 @@ function openEnumeration(knownValues: string[]): ts.TypeNode {
   return factory.createUnionTypeNode([...known, anyOther]);
 }
 
-/** What the document says by means that openapi-typescript does not read. */
+/** Handles keywords of the document that openapi-typescript does not know. */
 function transform(schema: Schema) {
   if (schema['x-known-values']) return openEnumeration(schema['x-known-values']);
   if (schema.not && Object.keys(schema.not).length === 0) return leaveItOut;
   return undefined;
 }
 
-/** Fields that the client fills in are optional for its caller, and can only be given with the value they have. */
+/** Makes fields that the client fills in optional. A caller can only give the fixed value. */
 function makeFixedFieldsOptional(document: OpenApiDocument): void {
   for (const schema of Object.values(document.components.schemas)) {
     const isFixed = (name: string) => schema.properties?.[name]?.['x-fixed'] === true;
@@ -29,7 +29,7 @@ function makeFixedFieldsOptional(document: OpenApiDocument): void {
   }
 }
 
-/** An editor shows the remedy of a field with its description, and what is not shown of it. */
+/** Adds to a description the remedy of the field and what is not shown about it, so that editors show them. */
 function describe(schema: Schema): void {
   const { properties = {}, items, additionalProperties, 'x-remedy': remedy, 'x-not-shown': notShown } = schema;
   const silence = notShown && `Not shown: ${notShown.charAt(0).toLowerCase()}${notShown.slice(1)}`;
@@ -40,7 +40,7 @@ function describe(schema: Schema): void {
   }
 }
 
-/** A field whose schema has a name is described as that schema is. */
+/** Gives a field that refers to a named schema the description of that schema. */
 function describeReferences(schemas: Record<string, Schema>): void {
   for (const { properties = {} } of Object.values(schemas)) {
     for (const property of Object.values(properties)) {
@@ -50,7 +50,7 @@ function describeReferences(schemas: Record<string, Schema>): void {
   }
 }
 
-/** Puts parameters where they are used: an editor shows their types in place of `components["parameters"]`. */
+/** Inlines parameters, so that an editor shows their types instead of `components["parameters"]`. */
 function inlineParameters({ paths, components }: OpenApiDocument): void {
   for (const item of Object.values(paths)) {
     if (!item.parameters) continue;
@@ -61,7 +61,7 @@ function inlineParameters({ paths, components }: OpenApiDocument): void {
   components.parameters = {};
 }
 
-/** A number in a path may be given as its digits, as the two are the same there. */
+/** Returns a parameter. A number in a path may also be given as text, because the two are the same there. */
 function parameterNamed(name: string, parameters: Record<string, Parameter>): Parameter {
   const parameter = parameters[name];
   if (!parameter) throw new Error(`The document has no parameter "${name}".`);
@@ -70,7 +70,7 @@ function parameterNamed(name: string, parameters: Record<string, Parameter>): Pa
   return { ...parameter, schema: { ...schema, oneOf: [{ type: 'string' }, { type: 'integer' }] } };
 }
 
-/** A field that may be left out may be given as undefined as well, whatever the caller's `exactOptionalPropertyTypes` says. */
+/** Lets optional fields be undefined, whatever the caller's `exactOptionalPropertyTypes` says. */
 function acceptUndefined(context: ts.TransformationContext): ts.Transformer<ts.Node> {
   const visit = (node: ts.Node): ts.Node => {
     const visited = ts.visitEachChild(node, visit, context);

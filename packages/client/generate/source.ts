@@ -5,7 +5,7 @@ export const schemaNameOf = (reference: string): string => reference.slice(refer
 
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
-/** TypeScript source, such as a call, that stands in a value for itself. */
+/** TypeScript source, such as a call, which {@link source} inserts unchanged. */
 export class Source {
   readonly text: string;
   constructor(text: string) {
@@ -13,7 +13,7 @@ export class Source {
   }
 }
 
-/** A value as TypeScript source. What is undefined is left out. */
+/** A value as TypeScript source. Properties that are undefined are left out. */
 export function source(value: unknown): string {
   if (value instanceof Source) return value.text;
   if (value instanceof RegExp) return String(value);
@@ -24,7 +24,7 @@ export function source(value: unknown): string {
   return `{\n${entries.map(([name, content]) => `${keyOf(name)}: ${source(content)},\n`).join('')}}`;
 }
 
-/** A call of a function as TypeScript source. Arguments at the end that are undefined are left out. */
+/** A function call as TypeScript source. Trailing arguments that are undefined are left out. */
 export function callOf(name: string, ...given: unknown[]): Source {
   const last = given.findLastIndex((argument) => argument !== undefined);
   return new Source(

@@ -16,7 +16,7 @@ import { createTokenHolders } from './tokens/create-token-holders.ts';
 import { createOpenApiClients } from './transport/host-clients.ts';
 import type { Transport } from './transport/prepared-call.ts';
 
-/** Several calls as one. Those with a journal resume after a crash. */
+/** Each flow runs several calls as one. Those with a journal resume after a crash. */
 export interface Flows {
   /** Registers a customer, with bank account and address. */
   onboardCustomer: OnboardCustomer;
@@ -45,13 +45,13 @@ export interface EscrowClient {
   legacy: Legacy;
   /** Several calls as one. */
   flows: Flows;
-  /** Every operation of the document, by its host and path, for what no resource has. A refusal is returned as `error`. */
+  /** Every operation of the document, by host and path, for those that no resource has. A refusal is returned as `error`. */
   hosts: HostClients;
 }
 
 /**
  * Creates a client of the escrow service. Nothing is sent until a call is made.
- * @throws EscrowError `configuration` that names the options with a fault and what they have to be.
+ * @throws EscrowError `configuration` that lists each wrong option and what it must be.
  * @example const escrow = createEscrowClient({ baseUrl: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
@@ -85,7 +85,7 @@ function createTransport(settings: ClientSettings): Transport {
   const observation = createObservation(observers, hosts);
   return {
     clients: createOpenApiClients(hosts),
-    tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observation?.tokenFailure ?? ignore }),
+    tokens: createTokenHolders(tokens, { cache: tokenCache, now, onFailure: observation?.tokenFailure ?? ignore }),
     defaults: { checks, timeoutInMs, maxAnswerInBytes, retry },
     observation,
     fetch: settings.fetch,

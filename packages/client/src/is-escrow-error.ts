@@ -3,17 +3,17 @@ import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './errors/e
 import type { FlowStop, StepPending } from './flows/flow-options.ts';
 import type { Violation } from './rules/violation.ts';
 
-/** What the errors with a code say besides. */
+/** The type of the errors with a code. */
 export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErrorCode]
   ? ApiError
   : [Code] extends ['rule_violation']
     ? EscrowError & {
-        /** Everything that the input breaks. */
+        /** All violations of the input. */
         readonly violations: readonly Violation[];
       }
     : [Code] extends ['configuration']
       ? EscrowError & {
-          /** Everything that the input breaks, where rules are what it fails. */
+          /** All violations of the input, if it breaks rules. */
           readonly violations?: readonly Violation[];
         }
       : [Code] extends ['step_pending']
@@ -25,8 +25,8 @@ export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErr
             : EscrowError;
 
 /**
- * Whether a caught value is an error of the client, and of this code where one is given: then its type has what such an
- * error says.
+ * Whether a caught value is an error of the client and, if you give a code, has that code. The type then has the properties of
+ * such errors.
  * @example if (isEscrowError(error, 'rule_violation')) console.error(error.violations);
  */
 export function isEscrowError<Code extends EscrowErrorCode = EscrowErrorCode>(

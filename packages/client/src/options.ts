@@ -13,57 +13,57 @@ import type { SendRequest } from './transport/send-once.ts';
 /** The options of a client. Set `baseUrl` or `hosts`, and what the operations that you call need. */
 export interface EscrowClientOptions {
   /**
-   * The address of every host, if one origin serves all, as the sandbox and the mock do. An http or https address without user
-   * name, query and fragment; its path is kept.
+   * The address of all hosts, if one origin serves them, as the sandbox and the mock do. An http or https address without user name,
+   * query and fragment; it may have a path.
    */
   baseUrl?: string | undefined;
-  /** The address of each host, if they differ, in the form of `baseUrl`. A host that is left out is at `baseUrl`. */
+  /** The address of each host, if they differ, in the form of `baseUrl`. Default for each: `baseUrl`. */
   hosts?: { readonly [Host in HostName]?: string | undefined } | undefined;
   /** The client that signs in, creates contracts and starts payments (AUTH-5). Needed for payments and tickets. */
   clientId?: string | undefined;
-  /** The secret of that client. Needed for tickets alone, which are asked for in its name (AUTH-6). */
+  /** The secret of that client. Only ticket requests need it (AUTH-6). */
   clientSecret?: string | undefined;
-  /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
+  /** A token, or a function that provides one, for each kind that you need. How to obtain tokens is not shown (AUTH-12). */
   tokens?: { readonly [Kind in TokenKind]?: TokenSource | undefined } | undefined;
-  /** Where tokens of providers are shared with other processes, so that a new one does not wait for its first. Default: nowhere. */
+  /** Shares the tokens of providers with other processes, so that a new process need not wait for one. Default: not shared. */
   tokenCache?: TokenCache | undefined;
   /**
-   * The only addresses to which `flows.checkout` sends a ticket: those of your environment's checkout, such as
-   * `https://checkout.escrow.example`. Default: the addresses of `hosts`, and those that the service's document names (our
-   * choice: the checkout's host is not shown).
+   * The only addresses that receive a ticket from `flows.checkout`: those of your environment's checkout, such as
+   * `https://checkout.escrow.example`. Default: the addresses of `hosts` and those in the service's document (our choice: the
+   * checkout's host is not shown).
    */
   checkoutHosts?: readonly string[] | undefined;
   /**
-   * Which rules are checked before a call is sent: `implied`, those that the description of the service states or implies;
-   * `all`, also those that this kit assumes and the sandbox refuses by default; `stated`; or `none`. In each case, constants are
-   * filled in, and an id that would reach another endpoint is refused. Default `implied`.
+   * Which rules are checked before a call is sent. `stated`: those that the service's description states. `implied`, the default:
+   * also those that it implies. `all`: also those that this kit assumes, which the sandbox enforces by default. `none`: no rules.
+   * Constants are always filled in, and an id that would reach another endpoint is always refused.
    */
   checks?: Checks | undefined;
-  /** The deadline of a call over all its requests, in ms; 0 leaves it no time at all. Default 30000, our choice: not shown. */
+  /** The deadline of a call over all its requests, in ms; 0 means no time at all. Default 30000, our choice: not shown. */
   timeoutInMs?: number | undefined;
   /**
-   * The most bytes that the body of an answer may have, decoded. One that has more is not read further, and the call ends with
-   * `decode`. Default 1048576 (1 MiB), our choice: not shown.
+   * The largest body of an answer, in decoded bytes. A longer one is not read further, and the call ends with `decode`.
+   * Default 1048576 (1 MiB), our choice: not shown.
    */
   maxAnswerInBytes?: number | undefined;
-  /** How failed requests are sent again. `{ max: 0 }` means never. */
+  /** How to retry failed requests. `{ max: 0 }` means never. */
   retry?: RetryOptions | undefined;
-  /** Sends a request, once and without following a redirect. Default: the `fetch` that is global when the call is made. */
+  /** Sends a request once, without following redirects. Default: the global `fetch` at the time of the call. */
   fetch?: SendRequest | undefined;
   /**
-   * Watches calls, requests and flows: `createLogObserver(console)`, the one of `@escrow-kit/client/opentelemetry`, one of your
-   * own, or a list of them.
+   * Watches calls, requests and flows: `createLogObserver(console)`, the observer of `@escrow-kit/client/opentelemetry`, your own, or
+   * a list of them.
    */
   observer?: ClientObserver | readonly ClientObserver[] | undefined;
-  /** Where flows save their steps, unless a run brings a journal of its own. */
+  /** Where flows save their steps, unless a run has its own journal. */
   journal?: Journal | undefined;
   /** What is the same for most contracts of your shop, for `flows.openContract` and `flows.onboardCustomer`. */
   defaults?: ContractDefaults | undefined;
-  /** Returns the current time, which the ends of tokens are compared with. Default: the system's clock. */
+  /** Returns the current time, to find out whether a token has expired. Default: the system's clock. */
   now?: Clock | undefined;
 }
 
-/** The options of a client as they were when it was created, complete. */
+/** A copy of a client's options, with defaults filled in. */
 export interface ClientSettings extends CallDefaults {
   hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenSource>>;

@@ -20,27 +20,17 @@ const defaults: CallDefaults = {
 };
 
 const clientNames = [
-  ...[
-    'baseUrl',
-    'hosts',
-    'clientId',
-    'clientSecret',
-    'tokens',
-    'tokenCache',
-    'checkoutHosts',
-    'fetch',
-    'observer',
-    'journal',
-    'defaults',
-    'now',
-  ],
+  ...'baseUrl hosts clientId clientSecret tokens tokenCache checkoutHosts fetch observer journal defaults now'.split(
+    ' ',
+  ),
   ...sharedNames,
 ];
+
 const isFunction = (value: unknown): boolean => value === undefined || typeof value === 'function';
 
 /**
- * The options of a client, complete, as they are now.
- * @throws EscrowError `configuration` that names every option with a fault, and no value.
+ * Checks and copies the options of a client, and fills in defaults.
+ * @throws EscrowError `configuration` that lists each wrong option, and contains no value.
  */
 export function readClientOptions(options: EscrowClientOptions): ClientSettings {
   const faults = new OptionFaults();
@@ -68,7 +58,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
   };
 }
 
-/** Adds a fault for each option that is kept as it is and is not of its kind. */
+/** Adds a fault for each option of the wrong type, among those that need no further reading. */
 function expectKinds(faults: OptionFaults, given: Record<string, unknown>): void {
   for (const name of ['clientId', 'clientSecret']) {
     faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');

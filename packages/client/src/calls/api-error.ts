@@ -11,26 +11,26 @@ import { type Meaning, meaningOf } from './refusal-meaning.ts';
 import { type RefusalReason, reasonOf, textsOf } from './refusal-reason.ts';
 
 /**
- * The service answered with something other than a success: any status with any body or none (ERR-1). Body and headers may
- * repeat what was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code and
- * the rule; the service's prose stays in `body`.
+ * The service answered, but not with a success: any status, with or without a body (ERR-1). Body and headers may repeat what
+ * was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code and the rule; the
+ * service's prose stays in `body`.
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
   /** The name of the class. */
   override name = 'ApiError';
-  /** The operation that was answered so. */
+  /** The operation that was called. */
   declare readonly operationId: Id;
   /** The HTTP status of the answer. */
   declare readonly status: Status;
-  /** The id of the request where the service sent one, for its support. */
+  /** The id of the request for the service's support, if the service sent one. */
   declare readonly requestId: string | undefined;
-  /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox's do. */
+  /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox does. */
   declare readonly rule: RuleId | undefined;
   /** How long the service asks to wait before the next try (`Retry-After`), in ms; undefined if it does not say. */
   declare readonly retryAfterInMs: number | undefined;
-  /** The parsed body, or the raw text where it is not JSON. It may hold personal data. Typed once the status is known. */
+  /** The parsed body, or the raw text if it is not JSON. It may hold personal data. Typed once the status is known. */
   declare readonly body: number extends Status ? unknown : AnswerBody<Id, Status>;
-  /** The headers of the answer, those of the rate limit among them, whose names are not shown (UAPI-6). */
+  /** The headers of the answer, including those of the rate limit, whose names are not shown (UAPI-6). */
   declare readonly headers: Headers;
 
   constructor(exchange: Exchange) {
@@ -47,7 +47,7 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
       rule: reason.rule,
       retryAfterInMs: retryAfterInMs(headers),
     });
-    // As getters that no log and no JSON reads.
+    // Getters that are not enumerable: neither logs nor JSON read them.
     Object.defineProperties(this, { body: { get: () => body }, headers: { get: () => headers } });
   }
 }
@@ -56,15 +56,15 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
 function messageOf({ response, call, operation }: Exchange, { text }: Meaning, { code, rule }: RefusalReason): string {
   const { status } = response;
   const what = status < 400 ? 'was answered' : status < 500 && status !== 408 ? 'was refused' : 'failed';
-  const often = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
+  const attempts = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
   const reason = rule ? `${rule} ${ruleTexts[rule]?.text ?? ''}`.trim().replace(/\.$/, '') : code;
   const consequence = call.outcome === 'unknown' ? ` ${consequenceOf(call, operation)}` : '';
-  return `${what} with ${status}${often}${reason ? `: ${reason}` : ''}. ${text}${consequence}`;
+  return `${what} with ${status}${attempts}${reason ? `: ${reason}` : ''}. ${text}${consequence}`;
 }
 
 /**
- * Whether a caught value is an answer that refused or failed a call; with an operation and a status, `error.body` has
- * the type that the document gives that answer.
+ * Whether a caught value is an {@link ApiError}. If you give an operation and a status, `error.body` has the type that the
+ * document states for that answer.
  * @example if (isApiError(error, 'requestTicket', 400)) error.body.error
  */
 export function isApiError<Id extends OperationId = OperationId, Status extends number = number>(

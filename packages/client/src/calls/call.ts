@@ -8,8 +8,8 @@ import { readSuccess } from './read-success.ts';
 
 /**
  * Calls an operation for a resource and returns the body of its success, tokens sealed as {@link Secret}.
- * @param needed The fields that the answer has to have, by paths such as `data.id`.
- * @throws ApiError, or an EscrowError whose code says what happened.
+ * @param needed Paths of the fields that the answer must have, such as `data.id`.
+ * @throws ApiError if the service answers with anything but a success; EscrowError for everything else, with a code.
  */
 export type Call = <Id extends OperationId>(
   operationId: Id,
@@ -24,6 +24,6 @@ export const createCall =
   (operationId, input, options, ...needed) =>
     send(transport, { operationId, input, options }, (exchange) => {
       if (!exchange.response.ok) throw new ApiError(exchange);
-      // The document states what a success holds, and `readSuccess` has looked for what is needed of it.
+      // `readSuccess` has checked the needed fields; the type of the rest is what the document states.
       return sealSecrets(readSuccess(exchange, needed)) as never;
     });

@@ -10,14 +10,14 @@ import { send } from '../transport/send.ts';
 import { readSuccess } from './read-success.ts';
 
 /**
- * The document's paths by the names of their hosts: every operation, called as openapi-fetch calls it. Tokens, checks, retries,
- * deadline and observers are the same as for the resources. A refusal is not thrown but returned as `error`; it may have no
- * body, so decide by `response.ok`. Where no answer came, an EscrowError is thrown. Tokens in an answer are plain text.
+ * Every operation of the document, by host and path, called as in openapi-fetch. Tokens, checks, retries, deadline and observers
+ * work as they do for resources. A refusal is returned as `error`, not thrown; it may have no body, so check `response.ok`. If no
+ * answer comes, the call throws an EscrowError. Tokens in an answer are plain text.
  * @example await escrow.hosts.contract.POST('/api/external/contracts', { body, timeoutInMs: 5_000 })
  */
 export type HostClients = { readonly [Host in HostName]: HostClient<Host> };
 
-/** What a typed call takes, as it comes at run time. */
+/** The request of a typed call, not checked yet. */
 interface GivenRequest extends CallOptions {
   params?: { path?: unknown; query?: unknown };
   body?: unknown;
@@ -46,8 +46,8 @@ export function createHostClients(transport: Transport): HostClients {
   return Object.fromEntries(hostNames.map((host) => [host, clientOf(host)])) as HostClients;
 }
 
-/** The path is not quoted: one that was filled in has ids in it. */
-const pathRemedy = 'Give a path of this host as the document has it, its parameters in braces.';
+/** The message does not quote the path: if the caller has filled it in, it contains ids. */
+const pathRemedy = 'Give a path of this host as the document writes it, with its parameters in braces.';
 
 async function call(
   transport: Transport,

@@ -4,7 +4,7 @@ import { isRecord } from '../rules/guards.ts';
 import type { AnswerType } from '../rules/operation-facts.ts';
 import type { Exchange } from '../transport/send.ts';
 
-/** The value of a JSON text, undefined for any other text. A parser's error is not kept: it quotes what it read. */
+/** The value of a JSON text; undefined for any other text. Drops the parser's error, because it quotes the text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -13,7 +13,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A whole number from 2 to the 53rd on is not exact any more: as an id it may be that of somebody else. */
+/** Whole numbers from 2^53 on are inexact: as an id, such a number may be somebody else's. */
 const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -28,10 +28,9 @@ const typeTests: Readonly<Record<AnswerType, (value: unknown) => boolean>> = {
 };
 
 /**
- * The body of a success: the call was carried out, and its answer has to be one that can be used. Where the document shows a body,
- * it is JSON and has what is read of it, in the types that the document states. Where it shows none, it is JSON or empty: a page
- * to sign in is not the service's.
- * @throws EscrowError `decode`
+ * Reads the body of a success. If the document shows a body, it must be JSON and have the needed fields in the documented types.
+ * Otherwise it must be JSON or empty: anything else, such as a proxy's sign-in page, does not come from the service.
+ * @throws EscrowError `decode` if the body cannot be used.
  */
 export function readSuccess(exchange: Exchange, needed: readonly string[] = []): unknown {
   const { text, operation } = exchange;
@@ -41,8 +40,8 @@ export function readSuccess(exchange: Exchange, needed: readonly string[] = []):
     refuse(exchange, operation.answer ? `has no ${needed.join(', ') || 'JSON'}` : 'is neither JSON nor empty');
   }
   if (isTooDeep(body)) refuse(exchange, `is nested deeper than ${deepestJson} levels`);
-  const lacking = needed.filter((path) => isMissing(valueAt(body, path)));
-  if (lacking.length > 0) refuse(exchange, `has no ${lacking.join(', ')}`);
+  const missing = needed.filter((path) => isMissing(valueAt(body, path)));
+  if (missing.length > 0) refuse(exchange, `has no ${missing.join(', ')}`);
   const inexact = needed.filter((path) => isInexact(valueAt(body, path)));
   if (inexact.length > 0) refuse(exchange, `has no ${inexact.join(', ')} that JavaScript can hold exactly`);
   const mistyped = needed.flatMap((path) => {
@@ -60,7 +59,7 @@ function refuse({ response, call }: Exchange, fault: string): never {
   fail('decode', `was carried out (${response.status}), but its answer ${fault}. ${remedy}`, call);
 }
 
-/** What a path such as `data.id` leads to. Undefined where it leads nowhere. */
+/** The value at a path such as `data.id`; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value;
   for (const name of path.split('.')) found = isRecord(found) ? found[name] : undefined;

@@ -3,39 +3,35 @@ import { isRecord } from '../rules/guards.ts';
 import { internationalPhone } from '../rules/named-checks.ts';
 import type { Exchange } from '../transport/send.ts';
 
-/** What a refusal or a failure means, as far as the description of the service says so, and what to do. */
+/** What a refusal or failure means, according to the service's description, and what to do. */
 export interface Meaning {
   code: ApiErrorCode;
   text: string;
 }
 
-/** What an answer of 400 or 404 means by the service's own code. */
-const meanings = new Map<unknown, Meaning>([
-  [
-    'consent_rejected',
-    {
+/** The meaning of an answer of 400 or 404, by the service's own code. */
+const meanings = new Map<unknown, Meaning>(
+  Object.entries<Meaning>({
+    consent_rejected: {
       code: 'consent_rejected',
       text: 'The buyer declined the organization (TICKET-3). Ask for consent again, by a fresh link, OTP or checkout login, then retry.',
     },
-  ],
-  [
-    'invalid_grant',
-    {
+    invalid_grant: {
       code: 'buyer_not_linked',
       text: 'The buyer is not linked to the client (TICKET-4). Register the buyer with customers.register, then retry.',
     },
-  ],
-  [
-    'VALIDATION_ERROR',
-    {
+    VALIDATION_ERROR: {
       code: 'users_validation',
       text: 'The Users API refuses a field (UAPI-4). Correct what error.body.error.details names.',
     },
-  ],
-  ['USER_NOT_FOUND', { code: 'user_not_found', text: 'The Users API does not know the user (UAPI-5). Check the id.' }],
-]);
+    USER_NOT_FOUND: {
+      code: 'user_not_found',
+      text: 'The Users API does not know the user (UAPI-5). Check the id.',
+    },
+  }),
+);
 
-/** What an answer that is no success means. */
+/** Finds the meaning of an answer that is not a success. */
 export function meaningOf(exchange: Exchange): Meaning {
   const { response, refusal, call, operation } = exchange;
   const { status } = response;
@@ -43,11 +39,11 @@ export function meaningOf(exchange: Exchange): Meaning {
     return { code: 'redirected', text: `A redirect is not followed. Check the address hosts.${call.host}.` };
   }
   if (status === 401) return { code: 'unauthorized', text: `The service does not accept ${credentialsOf(exchange)}.` };
-  if (status === 403) return { code: 'forbidden', text: whatIsKnownOf403(exchange) };
+  if (status === 403) return { code: 'forbidden', text: describe403(exchange) };
   if (status === 429) {
     return {
       code: 'rate_limited',
-      text: 'Send fewer requests. What the service says of its limits is in error.headers.',
+      text: 'Send fewer requests. What the service says about its limits is in error.headers.',
     };
   }
   if (operation.meaningfulFailures.includes(status) && !refusal) {
@@ -65,7 +61,7 @@ const localPhoneText =
   "The service knows no such buyer (TICKET-4). The buyer's phone number is in local form: send it as it was registered, with plus sign and country code.";
 
 const hasLocalPhone = ({ parts }: Exchange): boolean =>
-  isRecord(parts.body) && !internationalPhone.isKept(parts.body['login_hint']);
+  isRecord(parts.body) && !internationalPhone.passes(parts.body['login_hint']);
 
 function codeOf(body: unknown): unknown {
   const error = isRecord(body) ? body['error'] : undefined;
@@ -77,8 +73,8 @@ const credentialsOf = ({ operation: { tokens } }: Exchange): string =>
     ? 'clientId with clientSecret: check both'
     : `${tokens.map((kind) => `tokens.${kind}`).join(' or ')}: renew the token`;
 
-/** Of a 403 no more is shown than what becomes of the organization token on the calls of contracts. */
-function whatIsKnownOf403({ operation: { tokens }, call }: Exchange): string {
+/** Only one reason for a 403 is shown: the organization token on the calls of contracts. */
+function describe403({ operation: { tokens }, call }: Exchange): string {
   if (tokens.length !== 1 || tokens[0] !== 'clientAdmin') {
     const credentials = tokens.map((kind) => `tokens.${kind}`).join(' or ') || 'clientId and clientSecret';
     return `What a 403 means here is not shown: check ${credentials}, and hosts.${call.host}.`;

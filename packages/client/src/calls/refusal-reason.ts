@@ -1,7 +1,7 @@
 import type { RuleId } from '../generated/rule-texts.ts';
-import { isRecord, isText } from '../rules/guards.ts';
+import { isObject, isRecord, isText } from '../rules/guards.ts';
 
-/** What a refusal names as its reason, as far as it may be logged. The service's prose stays in `error.body`. */
+/** The reason that a refusal gives, limited to what may be logged. The service's prose stays in `error.body`. */
 export interface RefusalReason {
   /** The service's own code, such as `consent_rejected`. */
   code: string | undefined;
@@ -9,12 +9,12 @@ export interface RefusalReason {
   rule: RuleId | undefined;
 }
 
-/** A code is one word in one case, or several joined by underscores; a sentence and most names are not. */
+/** A code is one word in one case, or several joined by underscores. Sentences and most names are not codes. */
 const isCode = (text: string): boolean => /^([a-z]+(_[a-z]+)*|[A-Z]+(_[A-Z]+)*)$/.test(text) && text.length <= 40;
 
 const isRuleId = (text: string): text is RuleId => /^[A-Z]{2,9}-\d{1,2}[a-z]?$/.test(text);
 
-/** Reads the reason of a refusal, in any of the shapes that are known. Nothing that was sent is taken for a code. */
+/** Reads the reason from a refusal in any of the known shapes. A text that the caller sent never counts as a code. */
 export function reasonOf(body: unknown, sent: readonly string[]): RefusalReason {
   if (!isRecord(body)) return { code: undefined, rule: undefined };
   const { error } = body;
@@ -26,8 +26,8 @@ export function reasonOf(body: unknown, sent: readonly string[]): RefusalReason 
   return { code: isSent(code) ? undefined : code, rule: isSent(rule) ? undefined : rule };
 }
 
-/** Every text in what was sent. */
+/** All texts in a value, at any depth. */
 export function textsOf(value: unknown): string[] {
   if (isText(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }

@@ -1,15 +1,15 @@
 import { EscrowError, type EscrowErrorCode } from '../errors/escrow-error.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a web shop answers its own buyer after a call or a flow failed. */
+/** A web shop's answer to its own buyer after a call or a flow failed. */
 export interface HttpAnswer {
-  /** The HTTP status: 409 if the buyer or time can change it, 503 if the buyer may try again, 500 if only you can fix it. */
+  /** The HTTP status: 409 if the buyer has to act or wait, 503 if the buyer may try again, 500 if only you can fix it. */
   status: 409 | 500 | 503;
   /** What the buyer can do, for a text of your own in the buyer's language. */
   reason: 'consent_needed' | 'try_again' | 'in_progress' | 'not_accepted' | 'failed';
-  /** A sentence for the buyer, in English. It holds nothing of the error. */
+  /** A sentence for the buyer, in English. It contains no part of the error. */
   text: string;
-  /** `Retry-After`, in whole seconds, if the service asked to wait. */
+  /** `Retry-After`, in whole seconds, if the service asks the client to wait. */
   headers: Record<string, string>;
 }
 
@@ -23,7 +23,7 @@ const texts = {
 
 const statuses = { consent_needed: 409, in_progress: 409, not_accepted: 409, try_again: 503, failed: 500 } as const;
 
-/** What the buyer can do about an error, by its code. All others are for the shop to fix. */
+/** What the buyer can do about an error, by its code. All other errors are for the shop to fix. */
 const reasons: Partial<Record<EscrowErrorCode, HttpAnswer['reason']>> = {
   consent_rejected: 'consent_needed',
   rate_limited: 'try_again',
@@ -37,8 +37,8 @@ const reasons: Partial<Record<EscrowErrorCode, HttpAnswer['reason']>> = {
 };
 
 /**
- * The answer to a shop's own buyer after an error of a call or a flow, without anything of the error in it: log that for
- * yourself. Which status fits which code is our choice: not shown.
+ * Turns an error of a call or a flow into an answer for a shop's own buyer. The answer contains no part of the error, so log the
+ * error yourself. Which status fits which code is our choice: not shown.
  * @example const { status, headers, text } = toHttpAnswer(error); response.writeHead(status, headers).end(text);
  */
 export function toHttpAnswer(error: unknown): HttpAnswer {

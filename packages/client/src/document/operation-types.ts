@@ -9,32 +9,32 @@ type Parameters<Id extends OperationId> = operations[Id]['parameters'];
 type ContentOf<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
 type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
   ? {
-      /** The body; what the service fixes may be left out. */
+      /** The body. You may leave out what the service fixes. */
       body: ContentOf<Body>;
     }
   : operations[Id] extends { requestBody?: infer Body }
     ? {
-        /** The body; what the service fixes may be left out. */
+        /** The body. You may leave out what the service fixes. */
         body?: ContentOf<NonNullable<Body>>;
       }
     : { body?: never };
 
-/** What an operation takes: path parameters, query and body, as the document states them. */
+/** The input of an operation: path parameters, query and body, as the document states them. */
 export type OperationInput<Id extends OperationId> = (Parameters<Id> extends { path: infer Path }
   ? {
-      /** The parameters of the path, by their names. */
+      /** The parameters of the path, by name. */
       path: Path;
     }
   : { path?: never }) &
   (Parameters<Id> extends { query: infer Query }
     ? {
-        /** The parameters of the query, by their names. */
+        /** The parameters of the query, by name. */
         query: Query;
       }
     : { query?: never }) &
   RequestBodyOf<Id>;
 
-/** A value as the client hands it over: the fields that hold a token or a password are wrapped in a {@link Secret}. */
+/** A value as the client returns it: fields that hold a token or a password are wrapped in a {@link Secret}. */
 type Sealed<Value> = Value extends string | number | boolean
   ? Value
   : Value extends readonly (infer Item)[]
@@ -47,15 +47,15 @@ type Sealed<Value> = Value extends string | number | boolean
         }
       : Value;
 
-/** A body as the client hands it over. One that is not shown may be any JSON, or nothing. */
+/** A body as the client returns it. If it is not shown, it may be any JSON, or nothing. */
 type BodyOf<Content> = NotShownBody extends Content ? unknown : Sealed<Content>;
 
-/** The body of an operation's answer with this status, `unknown` where it is not shown. */
+/** The body of an operation's answer with this status; `unknown` if it is not shown. */
 export type AnswerBody<Id extends OperationId, Status extends number> = operations[Id] extends {
   responses: Record<Status, infer Answer>;
 }
   ? BodyOf<ContentOf<Answer>>
   : unknown;
 
-/** The body of an operation's successful answer, `unknown` where it is not shown. */
+/** The body of an operation's successful answer; `unknown` if it is not shown. */
 export type SuccessBody<Id extends OperationId> = AnswerBody<Id, 200>;

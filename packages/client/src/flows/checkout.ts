@@ -1,8 +1,8 @@
 import {
-  checkoutAddress,
   checkoutHostsOf,
   checkoutRedirectUrl,
   type KnownHosts,
+  parseAllowedCheckoutUrl,
 } from '../checkout/checkout-redirect.ts';
 import { Secret } from '../document/secret.ts';
 import { registeredPhone } from '../generated/checks.ts';
@@ -22,7 +22,7 @@ import { anything, text } from '../rules/values.ts';
 import type { Checks } from '../rules/violation.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
-/** A buyer to be sent to the checkout, and the milestone to pay. */
+/** The buyer to send to the checkout, and the milestone to pay. */
 export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
   /** The buyer's phone, as it was registered. */
   buyer: string;
@@ -33,20 +33,20 @@ export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
 /** Where to redirect the buyer's browser, now. */
 export interface OpenedCheckout extends StartedPayment {
   /**
-   * The checkout URL with its ticket, to be read by `reveal()` where the buyer is redirected to it. It opens the buyer's payment, so
-   * it prints as `[redacted]`: do not log or save it.
+   * The checkout URL with its ticket. Read it by `reveal()` when you redirect the buyer. It opens the buyer's payment, so it prints as
+   * `[redacted]`: do not log or save it.
    */
   redirectUrl: Secret<'redirectUrl'>;
   /** Lifetime of the ticket; its unit is not shown. */
   expiresIn: number;
 }
 
-/** Options of both calls. Which token they take is fixed: the first takes the client admin's, the second none. */
+/** Options of both calls, without `token`: the first takes the client admin token, the second none. */
 type CheckoutOptions = Omit<CallOptions, 'token'>;
 
 /**
- * Starts the payment and asks for the ticket, in that order and right before the redirect (TICKET-6). It has no journal:
- * nothing of it is kept, and a buyer who comes back gets a new ticket.
+ * Starts the payment, then requests the ticket. Call it right before the redirect (TICKET-6). It has no journal and saves nothing: a
+ * buyer who comes back gets a new ticket.
  */
 export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenedCheckout>;
 
@@ -60,11 +60,11 @@ const checkoutToOpenCheck = object({
   },
 });
 
-/** The shop's name of what startPayment takes. */
+/** The shop's names of parameters of startPayment. */
 const names: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
 const fieldOf = (path: string): string => names[path] ?? path;
 
-/** Reads the input before anything is sent. */
+/** Checks the input before anything is sent. */
 function read(given: CheckoutToOpen, checking: InputChecking): CheckoutToOpen {
   const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck, given, checking);
   const { returnUrl: redirectUrl, paymentType = purchase } = input;
@@ -87,8 +87,8 @@ export function createCheckout(
     });
     neededOption(settings, 'clientSecret', 'requestTicket');
     const started = await payments.start({ ...payment, redirectUrl: returnUrl }, callOptions);
-    // Before a ticket is asked for that must not go there.
-    checkoutAddress(started.checkoutUrl, { checkoutHosts });
+    // Throws before a ticket is issued that may not go to this address.
+    parseAllowedCheckoutUrl(started.checkoutUrl, { checkoutHosts });
     const { ticket, expiresIn } = await payments.requestTicket(
       { shortId: started.shortId, buyerPhone: buyer },
       callOptions,

@@ -4,16 +4,16 @@ import { list, needed, object, optional } from '../rules/containers.ts';
 import { anything, number, text } from '../rules/values.ts';
 import { termNames } from './contract-terms.ts';
 
-/** One check for values of a type, another for all others. */
-const oneOrOther = (type: 'string' | 'number', one: Check, other: Check): Check => ({
-  run: (value, path, findings) => (typeof value === type ? one : other).run(value, path, findings),
+/** One check for values of a type, and another for all other values. */
+const byType = (type: 'string' | 'number', check: Check, otherwise: Check): Check => ({
+  run: (value, path, findings) => (typeof value === type ? check : otherwise).run(value, path, findings),
 });
 
 const share = object({
   closed: true,
   properties: { phoneNumber: needed(registeredPhone), amount: optional(number({})), rate: optional(number({})) },
 });
-const people = oneOrOther(
+const people = byType(
   'string',
   registeredPhone,
   list({ items: share, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' }),
@@ -31,7 +31,7 @@ const milestone = object({
     title: needed(text({})),
     description: optional(text({})),
     price: needed(number({})),
-    commission: optional(oneOrOther('number', number({}), rate)),
+    commission: optional(byType('number', number({}), rate)),
     deadline: needed(anything()),
     buyer: needed(people),
     seller: needed(people),
@@ -40,7 +40,7 @@ const milestone = object({
   },
 });
 
-/** The shape of a shop's contract. The rules of the service are checked on what is sent of it. */
+/** Checks the shape of a shop's contract. The rules of the service are checked on the wire contract that is made from it. */
 export const contractToOpenCheck: Check = object({
   closed: true,
   properties: {

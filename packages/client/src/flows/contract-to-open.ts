@@ -13,27 +13,27 @@ import {
   toMinorUnits,
 } from './split-amount.ts';
 
-/** A buyer or seller with a part of a milestone's money: an amount, a rate, or, with neither, what the others leave. */
+/** A buyer or seller with a part of a milestone's money: an amount, a rate or, with neither, the rest. */
 export interface Share extends AmountPart {
-  /** The phone that the user was registered with. */
+  /** The phone number with which the user is registered. */
   phoneNumber: string;
 }
 
-/** A milestone as a shop has it. */
+/** A milestone in a shop's terms. */
 export interface MilestoneToOpen {
-  /** A short name of what is sold. */
+  /** A short name for what is sold. */
   title: string;
-  /** What is sold, in words. Default: the title (our choice: the service asks for both). */
+  /** A description of what is sold. Default: the title (our choice: the service requires both). */
   description?: string | undefined;
-  /** What the buyer pays, in major units of the currency, such as 100.5 riyals. The service's own fee is not part of it (MILESTONE-4). */
+  /** What the buyer pays, in major units of the currency, such as 100.5 riyals. It excludes the service's own fee (MILESTONE-4). */
   price: number;
   /** What your organization keeps of the price: an amount, or a rate such as `{ rate: 0.05 }`. Default 0. */
   commission?: number | { rate: number } | undefined;
-  /** The deadline. What the service does after it is not shown. */
+  /** The deadline. What the service does afterwards is not shown. */
   deadline: string | Date;
-  /** The phone of the buyer, or the buyers with the part of the price that each pays. */
+  /** The buyer's phone, or the buyers with the part of the price that each pays. */
   buyer: string | readonly Share[];
-  /** The phone of the seller, or the sellers with the part that each gets of the price without the commission. */
+  /** The seller's phone, or the sellers with the part that each gets of the price minus the commission. */
   seller: string | readonly Share[];
   /** Default: the contract's. */
   returnPolicy?: Milestone['returnPolicy'] | undefined;
@@ -41,39 +41,39 @@ export interface MilestoneToOpen {
   returnFeePayee?: Milestone['returnFeePayee'] | undefined;
 }
 
-/** A contract as a shop has it. What it leaves out of {@link ContractDefaults} are the client's `defaults`. */
+/** A contract in a shop's terms. For what it leaves out of {@link ContractDefaults}, the client's `defaults` apply. */
 export interface ContractToOpen<Milestones extends readonly unknown[] = readonly unknown[]> extends ContractDefaults {
-  /** A short name of what is sold. */
+  /** A short name for what is sold. */
   title: string;
-  /** What is sold, in words. Default: the title (our choice: the service asks for both). */
+  /** A description of what is sold. Default: the title (our choice: the service requires both). */
   description?: string | undefined;
   /** At least one. */
   milestones: { readonly [Index in keyof Milestones]: MilestoneToOpen };
 }
 
-/** An open contract: its milestones are in the order of the input, and as many. */
+/** An open contract. Its milestones are those of the input, in the same order. */
 export interface OpenedContract<Milestones extends readonly unknown[] = readonly unknown[]> {
   /** The id of the parent. */
   contractId: string;
-  /** As the service created them, with id and fee. */
+  /** The milestones that the service created, with id and fee. */
   milestones: { [Index in keyof Milestones]: CreatedMilestone };
 }
 
-/** A milestone and its parties, as the service takes them. */
+/** A milestone and its parties, in the service's terms. */
 export interface WireMilestone {
   milestone: Milestone;
   parties: Party[];
 }
 
-/** A contract as the service takes it. */
+/** A contract in the service's terms. */
 export interface WireContract {
   parent: ParentContract;
   milestones: WireMilestone[];
 }
 
 /**
- * Turns a shop's contract into the service's. The first amount of each milestone that cannot be split is added to the findings.
- * @throws EscrowError `configuration` that names the terms that are missing.
+ * Turns a shop's contract into the service's. For each milestone, adds the first amount that cannot be split to the findings.
+ * @throws EscrowError `configuration` that lists the missing terms.
  */
 export function toWireContract(input: ContractToOpen, defaults: ContractDefaults, findings: Findings): WireContract {
   const terms = termsOf(input, defaults);
@@ -84,12 +84,12 @@ export function toWireContract(input: ContractToOpen, defaults: ContractDefaults
       ...{ currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
     },
-    milestones: unlessUnsplit(findings, () => toWireMilestones(input, terms, findings)),
+    milestones: collectSplitError(findings, () => toWireMilestones(input, terms, findings)),
   };
 }
 
-/** The results of splits. What cannot be split is added to the findings. */
-function unlessUnsplit<Result>(findings: Findings, run: () => Result[]): Result[] {
+/** Runs splits. If one fails, adds its error to the findings and returns an empty list. */
+function collectSplitError<Result>(findings: Findings, run: () => Result[]): Result[] {
   try {
     return run();
   } catch (error) {
@@ -103,7 +103,9 @@ function unlessUnsplit<Result>(findings: Findings, run: () => Result[]): Result[
 function toWireMilestones({ milestones }: ContractToOpen, terms: ContractTerms, findings: Findings): WireMilestone[] {
   const minorUnits = minorUnitsOf(terms.currency);
   return milestones.flatMap((milestone, index) =>
-    unlessUnsplit(findings, () => [toWireMilestone(milestone, terms, { minorUnits, path: `milestones[${index}]` })]),
+    collectSplitError(findings, () => [
+      toWireMilestone(milestone, terms, { minorUnits, path: `milestones[${index}]` }),
+    ]),
   );
 }
 
@@ -112,38 +114,38 @@ const itemDetailOf = ({ title, description = title }: Pick<ContractToOpen, 'titl
   description,
 });
 
-/** How the amounts of a milestone are split. */
-interface Splitting {
+/** The context for splitting the amounts of a milestone. */
+interface SplitContext {
   minorUnits: MinorUnits;
-  /** The name of the milestone. */
+  /** The path of the milestone in the shop's contract. */
   path: string;
 }
 
 /** @throws SplitError that names the shop's field. */
-function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, splitting: Splitting): WireMilestone {
+function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, context: SplitContext): WireMilestone {
   const { currency, serviceTermsAccepted } = terms;
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
-  const { minorUnits, path } = splitting;
+  const { minorUnits, path } = context;
   const price = toMinorUnits(`${path}.price`, input.price, minorUnits);
   return {
     milestone: {
       ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
-      // Without the rounding error that a sum such as 0.1 + 0.2 has.
+      // Drops the rounding error of a sum such as 0.1 + 0.2.
       itemPrice: price / minorUnits.inOne,
-      // The input was read as JSON carries it, so a Date is text by now.
+      // The input is a JSON copy by now, so a Date has become text.
       deadLine: input.deadline as string,
     },
-    parties: partiesOf(input, price, terms, splitting),
+    parties: partiesOf(input, price, terms, context),
   };
 }
 
-/** The parties of a milestone. Their amounts balance exactly (PARTY-4). */
+/** Creates the parties of a milestone. Their amounts balance exactly (PARTY-4). */
 function partiesOf(
   { commission = 0, buyer, seller }: MilestoneToOpen,
   price: number,
   { broker }: ContractTerms,
-  { minorUnits, path }: Splitting,
+  { minorUnits, path }: SplitContext,
 ): Party[] {
   const kept =
     typeof commission === 'number'
@@ -173,7 +175,7 @@ function partiesOf(
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>
   typeof people === 'string' ? [{ phoneNumber: people }] : people;
 
-/** The fields of a shop's contract, by the paths of the service's in which they are sent. The first that fits counts. */
+/** Maps paths of the service's contract to fields of the shop's. The first match counts. */
 const fieldNames: readonly [wire: RegExp, field: string][] = [
   [/^parent\.itemDetail\b/, ''],
   [/^parent\b/, ''],
@@ -183,10 +185,10 @@ const fieldNames: readonly [wire: RegExp, field: string][] = [
   [/\.milestone\b/, ''],
 ];
 
-/** The shop's names of fields that the service's remedies name. */
+/** The shop's names of fields, by the names in the service's remedies. */
 export const names: Readonly<Record<string, string>> = { deadLine: 'deadline', itemPrice: 'price' };
 
-/** The name of a shop's field, by the path that it has in the service's contract. */
+/** Returns the path of a field in the shop's contract, by its path in the service's contract. */
 export function fieldOf(path: string): string {
   const [wire, field] = fieldNames.find(([candidate]) => candidate.test(path)) ?? [];
   return wire ? path.replace(wire, field ?? '').replace(/^\./, '') : path;

@@ -5,8 +5,8 @@ import { requiredFieldsOf } from './steps.ts';
 
 const titleOf = ({ flow, key }: FlowRecord): string => `${flow} ${JSON.stringify(key)}`;
 
-/** The steps that are done, with the ids of contract and milestones, which the operator of the service knows them by. */
-function doneInWords({ results }: FlowRecord): string {
+/** Lists the steps that are done, with the ids of contract and milestones, so that the operator of the service can find them. */
+function describeDone({ results }: FlowRecord): string {
   const done = Object.entries(results).map(([step, result]) => {
     const id = textIdOf(result);
     return id === undefined ? step : `${step} (${JSON.stringify(id)})`;
@@ -14,7 +14,7 @@ function doneInWords({ results }: FlowRecord): string {
   return done.length > 0 ? `Done: ${done.join(', ')}.` : 'No step is done.';
 }
 
-/** The id in a result; undefined for a customer's, which is a number: a person's is not for a message. */
+/** The id in a result. Undefined for the id of a customer, which is a number: it is personal, so no message shows it. */
 function textIdOf(result: unknown): string | undefined {
   const id = isRecord(result) ? result['id'] : result;
   return isText(id) ? id : undefined;
@@ -25,26 +25,26 @@ export function refusal(
   record: FlowRecord,
   { code, problem, remedy }: { code: 'journal' | 'input_changed'; problem: string; remedy: string },
 ): EscrowError {
-  const message = `${titleOf(record)}: ${problem} This run sent nothing. ${doneInWords(record)} ${remedy}`;
+  const message = `${titleOf(record)}: ${problem} This run sent nothing. ${describeDone(record)} ${remedy}`;
   const { flow, key, doneSteps } = record;
   return Object.assign(new EscrowError(code, message), { flow, key, doneSteps });
 }
 
-/** What is known of a pending step. */
+/** What is known about a pending step. */
 export interface PendingDetails {
   step: string;
   since: string;
-  /** Why nobody knows its outcome, or why a resolution was not taken: a sentence. */
+  /** Why its outcome is unknown, or why a resolution was refused: a sentence. */
   reason: string;
-  /** What the result is, in words, for the person who gives it. */
+  /** What the result is, in words, for the person who looks it up. */
   resultInWords: string;
   /** The service's answer. */
   result?: unknown;
   cause?: unknown;
 }
 
-/** What `resolveStep` takes, if there is something to find out. */
-function fieldsInWords(step: string): string {
+/** The fields that `resolveStep` needs, if any. */
+function describeFields(step: string): string {
   const fields = requiredFieldsOf(step);
   return fields.length > 0 ? ` (with { ${fields.join(', ')} } if it was)` : '';
 }
@@ -56,8 +56,8 @@ export function stepPendingError(record: FlowRecord, details: PendingDetails): E
   const resolution = `step: '${step}', revision: ${revision}`;
   const message =
     `${titleOf(record)} stopped: nobody knows whether ${step} was carried out. ${reason} ` +
-    `Ask the operator of the service, then call resolveStep${fieldsInWords(step)}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
-    `or { ${resolution}, outcome: 'succeeded', result }, with ${resultInWords} as the result. ${doneInWords(record)}`;
+    `Ask the operator of the service, then call resolveStep${describeFields(step)}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
+    `or { ${resolution}, outcome: 'succeeded', result }, with ${resultInWords} as the result. ${describeDone(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
   const error = new EscrowError('step_pending', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
   const requiredFields = requiredFieldsOf(step);
@@ -65,16 +65,16 @@ export function stepPendingError(record: FlowRecord, details: PendingDetails): E
 }
 
 /**
- * Adds to the error of a step where the flow stopped and what is done. An error that is not ours stays as it is.
+ * Adds to the error of a step where the flow stopped and which steps are done. Returns errors that are not ours unchanged.
  */
 export function stoppedAt(record: FlowRecord, step: string, error: unknown): unknown {
   if (!(error instanceof EscrowError)) return error;
   const { flow, key, doneSteps } = record;
   const before = error.message;
   const message =
-    `${before} ${titleOf(record)} stopped at ${step}. ${doneInWords(record)} ` +
+    `${before} ${titleOf(record)} stopped at ${step}. ${describeDone(record)} ` +
     `Once the cause is fixed, run it again with the same key: it goes on at ${step}.`;
-  // The stack begins with the message as it was.
+  // The stack begins with the old message.
   const stack = error.stack?.replace(before, () => message);
   return Object.assign(error, { message, stack, flow, key, step, doneSteps });
 }

@@ -2,22 +2,22 @@ import type { CallOptions } from '../transport/call-options.ts';
 import type { Journal } from './journal.ts';
 import type { PendingStep } from './steps.ts';
 
-/** What an error that stopped a flow says besides its message. */
+/** What an error that stopped a flow has besides its message. */
 export interface FlowStop {
   /** The flow that stopped, such as `openContract`. */
   readonly flow: string;
-  /** The key that it was run with. */
+  /** The key of the run. */
   readonly key: string;
-  /** The step at which it stopped; undefined if no step was at fault. */
+  /** The step at which it stopped; undefined if no step caused it. */
   readonly step?: string | undefined;
   /** The steps that the service has carried out, in this run or an earlier one. */
   readonly doneSteps: readonly string[];
 }
 
 /**
- * What an error with the code `step_pending` says. The flow stops rather than send the step twice. Look the step up with
- * the service operator, then call `resolveStep`, or run the flow again with a {@link StepResolution}. If `since` is less than
- * the deadline of a call ago, another run may still work on the step: wait until then.
+ * What an error with the code `step_pending` has. The flow stops rather than send the step twice. Ask the operator of the service
+ * about the step, then call `resolveStep`, or run the flow again with a {@link StepResolution}. If `since` is less than the deadline
+ * of a call ago, another run may still be working on the step: wait until then.
  */
 export type StepPending = PendingStep & {
   /** The steps that the service has carried out, in this run or an earlier one. */
@@ -27,24 +27,24 @@ export type StepPending = PendingStep & {
 };
 
 /**
- * What became of a pending step. `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did, and
- * the flow goes on with the result. The resolution is saved before anything is sent, and cannot be taken back.
+ * The resolution of a pending step. `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did, and
+ * the flow goes on with the result. The resolution is saved before anything is sent, and is final.
  */
 export type StepResolution<Results> =
   | NotSent<keyof Results>
   | { [Step in keyof Results]: Succeeded<Step, Results[Step]> }[keyof Results];
 
 interface ResolutionOf<Step> {
-  /** The step of the error. */
+  /** The step, from the error. */
   step: Step;
-  /** The revision of the error, so that the resolution counts for this run of the step and for no later one. */
+  /** The revision, from the error, so that the resolution applies to this run of the step and to no later one. */
   revision: number;
 }
 
 interface NotSent<Step> extends ResolutionOf<Step> {
   /** The service did not carry it out: send it again. */
   outcome: 'not-sent';
-  /** Left out, as there is none yet. */
+  /** Leave it out, as there is none yet. */
   result?: never;
 }
 
@@ -55,11 +55,11 @@ interface Succeeded<Step, Result> extends ResolutionOf<Step> {
   result: Result;
 }
 
-/** What became of a step, for a page that shows it. */
+/** The progress of a step, for a page that shows it. */
 export interface StepProgress<Step> {
   /** The flow, such as `openContract`. */
   flow: string;
-  /** The key that it runs with. */
+  /** The key of the run. */
   key: string;
   /** The step, such as `createContract`. */
   step: Step;
@@ -74,22 +74,22 @@ export interface StepProgress<Step> {
   status: 'pending' | 'done' | 'failed' | 'unknown';
 }
 
-/** Reports what became of a step. */
+/** Reports the status of a step. */
 export type Report = (step: string, status: StepProgress<string>['status']) => void;
 
-/** How a flow is run. */
+/** Options for one run of a flow. */
 export interface FlowOptions<Results> {
   /**
-   * Names the flow, such as an order's id. The same key resumes where the flow stood and repeats nothing. It is saved, and printed in
-   * errors, so it must be no phone number or other personal data.
+   * Names the run, such as an order's id. The same key resumes the flow where it stopped, and repeats nothing. It is saved, and
+   * printed in errors, so do not use a phone number or other personal data.
    */
   key: string;
   /** Where the flow saves its steps. A flow that must survive a crash needs a durable one. Default: the client's `journal`. */
   journal?: Journal | undefined;
-  /** What became of a step that is pending. */
+  /** The resolution of a pending step. */
   resolve?: StepResolution<Results> | undefined;
-  /** Receives each step's status, those that an earlier run did first. What it throws is passed to the observer's `warning`. */
+  /** Receives the status of each step, first of those done by earlier runs. Its errors are passed to the observer's `warning`. */
   onStep?: ((progress: StepProgress<keyof Results>) => void) | undefined;
-  /** For every call of the flow. */
+  /** Options for every call of the flow. */
   call?: CallOptions | undefined;
 }

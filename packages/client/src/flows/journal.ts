@@ -1,10 +1,10 @@
 import type { EscrowError } from '../errors/escrow-error.ts';
 import type { PendingStep } from './steps.ts';
 
-/** What became of a step: `pending` from right before its request leaves, `done` once its answer is known. */
+/** The state of a step: `pending` from right before its request leaves, `done` once its answer is known. */
 export type JournalStep =
   | {
-      /** Its request was about to leave, and nobody knows what became of it. */
+      /** Its request was about to leave, and its outcome is unknown. */
       status: 'pending';
       /** When its request was about to leave, as ISO 8601 in UTC. */
       since: string;
@@ -14,9 +14,9 @@ export type JournalStep =
   | {
       /** The service carried it out. */
       status: 'done';
-      /** A salted fingerprint of the step's input, in hex, so that a key is not used again for something else. */
+      /** A salted fingerprint of the step's input, in hex, which prevents that the key is reused for something else. */
       inputHash: string;
-      /** What the flow goes on with: ids, and null where the answer is not shown. */
+      /** What later steps need: ids, or null if the answer is not shown. */
       result: unknown;
     };
 
@@ -24,70 +24,70 @@ export type JournalStep =
 export interface JournaledService {
   /** The address of the host that the flow calls. */
   address: string;
-  /** The id of the data behind it, if its answers carry one, as those of the sandbox do. */
+  /** The id of its data, if its answers contain one, as the sandbox's do. */
   instance?: string | undefined;
 }
 
-/** The journal of one flow. It holds ids and what the service answered with them, never a secret, ticket or address. */
+/** The journal entry of one flow. It contains ids and amounts that the service answered, never a secret, ticket or address. */
 export interface JournalEntry {
   /** The flow that the key belongs to. */
   flow: string;
-  /** Random, for the fingerprints of the inputs: two journals with the same input do not tell so. */
+  /** A random salt for the fingerprints, so that nobody can see whether two entries have the same input. */
   salt: string;
   /** 1 for the first save, one more with each. */
   revision: number;
-  /** The service that the flow ran against; left out in an entry that no request was made for. */
+  /** The service that the flow ran against; left out if no request was made. */
   service?: JournaledService | undefined;
-  /** When the last step was done, as ISO 8601 in UTC; left out until then. */
+  /** When the last step was completed, as ISO 8601 in UTC; left out until then. */
   completedAt?: string | undefined;
-  /** Undefined, or left out, is a step that is free to be sent. */
+  /** The steps by name. One that is undefined or left out is free to be sent. */
   steps: Record<string, JournalStep | undefined>;
 }
 
-/** Where flows keep their journals: the caller's store. What it fails with reaches the caller of the flow. */
+/** The caller's store, in which flows save their entries. Its errors reach the caller of the flow. */
 export interface Journal {
-  /** The entry as it was last saved under this key. A key that `save` cannot take is refused here as well. */
+  /** Returns the entry that was last saved under this key. Rejects a key that `save` would reject. */
   load(key: string): Promise<JournalEntry | undefined>;
   /**
-   * Saves an entry so that it survives a crash, before it resolves. Where the stored revision is not one less than the
-   * entry's, another process works on the same key: save nothing and reject.
+   * Saves an entry. When it resolves, the entry must survive a crash. If the stored revision is not one less than the entry's, another
+   * process is working on the same key: save nothing and reject.
    */
   save(key: string, entry: JournalEntry): Promise<void>;
 }
 
-/** An entry that is there and cannot be used: what became of its steps has to be asked of the service. */
+/** An entry that exists but cannot be used. Ask the operator of the service which of its steps were carried out. */
 export interface DamagedEntry {
-  /** The key that it was saved under. */
+  /** The key of the entry. */
   readonly key: string;
-  /** What is wrong with it, with the code `journal`: what `load` of the key fails with. */
+  /** What is wrong with it, with the code `journal`: the error of `load` for this key. */
   readonly error: EscrowError;
 }
 
-/** A journal that an operator can look through, and that can forget. */
+/** A journal that an operator can inspect, and that can remove entries. */
 export interface ListableJournal extends Journal {
   /**
-   * Every step that is pending, the oldest first. A flow that is running has one for the time of a request; one that is
-   * older than `timeoutInMs` was left behind. Entries that are damaged are not among them: see `listDamaged`.
+   * Returns all pending steps, the oldest first. A running flow has one during a request; a step older than `timeoutInMs` was left
+   * behind. Damaged entries are not included: see `listDamaged`.
    */
   listPendingSteps(): Promise<PendingStep[]>;
   /**
-   * Every entry that is damaged, by key. A flow with such a key sends nothing, and may have a pending step. It reads every entry,
-   * so do not call it for each request.
+   * Returns all damaged entries, by key. A flow with such a key sends nothing, and may have a pending step. This reads every entry, so
+   * do not call it for each request.
    */
   listDamaged(): Promise<DamagedEntry[]>;
   /**
-   * Removes the entry of a key, a damaged one too; resolves if there is none. A flow that is run with this key again starts
-   * over, and repeats everything that the service has carried out: forget only what is over, or was never carried out.
+   * Removes the entry of a key, even if it is damaged. Resolves if there is none. A flow that is run with this key again starts over,
+   * and repeats everything that the service has carried out. So forget only what is finished, or was never carried out.
    */
   forget(key: string): Promise<void>;
   /**
-   * Removes the entries of flows that completed longer ago, and returns how many. What is not complete, pending or damaged stays
-   * until you `forget` it.
+   * Removes the entries of flows that were completed longer ago, and returns how many. Incomplete, pending and damaged entries stay
+   * until you `forget` them.
    */
   prune(retention: Retention): Promise<number>;
 }
 
-/** What a journal keeps. */
+/** How long a journal keeps completed entries. */
 export interface Retention {
   /** The age, in ms, from which a completed entry is removed. */
   olderThanInMs: number;

@@ -13,20 +13,20 @@ import { refuseChangedInput } from './refuse-changed-input.ts';
 import { type FlowRun, runStep } from './run-step.ts';
 import { type GivenResolution, takeResolution } from './take-resolution.ts';
 
-/** What makes a flow. */
+/** The definition of a flow. */
 export interface FlowDefinition<Given, Input, Results, Result> {
   name: ObservedFlow['flow'];
-  /** The host of its first step, by which its journal entry knows the service. */
+  /** The host of its first step, whose address identifies the service in the journal entry. */
   host: HostName;
-  /** Checks the whole input of the caller, and returns what is sent of it. */
+  /** Checks the caller's whole input, and returns it in the service's terms. */
   read(given: Given, checking: InputChecking): Input;
-  /** Its steps with an input that was checked. */
+  /** Plans the steps for an input that has been checked. */
   planOf(input: Input): Plan<Results, Result>;
 }
 
-/** What flows need of their client. */
+/** The parts of the client that flows use. */
 export interface FlowTools {
-  /** The client's journal, which a run uses unless it brings its own. */
+  /** The client's journal, used unless a run has its own. */
   journal: Journal | undefined;
   checks: Checks;
   services: FlowServices;
@@ -34,8 +34,8 @@ export interface FlowTools {
 }
 
 /**
- * Creates a flow on a journal. It sends nothing before it knows that the input is whole, that it is the one that earlier
- * runs of the key were done with, and that no step is pending.
+ * Creates a flow with a journal. It sends nothing until it knows that the input is valid, that it matches the steps done by earlier
+ * runs of the key, and that no step is pending.
  */
 export function createJournaledFlow<Given, Input, Results, Result>(
   { name, host, read, planOf }: FlowDefinition<Given, Input, Results, Result>,
@@ -53,12 +53,12 @@ export function createJournaledFlow<Given, Input, Results, Result>(
     await begin(record, planned);
     const report = createReporter<Results>({ flow: name, key, steps: planned.map((step) => step.name), onStep }, tools);
     await runSteps({ record, call, report }, planned, resolve as GivenResolution | undefined);
-    // Only that the entry can be pruned depends on it.
+    // If this fails, the entry only cannot be pruned.
     await record.complete().catch(() => {});
     return resultOf(record.results as Results);
   }
 
-  /** Refuses a record of another input or of another service, before anything is sent. */
+  /** Throws if the record belongs to another input or another service, before anything is sent. */
   async function begin(record: FlowRecord, planned: PlannedStep<Results>[]): Promise<void> {
     refuseChangedInput(record, planned);
     const address = tools.services.hosts[host];
@@ -67,7 +67,7 @@ export function createJournaledFlow<Given, Input, Results, Result>(
     record.begin(names, address === undefined ? undefined : { address });
   }
 
-  /** Resolves what is pending, then sends every step that is not done. */
+  /** Resolves pending steps, then sends every step that is not done. */
   async function runSteps(
     flowRun: FlowRun,
     planned: PlannedStep<Results>[],
@@ -88,7 +88,7 @@ export function createJournaledFlow<Given, Input, Results, Result>(
   return (given, options) => observation.flow(name, () => run(given, options));
 }
 
-/** Tells the caller's onStep what became of a step. */
+/** Creates the function that passes the status of a step to the caller's onStep. */
 function createReporter<Results>(
   { flow, key, steps, onStep }: { flow: string; key: string; steps: string[]; onStep: FlowOptions<Results>['onStep'] },
   { observation }: FlowTools,

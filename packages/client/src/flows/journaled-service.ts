@@ -5,25 +5,25 @@ import type { SendRequest } from '../transport/send-once.ts';
 import { refusal } from './flow-errors.ts';
 import type { FlowRecord } from './flow-record.ts';
 
-/** What the sandbox of this kit says in every answer: the id of its data, which a restart without a data folder loses. */
+/** The header with the id of the sandbox's data, in each of its answers. A restart without a data folder loses the data. */
 const instanceHeader = 'escrow-sandbox-instance';
 
-/** How long a sandbox may take to say who it is. Our choice: not shown. */
+/** How long a sandbox may take to answer with the id of its data. Our choice: not shown. */
 const askLimitInMs = 5_000;
 
-/** The services that flows run against. */
+/** The addresses that flows call, and how. */
 export interface FlowServices {
   hosts: Partial<Record<HostName, string>>;
   fetch: SendRequest;
 }
 
-/** The id of the data behind an answer; undefined if it does not say, as the service itself does not. */
+/** The id of the data in an answer. Undefined if there is none: only the sandbox sends one. */
 export const instanceOf = ({ headers }: Pick<Response, 'headers'>): string | undefined =>
   headers.get(instanceHeader) ?? undefined;
 
 /**
- * Refuses an entry of another service, whose ids this one does not know. Only if the entry names the data of a sandbox, the
- * sandbox is asked whether it is still the same.
+ * Refuses an entry of another service, which would not know its ids. Only if the entry has the id of a sandbox's data, this asks the
+ * sandbox whether it still has that data.
  * @throws EscrowError `journal`
  */
 export async function refuseOtherService(
@@ -50,13 +50,13 @@ export async function refuseOtherService(
   });
 }
 
-/** An address as it is compared: a slash at its end makes no other one. */
+/** An address in comparable form: slashes at its end do not matter. */
 const withoutSlash = (address: string): string =>
   (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
 
-/** Asks who is there. One that does not answer changes nothing. */
+/** Asks a sandbox for the id of its data. Undefined if it does not answer. */
 async function askInstance(address: string, fetch: SendRequest): Promise<string | undefined> {
-  const createError = () => new EscrowError('timeout', 'The sandbox did not say who it is.');
+  const createError = () => new EscrowError('timeout', 'The sandbox did not answer with the id of its data.');
   try {
     return await withDeadline({ timeoutInMs: askLimitInMs, createError }, async ({ signal }) =>
       instanceOf(await fetch(new Request(address, { method: 'HEAD', redirect: 'manual', signal }))),

@@ -13,34 +13,34 @@ import type { OnboardCustomerResults } from './steps.ts';
 
 /** A buyer or seller to register. */
 export interface CustomerToOnboard {
-  /** In the format E.164, such as `+966500000001`. A flow needs it, because parties are found by their phone (USER-1). */
+  /** In E.164 form, such as `+966500000001`. The flow requires it, because contracts identify parties by phone (USER-1). */
   phoneNumber: string;
   /** The first name. */
   firstName?: string | undefined;
   /** The last name. */
   lastName?: string | undefined;
-  /** For everyone who receives money: the seller, and the buyer in case of a refund (BANK-3). */
+  /** Everyone who receives money needs one: the seller, and the buyer in case of a refund (BANK-3). */
   bankAccount?: BankAccountToAdd | undefined;
-  /** With the bank account, for a cash-out by bank transfer (ADDR-2). */
+  /** Needed with the bank account for a cash-out by bank transfer (ADDR-2). */
   address?: Address | undefined;
 }
 
-/** A bank account, whose currency may be the client's default. */
+/** A bank account. Its currency may come from the client's defaults. */
 type BankAccountToAdd = Omit<BankAccount, 'currency'> & {
   /** Default: the `currency` of the client's `defaults`. */
   currency?: string | undefined;
 };
 
 /**
- * Registers or links a customer, then adds the bank account and the address that are given. Steps: `registerCustomer`,
- * `addBankAccount`, `addAddress`. Registering may be repeated (USER-2), so only the other two can stay pending.
+ * Registers or links a customer, then adds the bank account and the address, if given. Steps: `registerCustomer`, `addBankAccount`,
+ * `addAddress`. Registering may be repeated (USER-2), so only the other two can be pending.
  */
 export type OnboardCustomer = (
   input: CustomerToOnboard,
   options: FlowOptions<OnboardCustomerResults>,
 ) => Promise<RegisteredCustomer>;
 
-/** What the flow sends. */
+/** The input in the service's terms. */
 interface WireCustomer {
   customer: RegisterCustomerRequest;
   bankAccount?: BankAccount;
@@ -51,7 +51,7 @@ const anyOf = (...names: string[]) => Object.fromEntries(names.map((name) => [na
 const shopCheck = object({
   closed: true,
   properties: {
-    phoneNumber: needed(text({ remedy: 'Give the phone that contracts name the customer by.' })),
+    phoneNumber: needed(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
     ...anyOf('firstName', 'lastName', 'bankAccount', 'address'),
   },
 });
@@ -109,7 +109,7 @@ function registerCustomer(customers: Customers, customer: RegisterCustomerReques
     isRepeatable: true,
     resultInWords: 'a serviceUserId and a userIdentification',
     readResult(value) {
-      // The ids alone: what else the service may answer is not for the journal.
+      // Only the ids: the journal must not save anything else that the service may answer.
       const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
       const isDocumented = userIdentification === undefined || Number.isSafeInteger(userIdentification);
       return Number.isSafeInteger(serviceUserId) && isDocumented ? { serviceUserId, userIdentification } : undefined;

@@ -22,9 +22,9 @@ import { readContractId, readMilestone, readNull } from './read-results.ts';
 import type { OpenContractResults } from './steps.ts';
 
 /**
- * Creates the parent, adds the milestones one by one, then the parties of all of them, after which the milestones wait
- * for payment by themselves (STATE-2). Steps: `createContract`, `addMilestones.1` and so on, `addParties`. All rules are
- * checked before the first call, and the input is compared with the steps that earlier runs of the key have done.
+ * Creates the parent, adds the milestones one by one, then all their parties. After that, the milestones wait for payment without a
+ * further call (STATE-2). Steps: `createContract`, `addMilestones.1` and so on, `addParties`. Before the first call, all rules are
+ * checked, and the input is compared with the steps that earlier runs of the key have done.
  */
 export type OpenContractFlow = <const Milestones extends readonly unknown[]>(
   input: ContractToOpen<Milestones>,
@@ -69,7 +69,7 @@ export function createOpenContract(
     },
     tools,
   );
-  // As many milestones as the input has.
+  // The result has as many milestones as the input.
   return run as OpenContractFlow;
 }
 
@@ -106,8 +106,8 @@ function addMilestone(contracts: Contracts, milestone: Milestone, position: numb
     readResult: readMilestone,
     async send(done, options) {
       const answer = await contracts.addMilestones(done.createContract, [milestone], options);
-      // In which order they come back, and whether earlier ones are among them, is not shown: any other number of new ones
-      // leaves open which parties belong to it.
+      // The order of the answer, and whether it lists earlier milestones, is not shown. Unless exactly one is new, it is unclear which
+      // one this step has added.
       const added = answer.milestones.filter((candidate) => readMilestone(candidate, done));
       return added.length === 1 ? added[0] : undefined;
     },

@@ -13,16 +13,16 @@ export const isJournal = (value: unknown): value is Journal =>
 const isResolution = (value: unknown): boolean =>
   isRecord(value) && isText(value['step']) && Number.isInteger(value['revision']) && !isTooDeep(value);
 
-/** The demand on a key. */
+/** What a key must be, for messages. */
 const keyDemand = 'text that names the flow, such as the id of the order';
 
-/** The demand on a journal, for an option that is not one. */
+/** What a journal must be, for messages. */
 export const journalDemand = 'a journal, with load and save, such as createFileJournal(folder) returns';
 
 /**
- * Reads the options of a flow.
- * @param defaultJournal The client's journal, which is used unless the options name another.
- * @throws EscrowError `configuration` that names every option at fault.
+ * Checks the options of a flow.
+ * @param defaultJournal The client's journal, used unless the options have one.
+ * @throws EscrowError `configuration` that lists each wrong option.
  */
 export function readFlowOptions<Results>(
   flow: string,

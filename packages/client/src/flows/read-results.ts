@@ -1,13 +1,13 @@
 import type { CreatedMilestone } from '../generated/schema.ts';
 import { isPathId, isText } from '../rules/guards.ts';
 
-/** The service's ids of contracts and milestones are text. */
+/** Ids of contracts and milestones are text. */
 const isTextId = (value: unknown): value is string => isText(value) && isPathId(value);
 
 /** Reads the id of a contract. */
 export const readContractId = (value: unknown): string | undefined => (isTextId(value) ? value : undefined);
 
-/** What is documented of a new milestone alone: what else the service may answer is not for the journal. */
+/** Reads the documented fields of a new milestone. The journal must not save anything else that the service may answer. */
 export function readMilestone(value: unknown, done: object): CreatedMilestone | undefined {
   const { id, itemPrice, fee, feePercentage, status } = (value ?? {}) as CreatedMilestone;
   const amounts: unknown[] = [itemPrice, fee, feePercentage];
@@ -20,5 +20,5 @@ export function readMilestone(value: unknown, done: object): CreatedMilestone | 
     : undefined;
 }
 
-/** Reads the result of a step whose answer is not shown: there is none to keep. */
+/** Reads the result of a step whose answer is not shown, which is null. */
 export const readNull = (value: unknown): null | undefined => (value === null ? null : undefined);

@@ -3,8 +3,8 @@ import type { FlowRecord } from './flow-record.ts';
 import type { PlannedStep } from './plan.ts';
 
 /**
- * Compares every step that is done with the input, before anything is sent.
- * @throws EscrowError `input_changed` that names the steps which were done with other input.
+ * Compares the input with all steps that are done, before anything is sent.
+ * @throws EscrowError `input_changed` that lists the steps that were done with other input.
  */
 export function refuseChangedInput<Results>(record: FlowRecord, planned: PlannedStep<Results>[]): void {
   const hashes = new Map<string, string>(planned.map(({ name, inputHash }) => [name, inputHash]));

@@ -6,7 +6,7 @@ import { isJournal } from './read-flow-options.ts';
 import { readContractId, readMilestone } from './read-results.ts';
 import { type PendingStep, requiredFieldsOf } from './steps.ts';
 
-/** The result of a step that the service carried out: as many of the fields as the step's `requiredFields` names. */
+/** The result of a step that the service carried out: the fields in the step's `requiredFields`. */
 export interface StepResult {
   /** The id of the contract or of the milestone. */
   id?: string | undefined;
@@ -19,13 +19,13 @@ export interface StepResult {
 }
 
 /**
- * Saves what became of a pending step in its journal. It sends nothing and needs no input of the flow: run the flow again with
- * the same key and input, and it goes on. A flow that is run with other input than was sent is refused with `input_changed`. A
- * resolution cannot be taken back. Resolve no step that is younger than the deadline of a call: its request may be on its way.
+ * Saves the resolution of a pending step in the journal. It sends nothing and does not need the flow's input. Afterwards, run the flow
+ * again with the same key and input, and it goes on; with other input than was sent, it fails with `input_changed`. A resolution is
+ * final. Do not resolve a step that is younger than the deadline of a call: its request may still be on its way.
  * @param step An entry of `listPendingSteps()`, or the error with the code `step_pending`.
  * @param outcome `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did.
- * @param result If it succeeded: the fields that `step.requiredFields` names.
- * @throws EscrowError `configuration` if an argument is malformed or the result lacks a field; `journal` if the step is resolved already.
+ * @param result If it succeeded: the fields in `step.requiredFields`.
+ * @throws EscrowError `configuration` if an argument is malformed or a field is missing; `journal` if the step is no longer pending.
  */
 export async function resolveStep(
   journal: Journal,
@@ -57,7 +57,7 @@ export async function resolveStep(
 const isPendingStep = (value: unknown): boolean =>
   isRecord(value) && isText(value['flow']) && isText(value['key']) && isText(value['step']);
 
-/** The result of a step that was carried out, as the journal saves it. */
+/** Converts the result of a step to the form that the journal saves. */
 function readStepResult(step: PendingStep, result: StepResult, record: FlowRecord): unknown {
   const fields = requiredFieldsOf(step.step);
   const missing = fields.filter((name) => (name === 'id' ? !isText(result.id) : !isAmount(result[name])));
@@ -66,18 +66,12 @@ function readStepResult(step: PendingStep, result: StepResult, record: FlowRecor
   const { id, itemPrice, fee, feePercentage } = result;
   if (fields.length === 0) return null;
   if (step.step === 'createContract') return readContractId(id) ?? refuse(step, 'Give the id of the contract.');
-  const milestone = {
-    id,
-    itemPrice: Number(itemPrice),
-    fee: Number(fee),
-    feePercentage: Number(feePercentage),
-    status: 'CREATED',
-  };
-  const taken = readMilestone(milestone, record.results);
-  return taken ?? refuse(step, 'Give the id of this milestone, which no other milestone has.');
+  const amounts = { itemPrice: Number(itemPrice), fee: Number(fee), feePercentage: Number(feePercentage) };
+  const milestone = readMilestone({ id, ...amounts, status: 'CREATED' }, record.results);
+  return milestone ?? refuse(step, 'Give the id of this milestone, which no other milestone has.');
 }
 
-/** Amounts may come as the text of a form. */
+/** Whether a value is an amount: a number, or the text of one from a form. */
 const isAmount = (value: unknown): boolean =>
   (typeof value === 'number' || (isText(value) && value.trim() !== '')) && Number.isFinite(Number(value));
 

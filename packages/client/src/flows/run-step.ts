@@ -6,28 +6,28 @@ import type { FlowRecord } from './flow-record.ts';
 import { instanceOf } from './journaled-service.ts';
 import type { PlannedStep } from './plan.ts';
 
-/** What the steps of one run share. */
+/** The context that all steps of one run share. */
 export interface FlowRun {
   record: FlowRecord;
   call: CallOptions | undefined;
   report: Report;
 }
 
-/** One step on its way. */
+/** One step that this run sends. */
 interface Attempt<Results> {
   run: FlowRun;
   step: PlannedStep<Results>;
-  /** Set once the request is about to leave. */
+  /** Set right before the request leaves. */
   mark?: {
     since: string;
-    /** Settles when the journal has the step as pending, or could not be written. */
+    /** Settles when the journal has saved the step as pending, or has failed to. */
     saved: Promise<void>;
   };
 }
 
 /**
- * Sends a step and saves its result. It is `pending` in the journal from right before its request leaves until its outcome is
- * known: a run that dies earlier leaves nothing pending.
+ * Sends a step and saves its result. The step is `pending` in the journal from right before its request leaves until its outcome is
+ * known. If the run dies before that, the step stays free.
  */
 export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>): Promise<void> {
   const attempt: Attempt<Results> = { run, step };
@@ -37,20 +37,20 @@ export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>)
     answer = await step.send(done, {
       ...run.call,
       beforeFirstRequest: () => markPending(attempt),
-      onResponse: (response) => run.record.noteInstance(instanceOf(response)),
+      onResponse: (response) => run.record.setInstance(instanceOf(response)),
     });
   } catch (error) {
-    return await stopAfterFailure(attempt, error);
+    return await throwAfterFailure(attempt, error);
   }
   const result = step.readResult(answer, done);
   if (result === undefined) {
     const message = `${step.name}: its answer is not ${step.resultInWords}.`;
-    return await stopAfterFailure(attempt, new EscrowError('decode', message, { outcome: 'unknown' }));
+    return await throwAfterFailure(attempt, new EscrowError('decode', message, { outcome: 'unknown' }));
   }
   await saveDone(attempt, result);
 }
 
-/** A request that is sent again is marked already. */
+/** Saves the step as pending, once: a retry finds it marked. */
 function markPending<Results>(attempt: Attempt<Results>): Promise<void> {
   const { run, step } = attempt;
   const { name, inputHash } = step;
@@ -63,27 +63,28 @@ function markPending<Results>(attempt: Attempt<Results>): Promise<void> {
   return attempt.mark.saved;
 }
 
-async function stopAfterFailure<Results>(attempt: Attempt<Results>, error: unknown): Promise<never> {
+/** Saves that the step is free again, unless the service may have carried it out, and throws the error of the flow. */
+async function throwAfterFailure<Results>(attempt: Attempt<Results>, error: unknown): Promise<never> {
   const { run, step, mark } = attempt;
   const { record, report } = run;
   try {
-    // The call may have ended before the journal had the mark: then its request never left.
+    // If the call ended before the journal saved the mark, its request never left.
     await mark?.saved;
   } catch (journalError) {
     report(step.name, 'failed');
     throw stoppedAt(record, step.name, journalError);
   }
-  if (mark && !step.isRepeatable && mayBeCarriedOut(error)) {
+  if (mark && !step.isRepeatable && hasUnknownOutcome(error)) {
     const reason = error instanceof EscrowError ? error.message : 'Its call failed, see the cause.';
     throw unknownOutcome(attempt, { since: mark.since, reason, cause: error });
   }
-  // If it cannot be saved that the step is free again, it is pending the next time, which is safe.
+  // If this save fails, the step stays pending for the next run, which is safe.
   if (mark && !step.isRepeatable) await record.save(step.name, undefined).catch(() => {});
   report(step.name, 'failed');
   throw stoppedAt(record, step.name, error);
 }
 
-const mayBeCarriedOut = (error: unknown): boolean => !(error instanceof EscrowError) || error.outcome === 'unknown';
+const hasUnknownOutcome = (error: unknown): boolean => !(error instanceof EscrowError) || error.outcome === 'unknown';
 
 async function saveDone<Results>(attempt: Attempt<Results>, result: unknown): Promise<void> {
   const { run, step, mark } = attempt;
@@ -96,7 +97,7 @@ async function saveDone<Results>(attempt: Attempt<Results>, result: unknown): Pr
       report(name, 'failed');
       throw stoppedAt(record, name, cause);
     }
-    const reason = 'The service answered it, as error.result has it, but the journal could not be written.';
+    const reason = 'The service answered, see error.result, but the journal could not be written.';
     throw unknownOutcome(attempt, { since: mark.since, reason, result, cause });
   }
   report(name, 'done');

@@ -1,7 +1,7 @@
 import { fail } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/guards.ts';
 
-/** A part of an amount: a fixed amount, a rate such as 0.05 for 5 percent, or, with neither, what the other parts leave. */
+/** A part of an amount: a fixed amount, a rate such as 0.05 for 5 percent or, with neither, the rest. */
 export interface AmountPart {
   /** In major units of the currency, such as 25.5 riyals. */
   amount?: number | undefined;
@@ -12,7 +12,7 @@ export interface AmountPart {
 /** Why an amount cannot be split. */
 export class SplitError extends Error {
   override name = 'SplitError';
-  /** The field at fault, by the caller's name of it. */
+  /** The caller's name of the wrong field. */
   readonly path: string;
   readonly problem: string;
   readonly remedy: string;
@@ -26,11 +26,11 @@ export class SplitError extends Error {
 }
 
 /**
- * Splits an amount exactly: the results, in the order of the parts, are in minor units of the currency without a remainder, and
- * add up to the amount (PARTY-4). A rate rarely gives whole minor units; each result is less than one minor unit from its exact
- * share, and those that were cut most get the units that are left. The rounding is our choice: not shown.
+ * Splits an amount exactly. The results are in the order of the parts, are multiples of the currency's minor unit, and add up to the
+ * amount (PARTY-4). As rates rarely give whole minor units, shares are rounded down, and the units that are left go to the shares with
+ * the largest remainders; so each result is less than one minor unit from its exact share. The rounding is our choice: not shown.
  * @param amount In major units, such as 100.5 riyals.
- * @param parts At most one of them may have neither amount nor rate: it gets the rest.
+ * @param parts At most one may have neither amount nor rate: it gets the rest.
  * @throws EscrowError `configuration` that names the part, if the parts cannot add up to the amount.
  * @example splitAmount(500, [{ rate: 0.05 }, {}], { currency: 'SAR' }) // [25, 475]
  */
@@ -46,7 +46,7 @@ export function splitAmount(amount: number, parts: readonly AmountPart[], option
 
 const namesOfParts: SplitNames = { whole: 'the amount', parts: 'parts', part: (index) => `parts[${index}]` };
 
-/** Anything else would silently get the rest. */
+/** Checks the parts, because a misspelt one would silently get the rest. */
 function readParts(parts: unknown): AmountPart[] {
   if (!Array.isArray(parts)) throw new SplitError('parts', 'must be a list', 'Put each part into it.');
   return Array.from(parts, (part: unknown, index) => {
@@ -65,9 +65,9 @@ export interface MinorUnits {
 }
 
 /**
- * The minor units of a currency, by the runtime's own data (Unicode CLDR): as in ISO 4217, but for some currencies of which nobody uses the
- * smallest units any more, such as HUF and IQD.
- * @throws SplitError for what is no code.
+ * The minor units of a currency, from the runtime's data (Unicode CLDR). They follow ISO 4217, except for some currencies whose
+ * smallest units are no longer used, such as HUF and IQD.
+ * @throws SplitError if the currency is not a code.
  */
 export function minorUnitsOf(currency: string): MinorUnits {
   try {
@@ -82,15 +82,15 @@ export function minorUnitsOf(currency: string): MinorUnits {
 /** Above this, doubles are too far apart for two amounts that differ by one minor unit. */
 const mostUnits = 1e13;
 
-/** A rounding error of doubles, as in a sum or a product of amounts, is below this part of the amount. */
+/** The rounding error of a sum or product of doubles is smaller than this part of the amount. */
 const relativeTolerance = 1e-11;
 
-/** How far an amount or a sum in minor units may be from a whole number: its rounding error, and never so much as `most`. */
+/** How far an amount in minor units may be from a whole number: its rounding error, but at most `most`. */
 const toleranceOf = (units: number, most: number): number => Math.min((1 + units) * relativeTolerance, most);
 
 /**
- * An amount in minor units, a whole number. It has no more decimals than the currency, but for the rounding error of a sum such as 0.1 + 0.2.
- * @throws SplitError
+ * Converts an amount to minor units, a whole number. Accepts the rounding error of a sum such as 0.1 + 0.2.
+ * @throws SplitError if it is not an amount, is too large, or has more decimals than the currency.
  */
 export function toMinorUnits(path: string, amount: unknown, { currency, decimals, inOne }: MinorUnits): number {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
@@ -109,18 +109,18 @@ export function toMinorUnits(path: string, amount: unknown, { currency, decimals
 
 /** How messages name an amount and its parts. */
 export interface SplitNames {
-  /** In words. */
+  /** The whole amount, in words. */
   whole: string;
   parts: string;
   part(index: number): string;
 }
 
-/** A share that is this little below a whole number of minor units has them: the rounding error of a product. */
+/** A share that is less than this below a whole number of minor units counts as that number. It is a rounding error. */
 const shareTolerance = 1e-6;
 
 /**
  * Splits an amount in minor units. The results are in major units.
- * @throws SplitError if the parts cannot add up to it.
+ * @throws SplitError if the parts cannot add up to the amount.
  */
 export function split(
   total: number,
@@ -138,12 +138,12 @@ export function split(
   return units.map((each) => each / minorUnits.inOne);
 }
 
-/** The share of each part in minor units, with a fraction if it has a rate. They add up to the total. */
+/** The share of each part in minor units, which may be fractional for a rate. The shares add up to the total. */
 function exactShares(total: number, parts: readonly AmountPart[], minorUnits: MinorUnits, names: SplitNames): number[] {
   const given = parts.map((part, index) => shareOf(part, { path: names.part(index), total, minorUnits }));
   const rest = total - given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const open = given.filter((share) => share === undefined).length;
-  // Rates such as three times 1/3 add up to the whole but for a rounding error.
+  // The sum of rates such as three times 1/3 has a rounding error.
   const tolerance = toleranceOf(total, 0.5);
   if (open > 1) throw new SplitError(names.parts, 'has two without amount and rate', 'One can get what is left.');
   if (rest < -tolerance) {

@@ -1,58 +1,58 @@
 import type { CreatedMilestone, RegisteredCustomer } from '../generated/schema.ts';
 
-/** What the steps of `flows.openContract` result in, by their names. Milestones count from 1, in the order of the input. */
+/** The results of the steps of `flows.openContract`, by name. Milestones count from 1, in the order of the input. */
 export interface OpenContractResults {
   /** The id of the contract. */
   createContract: string;
   /** The milestone, as the service created it. */
   [milestone: `addMilestones.${number}`]: CreatedMilestone;
-  /** What the service answers is not shown. */
+  /** The service's answer is not shown. */
   addParties: null;
 }
 
 /** A step of `flows.openContract`, such as `addMilestones.1`. */
 export type OpenContractStep = keyof OpenContractResults;
 
-/** What the steps of `flows.onboardCustomer` result in, by their names. */
+/** The results of the steps of `flows.onboardCustomer`, by name. */
 export interface OnboardCustomerResults {
   /** The ids of the customer. */
   registerCustomer: RegisteredCustomer;
-  /** What the service answers is not shown. */
+  /** The service's answer is not shown. */
   addBankAccount: null;
-  /** What the service answers is not shown. */
+  /** The service's answer is not shown. */
   addAddress: null;
 }
 
 /** A step of `flows.onboardCustomer`. */
 export type OnboardCustomerStep = keyof OnboardCustomerResults;
 
-/** A field of a result that a person has to find out: the id of what was created, and amounts of a milestone. */
+/** A field of a result that a person has to look up: the id of what was created, or an amount of a milestone. */
 export type ResultField = 'id' | 'itemPrice' | 'fee' | 'feePercentage';
 
 interface PendingStepOf<Flow extends string, Step extends string> {
   /** The flow that stopped. */
   readonly flow: Flow;
-  /** The key that it was run with. */
+  /** The key of the run. */
   readonly key: string;
-  /** The step of which nobody knows. */
+  /** The step whose outcome is unknown. */
   readonly step: Step;
-  /** The revision of the journal, which a resolution repeats, so that it resolves no later run of the step. */
+  /** The revision of the journal entry. A resolution repeats it, so that it applies to no later run of the step. */
   readonly revision: number;
   /** When the request was about to be sent, as ISO 8601 in UTC, by the clock of the process that sent it. */
   readonly since: string;
-  /** What to find out if the service carried it out, such as for the form of an operator: nothing for most steps. */
+  /** The fields to look up if the service carried it out, such as for an operator's form. Empty for most steps. */
   readonly requiredFields: readonly ResultField[];
 }
 
 /**
- * A step of a flow whose outcome nobody knows: its answer never came, or the process died before it did. It may also be a step
- * that another process is sending at this moment.
+ * A step of a flow whose outcome is unknown: its answer never came, or the process died before it came. Another process may also be
+ * sending it at this moment.
  */
 export type PendingStep =
   | PendingStepOf<'openContract', OpenContractStep>
   | PendingStepOf<'onboardCustomer', OnboardCustomerStep>;
 
-/** The fields that the result of a step needs. */
+/** The fields that a person has to look up for the result of a step. */
 export function requiredFieldsOf(step: string): readonly ResultField[] {
   if (step === 'createContract') return ['id'];
   return step.startsWith('addMilestones.') ? ['id', 'itemPrice', 'fee', 'feePercentage'] : [];

@@ -5,7 +5,7 @@ import type { FlowRecord, PendingState } from './flow-record.ts';
 import type { JournalStep } from './journal.ts';
 import type { PlannedStep } from './plan.ts';
 
-/** A resolution as it was given: a caller without types may have given anything. */
+/** A resolution as given. Without types, a caller can pass anything. */
 export interface GivenResolution {
   step: string;
   revision: number;
@@ -15,8 +15,8 @@ export interface GivenResolution {
 
 /**
  * Saves the caller's resolution of the pending step in the journal, so that the flow can go on.
- * @throws EscrowError `step_pending` if there is no resolution, or none that can be taken; `journal` if nothing is pending and
- * the resolution contradicts the journal.
+ * @throws EscrowError `step_pending` if there is no resolution or it does not fit; `journal` if no step is pending and the resolution
+ * contradicts the journal.
  */
 export async function takeResolution<Results>(
   { record, report }: { record: FlowRecord; report: Report },
@@ -38,7 +38,7 @@ export async function takeResolution<Results>(
   }
 }
 
-/** The state that the resolution gives the step, undefined for free to be sent; or why it cannot be taken. */
+/** The new state of the step (undefined: free to be sent), or why the resolution was rejected. */
 type Reading = { state: JournalStep | undefined } | { rejection: string };
 
 function readResolution<Results>(
@@ -47,7 +47,7 @@ function readResolution<Results>(
   { step, resolution }: { step: PlannedStep<Results> | undefined; resolution: GivenResolution | undefined },
 ): Reading {
   if (!resolution) {
-    return { rejection: `Its request was about to leave at ${state.since}: its run died, or is still at work.` };
+    return { rejection: `Its request was about to leave at ${state.since}: its run died, or is still running.` };
   }
   if (resolution.step !== name) return { rejection: `options.resolve names ${resolution.step}, which is not pending.` };
   if (resolution.revision !== record.revision) {
@@ -64,7 +64,7 @@ function readResolution<Results>(
   }
   if (outcome === 'not-sent') return { state: undefined };
   if (step?.inputHash !== state.inputHash) {
-    return { rejection: `The result in options.resolve cannot be taken: ${name} was sent with other input than this.` };
+    return { rejection: `The result in options.resolve does not fit: ${name} was sent with other input than this.` };
   }
   const result = step.readResult(resolution.result, record.results as Results);
   if (result === undefined) return { rejection: `The result in options.resolve cannot be that of ${name}.` };
@@ -73,7 +73,7 @@ function readResolution<Results>(
 
 const leaveOut = { code: 'journal', remedy: 'Leave options.resolve out.' } as const;
 
-/** A resolution that was taken before may be given again: a job that runs once more has the same options. */
+/** A resolution that was accepted before may be given again, because a job that is repeated has the same options. */
 function refuseContradiction<Results>(
   record: FlowRecord,
   planned: PlannedStep<Results>[],

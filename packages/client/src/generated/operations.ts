@@ -5,7 +5,7 @@ import { anything, text, wholeNumber } from "../rules/values.ts";
 import { registerCustomerRequest, bankAccount, address, nationalIdRequest, validateOtpRequest, parentContractRequest, addMilestonesRequest, addPartiesRequest, ticketRequest, legacySignUpRequest, linkUserRequest, updateUserRequest } from "./checks.ts";
 import type { OperationFacts } from "../rules/operation-facts.ts";
 import type { operations, paths } from "./schema.ts";
-/** What the types of an operation do not hold, by operation id. */
+/** What types cannot express about each operation, by operation id. */
 export const operationTable: Readonly<Record<keyof operations, Operation>> = {
     registerCustomer: {
         method: "POST",
@@ -368,7 +368,7 @@ export const hostNames: readonly HostName[] = ["contract", "auth", "identity", "
 export type TokenKind = "organization" | "clientAdmin" | "legacyUser" | "legacyApp" | "apiKey";
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
 export const tokenKinds: readonly TokenKind[] = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"];
-/** What the document says of an operation and TypeScript types cannot. */
+/** What the document says about an operation and TypeScript types cannot express. */
 export type Operation = OperationFacts<HostName, TokenKind>;
 /** The properties of answers that hold a token or a password. */
 export type SecretField = "ticket" | "clientUserToken" | "waffy_token";

@@ -1,14 +1,14 @@
 import { isText } from '../rules/guards.ts';
 import type { OptionFaults } from './option-faults.ts';
 
-/** What an address has to be. */
+/** The demand on an address, for messages. */
 export const addressDemand = 'an http or https address without user name, query and fragment';
 
 /** Whether a value is the address of a host. */
 export const isAddress = (value: unknown): value is string =>
   isText(value) && URL.canParse(value) && /^https?:\/\/[^\s?#@\\]+$/i.test(value);
 
-/** Adds a fault where a list of addresses is none, or has something else in it. */
+/** Adds a fault for each entry that is not an address, or one if the value is not a list. */
 export function expectAddresses(faults: OptionFaults, checkoutHosts: unknown): void {
   if (checkoutHosts === undefined) return;
   const isList = Array.isArray(checkoutHosts) && checkoutHosts.length > 0;

@@ -8,14 +8,14 @@ import { basesByChecks, type Checks, isChecks } from '../rules/violation.ts';
 import { asJson } from './as-json.ts';
 import { describeViolations } from './describe-violations.ts';
 
-/** What an operation is given. */
+/** The caller's input for an operation. */
 export interface RequestInput {
   path?: unknown;
   query?: unknown;
   body?: unknown;
 }
 
-/** What an operation is sent: as JSON carries it, with everything that the service fixes. */
+/** The parts of the request: a JSON copy of the input, with everything that the service fixes filled in. */
 export interface RequestParts {
   path: Record<string, string | number>;
   query: Record<string, unknown>;
@@ -23,8 +23,8 @@ export interface RequestParts {
 }
 
 /**
- * Checks what an operation is given, and fills in what the service fixes.
- * @throws EscrowError `rule_violation` with everything that it breaks.
+ * Checks the input of an operation, and fills in what the service fixes.
+ * @throws EscrowError `rule_violation` with all violations.
  */
 export function checkRequest(
   operation: Pick<Operation, 'path' | 'query' | 'body'>,
@@ -47,15 +47,15 @@ export function checkRequest(
 export interface InputChecking {
   checks: Checks;
   details: ErrorDetails;
-  /** The name of a caller's field, by its path in what is checked. Default: the path. */
+  /** Maps a path in the checked value to the name of the caller's field. Default: the path itself. */
   fieldOf?: (path: string) => string;
-  /** The caller's names of fields, by those that the service's remedies use. */
+  /** The caller's names of fields, by the names in the service's remedies. */
   names?: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks an input that is more than one request, as JSON carries it, and fills in what the service fixes.
- * @throws EscrowError `rule_violation` with everything that it breaks.
+ * Checks a JSON copy of an input that spans several requests, and fills in what the service fixes.
+ * @throws EscrowError `rule_violation` with all violations.
  */
 export const checkInput = <Input>(check: Check, given: unknown, checking: InputChecking): Input =>
   withFindings(checking, (findings) => {
@@ -63,8 +63,8 @@ export const checkInput = <Input>(check: Check, given: unknown, checking: InputC
   });
 
 /**
- * Runs a check that adds to findings.
- * @throws EscrowError `rule_violation` with everything that was found, or `configuration` if `checks` is not known.
+ * Runs a function that adds to findings.
+ * @throws EscrowError `rule_violation` with all findings, or `configuration` if `checks` is not known.
  */
 export function withFindings<Result>(
   { checks, details, fieldOf = (path) => path, names = {} }: InputChecking,
@@ -86,7 +86,7 @@ export function withFindings<Result>(
 const run = (property: Property | undefined, value: unknown, path: string, findings: Findings): unknown =>
   property ? runProperty(property, value, path, findings) : value;
 
-/** The ids of a path. Every parameter has to be one, whichever rules are checked. */
+/** Reads the ids of a path. Each parameter must be an id, whichever rules are checked. */
 function checkPath(
   parameters: Readonly<Record<string, Check>>,
   given: unknown,

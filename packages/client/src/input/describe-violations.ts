@@ -1,9 +1,9 @@
 import type { Violation } from '../rules/violation.ts';
 
-/** More than these are in the error's `violations`, and not in its message. */
+/** The message lists at most this many; the error's `violations` has all of them. */
 const mostInMessage = 10;
 
-/** A fault as a sentence or two: what is wrong, the rule with its words and its basis, and the remedy. */
+/** Describes a violation in a sentence or two: what is wrong, the rule with its words and its basis, and the remedy. */
 function describe({ path, problem, rule, text, basis, remedy }: Violation): string {
   const sentences = [`${path || 'the input'} ${problem}.`];
   if (rule !== undefined) sentences.push(`${rule} (${basis}): ${text}`);
@@ -11,10 +11,10 @@ function describe({ path, problem, rule, text, basis, remedy }: Violation): stri
   return sentences.join(' ');
 }
 
-/** Told where a check may be wrong, because the service's description does not say what it holds. */
+/** Added if a check may be wrong, because the service's description does not state its rule. */
 const offSwitch = " Set checks: 'stated' for the call or the client to switch off the checks that are not stated.";
 
-/** Faults in one line. */
+/** The message of an error with these violations, in one line. */
 export function describeViolations(violations: readonly Violation[]): string {
   const hint = violations.some(({ rule, basis }) => rule !== undefined && basis !== 'stated') ? offSwitch : '';
   return `was not sent${describeFaults(violations)}${hint}`;

@@ -1,18 +1,18 @@
 import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/guards.ts';
 
-/** What is wrong with options. No message holds a value that was given: it may be a secret. */
+/** Collects what is wrong with options. No message contains a given value, which may be a secret. */
 export class OptionFaults {
   readonly #messages: string[] = [];
 
-  /** Adds a fault unless the option is as it has to be, or, where it may be left out, undefined. */
+  /** Adds a fault unless the option is accepted. `demand` says what it must be. */
   expect(name: string, isAccepted: boolean, demand: string): void {
     if (!isAccepted) this.#messages.push(`options.${name} must be ${demand}`);
   }
 
   /**
-   * The options of a group as an object, empty where there is none. Options that are not listed are faults.
-   * @param internal Accepted as well, and named in no message.
+   * Returns a group of options as an object, which is empty if the group is missing. Options that are not listed are faults.
+   * @param internal Also accepted, but not mentioned in messages.
    */
   group(
     name: string,
@@ -36,9 +36,9 @@ export class OptionFaults {
   }
 
   /**
-   * Ends the reading of options.
-   * @param what What cannot be done with them, such as `was not sent`.
-   * @throws EscrowError `configuration` that lists every fault.
+   * Throws if there is a fault.
+   * @param what What does not happen because of it, such as `was not sent`.
+   * @throws EscrowError `configuration` that lists all faults.
    */
   throwIfAny(what: string, details?: ErrorDetails): void {
     if (this.#messages.length === 0) return;

@@ -6,7 +6,7 @@ import { isText } from '../rules/guards.ts';
 import { conflict, damaged, damagedIn, keysToPrune, parseEntry, pendingStepsIn, type ReadEntry } from './entries.ts';
 import { keyOf, nameOf } from './file-names.ts';
 
-/** At most 15 digits: a number with more is no revision, and not counted exactly. */
+/** The revision in the name of a file; 0 if it has none. A number of more than 15 digits is not exact, so not a revision. */
 const revisionOf = (file: string): number => Number(/^([1-9]\d{0,14})\.json$/.exec(file)?.[1] ?? 0);
 
 async function writeDurably(path: string, text: string): Promise<void> {
@@ -20,7 +20,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no sync of it.
+  // Windows cannot open folders, and needs no sync of them.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -30,7 +30,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder, for its owner alone, so that it, and each of those above it that was missing, survives a crash. */
+/** Creates a folder and its missing parents, only for their owner, so that they survive a crash. */
 async function makeFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;
@@ -41,7 +41,7 @@ async function makeFolderDurably(folder: string): Promise<void> {
   }
 }
 
-/** The names in a folder; none where it is missing. */
+/** The names in a folder; none if it does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -55,7 +55,7 @@ async function lastRevisionIn(folder: string): Promise<number> {
   return Math.max(0, ...(await namesIn(folder)).map(revisionOf));
 }
 
-/** What a system call fails with where a file stands in place of a folder, or the other way round. */
+/** The codes of system errors for a file in place of a folder, or the other way round. */
 const codesOfWrongKind: readonly unknown[] = ['ENOTDIR', 'EISDIR'];
 
 async function loadFrom(folder: string, key: string): Promise<JournalEntry | undefined> {
@@ -76,19 +76,19 @@ async function saveTo(folder: string, key: string, entry: JournalEntry): Promise
   const draft = join(folder, `${randomUUID()}.draft`);
   try {
     await writeDurably(draft, JSON.stringify(entry));
-    // Unlike a rename, a link fails where the file is there already: of two processes one wins.
+    // Unlike a rename, a link fails if the file exists, so only one of two processes succeeds.
     await link(draft, join(folder, `${entry.revision}.json`));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw conflict(key);
   } finally {
-    // One that is left behind, as by a crash, is never read.
+    // A crash may leave a draft behind. It is never read.
     await unlink(draft).catch(() => {});
   }
   await syncFolder(folder);
 }
 
-/** Removes the folder of a key, or a damaged file in its place. A rename first: what a crash leaves behind is no entry any more. */
+/** Removes the folder of a key, or a file in its place. Renames it first: after a crash, the rest does not look like an entry. */
 async function removeDurably(root: string, name: string): Promise<void> {
   const removed = join(root, `${randomUUID()}.removed`);
   try {
@@ -101,10 +101,10 @@ async function removeDurably(root: string, name: string): Promise<void> {
   await rm(removed, { recursive: true, force: true });
 }
 
-/** What a system call fails with where this process, or all of them, have too many files open: no fault of the entry. */
+/** The codes of system errors for too many open files, which is not a fault of the entry. */
 const codesOfTooManyFiles: readonly unknown[] = ['EMFILE', 'ENFILE'];
 
-/** Why an entry cannot be read; undefined if another process has removed it meanwhile. */
+/** The error of an entry that cannot be read; undefined if another process has removed it meanwhile. */
 async function problemOf(error: unknown, { folder, key }: { folder: string; key: string }) {
   if (error instanceof EscrowError) return error;
   const { code } = error as NodeJS.ErrnoException;
@@ -113,7 +113,7 @@ async function problemOf(error: unknown, { folder, key }: { folder: string; key:
   return damaged(key, `${folder} cannot be read`, error);
 }
 
-/** Reads one entry after another, so that a folder of any size takes few open files. */
+/** Reads all entries one by one, so that few files are open at once. */
 async function readAll(root: string): Promise<ReadEntry[]> {
   const entries: ReadEntry[] = [];
   for (const name of await namesIn(root)) {
@@ -124,7 +124,7 @@ async function readAll(root: string): Promise<ReadEntry[]> {
       const entry = await loadFrom(folder, key);
       if (entry) entries.push({ key, entry });
     } catch (cause) {
-      // One that is damaged hides no other.
+      // A damaged entry hides no others.
       const error = await problemOf(cause, { folder, key });
       if (error) entries.push({ key, error });
     }
@@ -133,12 +133,11 @@ async function readAll(root: string): Promise<ReadEntry[]> {
 }
 
 /**
- * A journal in files: a folder for each key, a file for each revision, each written whole and synced before it counts.
- * Revisions are kept, so that two processes can never both write the same one. What is created is for the owner alone: folders
- * have the mode 0700, files 0600. A folder that is there already keeps its mode. `listPendingSteps`,
- * `listDamaged` and `prune` read the folders of all keys.
- * @param folder Where the journals are kept, on a disk of this machine; created where it is missing.
- * @throws EscrowError `configuration` where the folder is not named.
+ * Creates a journal in files: a folder for each key, with a file for each revision. A file is written completely and synced before it
+ * counts. Old revisions stay, so that two processes can never both write the same one. Only the owner has access: new folders have the
+ * mode 0700, files 0600; existing folders keep their mode. `listPendingSteps`, `listDamaged` and `prune` read the folders of all keys.
+ * @param folder The folder of the journal, on a disk of this machine. It is created if it does not exist.
+ * @throws EscrowError `configuration` if no folder is given.
  */
 export function createFileJournal(folder: string): ListableJournal {
   if (!isText(folder))

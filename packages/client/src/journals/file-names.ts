@@ -1,20 +1,20 @@
 import { EscrowError } from '../index.ts';
 
-/** File systems take no longer names. */
+/** File systems accept no longer names. */
 const longestNameInCharacters = 250;
 
 const prefix = 'key-';
 
 /**
  * The name of the folder of a key.
- * @throws EscrowError `journal` where the key cannot name one.
+ * @throws EscrowError `journal` if the key cannot name a folder.
  */
 export function nameOf(key: string): string {
   try {
     const name = `${prefix}${encodeURIComponent(key)}`;
     if (name.length <= longestNameInCharacters) return name;
   } catch {
-    // A lone surrogate has no encoding.
+    // A lone surrogate cannot be encoded.
   }
   throw new EscrowError(
     'journal',
@@ -22,7 +22,7 @@ export function nameOf(key: string): string {
   );
 }
 
-/** The key that a folder is named by; undefined for a folder that is none of ours. */
+/** The key in the name of a folder; undefined if the folder is not ours. */
 export function keyOf(name: string): string | undefined {
   try {
     const key = decodeURIComponent(name.slice(prefix.length));

@@ -1,32 +1,32 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import type { Journal } from '../index.ts';
-import { caseOf, entryOf, hardKeys, type JournalCase, saveAll } from './journal-case.ts';
+import { caseOf, entryOf, type JournalCase, saveAll, specialKeys } from './journal-case.ts';
 
-const alikeKeys = ['a/b', 'a%2Fb', 'a_b', 'a\\b', 'a', 'A', 'a/', 'a ', '.', 'é', 'e\u0301'];
+const similarKeys = ['a/b', 'a%2Fb', 'a_b', 'a\\b', 'a', 'A', 'a/', 'a ', '.', 'é', 'e\u0301'];
 const oddKeys = ['k'.repeat(5000), 'ط'.repeat(100), '\ud800', '\udc00', 'a\0', 'a\0b', 'a'];
 
 /**
- * What flows need of every journal. Run each with the test framework at hand:
+ * The requirements of flows on every journal. Run each case with any test framework:
  * @example for (const { name, run } of journalCases) test(name, () => run(openMyJournal));
  */
 export const journalCases: readonly JournalCase[] = [
-  caseOf('has nothing under a key that was never saved', async (journal) => {
+  caseOf('returns nothing for a key that was never saved', async (journal) => {
     equal(await journal.load('order-1'), undefined);
   }),
 
-  caseOf('gives what was saved last', async (journal) => {
+  caseOf('returns what was saved last', async (journal) => {
     await saveAll(journal, 'order-1', 1, 2, 3);
 
     deepEqual(await journal.load('order-1'), entryOf(3));
   }),
 
-  caseOf('gives the last of more than nine revisions', async (journal) => {
+  caseOf('returns the last of more than nine revisions', async (journal) => {
     await saveAll(journal, 'order-1', ...Array.from({ length: 12 }, (_, index) => index + 1));
 
     equal((await journal.load('order-1'))?.revision, 12);
   }),
 
-  caseOf('keeps keys apart', async (journal) => {
+  caseOf('keeps the entries of different keys apart', async (journal) => {
     await saveAll(journal, 'order-1', 1);
     await saveAll(journal, 'order-2', 1, 2);
 
@@ -34,7 +34,7 @@ export const journalCases: readonly JournalCase[] = [
     equal((await journal.load('order-2'))?.revision, 2);
   }),
 
-  caseOf('keeps a copy: what is done to an entry later does not change it', async (journal) => {
+  caseOf('saves a copy, which later changes to the entry do not affect', async (journal) => {
     const entry = entryOf(1);
 
     await journal.save('order-1', entry);
@@ -45,7 +45,7 @@ export const journalCases: readonly JournalCase[] = [
     deepEqual(await journal.load('order-1'), entryOf(1));
   }),
 
-  caseOf('keeps an entry of many steps, and results of any text', async (journal) => {
+  caseOf('saves an entry of many steps, and results of any text', async (journal) => {
     const result = 'كيف \u0000 🟢 \ud800 " \\ \n';
     const names = Array.from({ length: 200 }, (_, index) => `addMilestones.${index + 1}`);
     const steps = Object.fromEntries(
@@ -57,7 +57,7 @@ export const journalCases: readonly JournalCase[] = [
     deepEqual((await journal.load('order-1'))?.steps, steps);
   }),
 
-  caseOf('does not give a step that is free again', async (journal) => {
+  caseOf('does not return a step that is free again', async (journal) => {
     await saveAll(journal, 'order-1', 1);
 
     await journal.save('order-1', { ...entryOf(2), steps: { ...entryOf(2).steps, addParties: undefined } });
@@ -65,7 +65,7 @@ export const journalCases: readonly JournalCase[] = [
     equal((await journal.load('order-1'))?.steps['addParties'], undefined);
   }),
 
-  caseOf('refuses a revision that is there already, and keeps the one it has', async (journal) => {
+  caseOf('refuses a revision that exists already, and keeps the existing one', async (journal) => {
     await saveAll(journal, 'order-1', 1, 2);
 
     await rejects(journal.save('order-1', entryOf(2, 'another')));
@@ -81,7 +81,7 @@ export const journalCases: readonly JournalCase[] = [
     equal((await journal.load('order-1'))?.revision, 3);
   }),
 
-  caseOf('refuses a revision that skips one, as what is stored was not read', async (journal) => {
+  caseOf('refuses a revision that skips one', async (journal) => {
     await saveAll(journal, 'order-1', 1);
 
     await rejects(journal.save('order-1', entryOf(3, 'another')));
@@ -91,7 +91,7 @@ export const journalCases: readonly JournalCase[] = [
     equal(await journal.load('order-2'), undefined);
   }),
 
-  caseOf('goes on after a revision that it refused', async (journal) => {
+  caseOf('saves the next revision after it has refused one', async (journal) => {
     await saveAll(journal, 'order-1', 1);
     await rejects(journal.save('order-1', entryOf(1)));
 
@@ -101,7 +101,7 @@ export const journalCases: readonly JournalCase[] = [
   }),
 
   ...[1, 2].map((revision) =>
-    caseOf(`lets one of many that save revision ${revision} at once win`, async (journal, openAgain) => {
+    caseOf(`lets only one of many concurrent saves of revision ${revision} succeed`, async (journal, openAgain) => {
       if (revision > 1) await saveAll(journal, 'order-1', revision - 1);
       const journals = [journal, await openAgain()];
       const saves = Array.from({ length: 10 }, (_, index) =>
@@ -115,19 +115,19 @@ export const journalCases: readonly JournalCase[] = [
     }),
   ),
 
-  caseOf('takes keys of any characters that a file or a path could stumble on', async (journal) => {
-    for (const key of hardKeys) await saveAll(journal, key, 1, 2);
+  caseOf('accepts keys that are special in file names or paths', async (journal) => {
+    for (const key of specialKeys) await saveAll(journal, key, 1, 2);
 
-    for (const key of hardKeys) deepEqual(await journal.load(key), entryOf(2), `the key ${JSON.stringify(key)}`);
+    for (const key of specialKeys) deepEqual(await journal.load(key), entryOf(2), `the key ${JSON.stringify(key)}`);
   }),
 
-  caseOf('tells keys apart that look alike', async (journal) => {
-    for (const [index, key] of alikeKeys.entries()) await journal.save(key, entryOf(1, `flow-${index}`));
+  caseOf('distinguishes similar keys', async (journal) => {
+    for (const [index, key] of similarKeys.entries()) await journal.save(key, entryOf(1, `flow-${index}`));
 
-    for (const [index, key] of alikeKeys.entries()) equal((await journal.load(key))?.flow, `flow-${index}`, key);
+    for (const [index, key] of similarKeys.entries()) equal((await journal.load(key))?.flow, `flow-${index}`, key);
   }),
 
-  caseOf('takes an odd key or refuses it, in load as in save: a flow loads before it sends', async (journal) => {
+  caseOf('accepts or refuses an odd key in load as in save, because a flow loads before it sends', async (journal) => {
     for (const [index, key] of oddKeys.entries()) {
       const [loaded] = await Promise.allSettled([journal.load(key)]);
       const [saved] = await Promise.allSettled([journal.save(key, entryOf(1, `flow-${index}`))]);
@@ -137,13 +137,13 @@ export const journalCases: readonly JournalCase[] = [
     }
   }),
 
-  caseOf('shows another journal on the store what was saved', async (journal, openAgain) => {
+  caseOf('returns what another journal on the same store has saved', async (journal, openAgain) => {
     await saveAll(journal, 'order-1', 1, 2);
 
     deepEqual(await (await openAgain()).load('order-1'), entryOf(2));
   }),
 
-  caseOf('refuses a revision that another journal on the store has saved', async (journal, openAgain) => {
+  caseOf('refuses a revision that another journal on the same store has saved', async (journal, openAgain) => {
     await saveAll(journal, 'order-1', 1);
     const other = await openAgain();
     await saveAll(other, 'order-1', 2);

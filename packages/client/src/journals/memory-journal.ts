@@ -1,7 +1,7 @@
 import type { JournalEntry, ListableJournal } from '../index.ts';
 import { checkEntry, conflict, damagedIn, keysToPrune, pendingStepsIn, type ReadEntry, readEntry } from './entries.ts';
 
-/** A journal that is lost with the process: for tests, and for flows that need not resume. */
+/** Creates a journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): ListableJournal {
   const entries = new Map<string, JournalEntry>();
   const readAll = (): ReadEntry[] => [...entries].map(([key, entry]) => readEntry(key, () => checkEntry(key, entry)));

@@ -1,29 +1,29 @@
 import { deepEqual, match } from 'node:assert/strict';
 import type { JournalEntry, ListableJournal, PendingStep } from '../index.ts';
-import { caseOf, entryOf, hardKeys, type JournalCase, saveAll, since } from './journal-case.ts';
+import { caseOf, entryOf, type JournalCase, saveAll, since, specialKeys } from './journal-case.ts';
 
-/** An entry with one step that is pending since a moment. */
-const pendingSince = (moment: string): JournalEntry => ({
+/** An entry with one step that is pending since a given time. */
+const pendingSince = (time: string): JournalEntry => ({
   ...entryOf(1),
-  steps: { createContract: { status: 'pending', since: moment, inputHash: 'abc' } },
+  steps: { createContract: { status: 'pending', since: time, inputHash: 'abc' } },
 });
 
-const pendingStepOf = (key: string, moment: string): PendingStep => ({
+const pendingStepOf = (key: string, time: string): PendingStep => ({
   flow: 'openContract',
   key,
   step: 'createContract',
   revision: 1,
-  since: moment,
+  since: time,
   requiredFields: ['id'],
 });
 
-/** What an operator's view of a journal must hold: its lists, `forget` and `prune`. */
+/** The requirements of an operator on a journal: its lists, `forget` and `prune`. */
 export const pendingStepCases: readonly JournalCase<ListableJournal>[] = [
-  caseOf('lists no pending steps if there is nothing', async (journal) => {
+  caseOf('lists no pending steps if it is empty', async (journal) => {
     deepEqual(await journal.listPendingSteps(), []);
   }),
 
-  caseOf('lists each step that is pending, with what its resolution needs', async (journal) => {
+  caseOf('lists each pending step, with what its resolution needs', async (journal) => {
     await saveAll(journal, 'order-1', 1, 2);
 
     deepEqual(await journal.listPendingSteps(), [
@@ -31,7 +31,7 @@ export const pendingStepCases: readonly JournalCase<ListableJournal>[] = [
     ]);
   }),
 
-  caseOf('lists no step that is done, or free again', async (journal) => {
+  caseOf('lists no step that is done or free again', async (journal) => {
     await saveAll(journal, 'done', 1);
     await saveAll(journal, 'free', 1);
 
@@ -43,32 +43,32 @@ export const pendingStepCases: readonly JournalCase<ListableJournal>[] = [
   }),
 
   caseOf('lists the oldest pending step first', async (journal) => {
-    const moments = ['2026-03-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
-    for (const moment of moments) await journal.save(moment, pendingSince(moment));
+    const times = ['2026-03-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+    for (const time of times) await journal.save(time, pendingSince(time));
 
-    const sorted = [...moments].sort();
+    const sorted = [...times].sort();
 
     deepEqual(
       await journal.listPendingSteps(),
-      sorted.map((moment) => pendingStepOf(moment, moment)),
+      sorted.map((time) => pendingStepOf(time, time)),
     );
   }),
 
-  caseOf('lists keys as they are', async (journal) => {
-    for (const key of hardKeys) await journal.save(key, pendingSince(since));
+  caseOf('lists keys unchanged', async (journal) => {
+    for (const key of specialKeys) await journal.save(key, pendingSince(since));
 
     const listed = (await journal.listPendingSteps()).map(({ key }) => key);
 
-    deepEqual(listed.sort(), [...hardKeys].sort());
+    deepEqual(listed.sort(), [...specialKeys].sort());
   }),
 
-  caseOf('lists no damaged entry if all are whole', async (journal) => {
+  caseOf('lists no damaged entries if there are none', async (journal) => {
     await saveAll(journal, 'order-1', 1, 2);
 
     deepEqual(await journal.listDamaged(), []);
   }),
 
-  caseOf('lists every pending step although one entry is damaged, and lists that one by its key', async (journal) => {
+  caseOf('lists every pending step although one entry is damaged, and lists that entry by its key', async (journal) => {
     const { steps: _, ...withoutSteps } = entryOf(1);
     for (const key of ['order-1', 'order-3']) await journal.save(key, pendingSince(since));
     // A journal may refuse to save it.
@@ -86,22 +86,22 @@ export const pendingStepCases: readonly JournalCase<ListableJournal>[] = [
     for (const { key, error } of listed) match(error.message, new RegExp(JSON.stringify(key)));
   }),
 
-  caseOf('lists the pending steps that another journal on the store has', async (journal, openAgain) => {
+  caseOf('lists the pending steps that another journal on the same store has saved', async (journal, openAgain) => {
     await journal.save('order-1', pendingSince(since));
 
     deepEqual(await (await openAgain()).listPendingSteps(), [pendingStepOf('order-1', since)]);
   }),
 
-  caseOf('forgets a key, so that it may be used again, and no other', async (journal, openAgain) => {
-    for (const key of hardKeys) await saveAll(journal, key, 1, 2);
+  caseOf('forgets only the given key, which may then be used again', async (journal, openAgain) => {
+    for (const key of specialKeys) await saveAll(journal, key, 1, 2);
     await saveAll(journal, 'kept', 1);
 
-    for (const key of hardKeys) await journal.forget(key);
+    for (const key of specialKeys) await journal.forget(key);
 
     const again = await openAgain();
-    for (const key of hardKeys) deepEqual(await again.load(key), undefined);
+    for (const key of specialKeys) deepEqual(await again.load(key), undefined);
     deepEqual((await again.load('kept'))?.revision, 1);
-    await saveAll(journal, hardKeys[0] ?? '', 1);
+    await saveAll(journal, specialKeys[0] ?? '', 1);
   }),
 
   caseOf('forgets a key that it does not have', async (journal) => {
@@ -110,7 +110,7 @@ export const pendingStepCases: readonly JournalCase<ListableJournal>[] = [
     deepEqual(await journal.load('order-1'), undefined);
   }),
 
-  caseOf('prunes what completed long ago, and nothing else', async (journal) => {
+  caseOf('prunes only flows that were completed long ago', async (journal) => {
     const dayInMs = 24 * 60 * 60 * 1000;
     const daysAgo = (days: number) => new Date(Date.now() - days * dayInMs).toISOString();
     await journal.save('old', { ...entryOf(1), steps: {}, completedAt: daysAgo(31) });

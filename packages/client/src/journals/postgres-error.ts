@@ -10,7 +10,7 @@ const remedies: Readonly<Record<string, string>> = {
     'its user lacks a permission: grant it CREATE on the database, or create schema and table and let it use them',
 };
 
-/** The error of a database that cannot be used. It holds no address, user or password; its cause may. */
+/** The error of a database that cannot be used. It contains no address, user or password; its cause may. */
 export function databaseError(error: unknown): EscrowError {
   const { code = '', message } = error as Error & { code?: string };
   const reason = remedies[code] ?? (message || code);

@@ -17,25 +17,25 @@ import { type ClosableJournal, checkKey, checkName, optionError } from './sql-jo
 
 export type { ClosableJournal };
 
-/** Where the journal is: by a pool of yours, or by a connection, for which the journal has a pool of its own. */
+/** How to reach the database: your pool, or a connection, for which the journal creates its own pool. */
 export type PostgresJournalOptions = PostgresJournalNames &
   (
     | {
         /**
-         * Your pool. Without a listener for its `error` event, and one for that of each connection in use, a connection that breaks ends
-         * the process; see the README. `close` leaves the pool open.
+         * Your pool. Unless the pool and each connection in use have a listener for `error`, a connection that breaks ends the process;
+         * see the README. `close` leaves the pool open.
          */
         pool: Pick<Pool, 'query'>;
         connection?: never;
       }
     | {
-        /** How to reach the database: a connection string, or what node-postgres takes. */
+        /** A connection string, or the options of node-postgres. */
         connection: string | PoolConfig;
         pool?: never;
       }
   );
 
-/** What the journal is called in the database. */
+/** The names of the journal in the database. */
 export interface PostgresJournalNames {
   /** The schema of the table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits, underscores. */
   schema?: string | undefined;
@@ -45,23 +45,23 @@ export interface PostgresJournalNames {
 
 const creator = 'createPostgresJournal';
 
-/** How long a statement may take: whoever waits for it has to go on, though the network has gone silent. */
+/** How long a statement may take. It ends the wait if the network goes silent. */
 const statementLimitInMs = 10_000;
 
-/** How many entries are read at once where all are. */
+/** How many entries a page has when all are read. */
 const pageLength = 500;
 
-/** Flows run one statement at a time. */
+/** The size of the journal's own pool. A flow runs one statement at a time. */
 const connections = 4;
 
 /**
- * A journal in PostgreSQL 12 or later, for any number of processes and machines. The optional peer `pg` has to be installed.
- * Each statement commits by itself, and as durably as the server's commits are (`synchronous_commit`). A connection that
- * is lost, or silent for 10 s, rejects the load or save that was on it: the flow ends, and is run again with the same key. Whether
- * such a save took effect is not known, and does no harm: the next run reads what is there.
+ * Creates a journal in PostgreSQL 12 or later, for any number of processes and machines. It needs the optional peer `pg`. Each
+ * statement commits by itself, as durably as the server's `synchronous_commit` says. If a connection is lost, or silent for 10 s, its load or
+ * save rejects and the flow ends: run it again with the same key. Such a save may have taken effect, which does no harm, because the
+ * next run loads what is stored.
  *
- * It names the option and the remedy, and no address, user or password, where the database cannot be used.
- * @throws EscrowError `configuration` where an option is missing or malformed.
+ * The errors of a database that cannot be used contain a remedy, but no address, user or password.
+ * @throws EscrowError `configuration` if an option is missing or malformed.
  */
 export function createPostgresJournal(options: PostgresJournalOptions): ClosableJournal {
   const { schema = 'escrow_flows', table = 'journal' } = options ?? {};
@@ -83,7 +83,7 @@ export function createPostgresJournal(options: PostgresJournalOptions): Closable
     }
   };
 
-  /** Reads all entries, page by page, and returns those that are wanted. */
+  /** Reads all entries page by page, and returns those that pass the filter. */
   async function readAll(isWanted: (read: ReadEntry) => boolean): Promise<ReadEntry[]> {
     const wanted: ReadEntry[] = [];
     let last: string | null = null;

@@ -1,4 +1,4 @@
-/** Every statement of the journal in PostgreSQL. */
+/** All statements of the PostgreSQL journal. */
 export interface JournalSql {
   create: string;
   find: string;
@@ -11,12 +11,12 @@ export interface JournalSql {
   remove: string;
 }
 
-/** The statements on one table. The names stand in them as they are. */
+/** Creates the statements for one table. The names are inserted unquoted. */
 export function journalSql(schema: string, table: string): JournalSql {
   const name = `${schema}.${table}`;
   return {
-    // One statement, so one transaction: of several processes that create it at once the others wait. Where it is there
-    // already no right to create is needed.
+    // One statement and so one transaction: if several processes create the table at once, the others wait. If it exists, the user
+    // needs no right to create.
     create: `do $$ begin
       if to_regclass('${name}') is null then
         perform pg_advisory_xact_lock(hashtextextended('${name}', 0));

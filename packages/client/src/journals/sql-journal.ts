@@ -2,15 +2,15 @@ import { EscrowError, type ListableJournal } from '../index.ts';
 
 /** A journal that holds a file or connections open. */
 export interface ClosableJournal extends ListableJournal {
-  /** Ends what the journal opened itself. Close it once no flow runs on it any more. */
+  /** Closes what the journal opened itself. Call it once no flow uses the journal any more. */
   close(): Promise<void>;
 }
 
-/** What fits an index of every database, also in the longest characters. Our choice: not shown. */
+/** Fits the index of every database, even with the longest characters. Our choice: not shown. */
 const longestKeyInCharacters = 500;
 
 /**
- * Refuses a key that a database cannot keep apart from others: one with half a character or a NUL, or one that is too long.
+ * Refuses a key that a database cannot store exactly: one with half a character or a NUL, or one that is too long.
  * @throws EscrowError `journal`
  */
 export function checkKey(key: string): void {
@@ -25,8 +25,8 @@ export function checkKey(key: string): void {
 const longestNameInCharacters = 40;
 
 /**
- * A name that stands in SQL as it is.
- * @throws EscrowError `configuration` for any other.
+ * Returns a name that needs no quoting in SQL.
+ * @throws EscrowError `configuration` if the name is malformed.
  */
 export function checkName(creator: string, option: 'schema' | 'table', name: string): string {
   if (/^[a-z_][a-z0-9_]*$/.test(name) && name.length <= longestNameInCharacters) return name;
@@ -35,8 +35,8 @@ export function checkName(creator: string, option: 'schema' | 'table', name: str
 }
 
 /**
- * The error of options that no journal can be made with.
- * @param creator The function that makes it.
+ * The error of wrong options.
+ * @param creator The function that creates the journal.
  */
 export const optionError = (creator: string, problem: string, cause?: unknown): EscrowError =>
   new EscrowError('configuration', `${creator} made no journal: ${problem}.`, { cause });

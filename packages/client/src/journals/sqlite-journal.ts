@@ -16,28 +16,28 @@ import { type ClosableJournal, checkKey, checkName, optionError } from './sql-jo
 
 export type { ClosableJournal };
 
-/** Where the journal is. */
+/** The options of a SQLite journal. */
 export interface SqliteJournalOptions {
   /**
-   * The database file, on a disk of this machine; created where it is missing. The application's own tables may be in it. Two
-   * more files of its name hold the latest commits (`-wal`, `-shm`). All are for their owner alone (0600): what other users of
-   * the machine could read before is closed to them, unless it belongs to one of them. If the path is a symbolic link, they are
-   * beside the file that it leads to. A `file:` URI is refused.
+   * The database file, on a disk of this machine. It is created if it does not exist, and may contain your own tables. Two more files
+   * beside it hold the latest commits (`-wal`, `-shm`). Only their owner can access them (0600): if other users of the machine could
+   * read one, its mode is changed, unless it has another owner. If the path is a symbolic link, they are beside its target. A `file:`
+   * URI is refused.
    */
   path: string;
   /** The table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits and underscores. */
   table?: string;
   /**
-   * How long a save waits for another process that writes the file, 5000 by default. This process waits with everything
-   * that it does, so no transaction on the file may stay open for long.
+   * How long a save waits for another process that is writing the file, 5000 by default. The wait blocks this whole process, so keep
+   * transactions on the file short.
    */
   busyTimeoutInMs?: number;
 }
 
 /**
- * A journal in one SQLite file, for any number of processes of one machine, on `node:sqlite` (Node 22.13 or later, Deno).
+ * Creates a journal in one SQLite file, for any number of processes of one machine. It uses `node:sqlite` (Node 22.13 or later, Deno).
  * Each save waits for the disk.
- * @throws EscrowError `configuration` that names what to do where the runtime has no SQLite, or the file cannot be used.
+ * @throws EscrowError `configuration`, with a remedy, if the runtime has no SQLite or the file cannot be used.
  */
 export function createSqliteJournal(options: SqliteJournalOptions): ClosableJournal {
   const { path, table = 'escrow_flows', busyTimeoutInMs = 5_000 } = options ?? {};
@@ -46,24 +46,24 @@ export function createSqliteJournal(options: SqliteJournalOptions): ClosableJour
   return {
     async load(key) {
       checkKey(key);
-      const row = told(() => statements.find.get({ key }));
+      const row = runOrFail(() => statements.find.get({ key }));
       return row && parseEntry(key, String(row['entry']));
     },
     async save(key, entry) {
       checkKey(key);
-      const { changes } = told(() => insertOrUpdate(statements, key, entry));
+      const { changes } = runOrFail(() => insertOrUpdate(statements, key, entry));
       if (Number(changes) !== 1) throw conflict(key);
     },
-    listPendingSteps: async () => pendingStepsIn(told(() => statements.findPending.all()).map(readRow)),
-    // One after another, so that a table of any size takes little memory.
-    listDamaged: async () => told(() => damagedIn([...findUnreadable(statements)])),
+    listPendingSteps: async () => pendingStepsIn(runOrFail(() => statements.findPending.all()).map(readRow)),
+    // Reads rows one by one, so that a large table needs little memory.
+    listDamaged: async () => runOrFail(() => damagedIn([...findUnreadable(statements)])),
     async forget(key) {
       checkKey(key);
-      told(() => statements.remove.run({ key }));
+      runOrFail(() => statements.remove.run({ key }));
     },
     async prune(retention) {
-      const keys = told(() => keysToPrune(readAllRows(statements), retention));
-      for (const key of keys) told(() => statements.remove.run({ key }));
+      const keys = runOrFail(() => keysToPrune(readAllRows(statements), retention));
+      for (const key of keys) runOrFail(() => statements.remove.run({ key }));
       return keys.length;
     },
     async close() {
@@ -110,8 +110,8 @@ function insertOrUpdate({ insert, update }: Statements, key: string, entry: Jour
   return (revision === 1 ? insert : update).run(values);
 }
 
-/** Runs a statement, with the error of the journal in place of SQLite's. */
-function told<Result>(run: () => Result): Result {
+/** Runs a statement, and turns SQLite's error into one of the journal. */
+function runOrFail<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
@@ -120,7 +120,7 @@ function told<Result>(run: () => Result): Result {
   }
 }
 
-/** Opens the file, creates the table, and makes every commit wait for the disk. */
+/** Opens the file, and creates the table. Every commit waits for the disk. */
 function open(
   path: string,
   { table, busyTimeoutInMs }: Required<Omit<SqliteJournalOptions, 'path'>>,
@@ -136,7 +136,7 @@ function open(
     const database = new DatabaseSync(keepPrivate(path), { timeout: busyTimeoutInMs });
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full');
-    // One statement: of several processes that open a new file at once, one creates the table.
+    // One statement, so that only one of several processes that open a new file creates the table.
     database.exec(
       `create table if not exists ${table} (
         key text primary key, revision integer not null, is_pending integer not null, entry text not null
@@ -150,7 +150,7 @@ function open(
 }
 
 function loadSqlite(): typeof import('node:sqlite') {
-  // An import would fail with the whole module, on every Node that has no SQLite.
+  // An import would make the whole module fail on a Node without SQLite.
   const sqlite = process.getBuiltinModule?.('node:sqlite');
   if (sqlite) return sqlite;
   throw optionError(

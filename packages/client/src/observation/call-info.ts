@@ -2,7 +2,7 @@ import type { OperationId } from '../document/operation-types.ts';
 import type { Outcome } from '../errors/escrow-error.ts';
 import type { HostName, Operation } from '../generated/operations.ts';
 
-/** What became of a call: an {@link Outcome} of an error, or the service carried it out. */
+/** The outcome of a call: an {@link Outcome} of an error, or `succeeded`: the service carried it out. */
 export type CallOutcome = Outcome | 'succeeded';
 
 /** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap of spans. */
@@ -15,9 +15,9 @@ export interface CallInfo {
   readonly host: HostName;
   /** The path with its parameters in braces, so that no id or token is in a trace. */
   readonly template: string;
-  /** How many requests were sent so far. */
+  /** How many requests have been sent so far. */
   readonly attempts: number;
-  /** What became of it so far. Once it is unknown, a later refusal does not make it known. */
+  /** Its outcome so far. Once it is `unknown`, a later refusal does not change that. */
   readonly outcome: CallOutcome;
 }
 

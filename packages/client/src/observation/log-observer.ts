@@ -1,15 +1,15 @@
 import type { ClientObserver } from './observer.ts';
 
-/** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
+/** A logger, such as `console`. Messages and fields contain no secret and no personal data. */
 export interface Logger {
   /** Every request with its result, and every delay before another. */
   debug(message: string, fields: object): void;
-  /** A call that failed, a token that was not refreshed or shared, an observer or `onStep` that failed. */
+  /** Every call, token refresh, token cache, observer or `onStep` that failed. */
   warn(message: string, fields: object): void;
 }
 
 /**
- * An observer that writes to a logger, for the option `observer` of `createEscrowClient`.
+ * Creates an observer that writes to a logger, for the option `observer` of `createEscrowClient`.
  * @example createEscrowClient({ baseUrl, observer: createLogObserver(console) })
  */
 export const createLogObserver = (logger: Logger): ClientObserver => ({
@@ -18,8 +18,8 @@ export const createLogObserver = (logger: Logger): ClientObserver => ({
     const { status, outcome, error } = await run();
     const durationInMs = Math.round(performance.now() - startedAt);
     const { operationId } = call;
-    const what = status ?? error?.code ?? 'no answer';
-    logger.debug(`${operationId}: ${what}`, { operationId, attempt, status, outcome, durationInMs });
+    const result = status ?? error?.code ?? 'no answer';
+    logger.debug(`${operationId}: ${result}`, { operationId, attempt, status, outcome, durationInMs });
   },
   retry: ({ call, attempt, delayInMs }) =>
     logger.debug(`${call.operationId}: waits before request ${attempt}`, {

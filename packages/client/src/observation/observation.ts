@@ -14,9 +14,9 @@ import type {
   TokenFailure,
 } from './observer.ts';
 
-/** Runs operations inside the hooks of all observers. There is none if no observer is set. */
+/** Runs operations inside the hooks of all observers. A client without observers has none. */
 export interface Observation {
-  /** @param responseOf Reads the answer once the work has settled. */
+  /** @param responseOf Returns the answer once the work has settled. */
   call<Value>(call: CallInfo, work: () => Promise<Value>, responseOf: () => Response | undefined): Promise<Value>;
   /** @param work Receives the headers to add. */
   request<Result extends RequestOutcome>(
@@ -44,17 +44,17 @@ export function createObservation(
   const servers = serversOf(hosts);
 
   function warn(warning: ObserverWarning): void {
-    // A warning that fails has nobody to tell.
+    // If a warning fails, nobody is left to notify.
     for (const observer of observers) runSafely(() => observer.warning?.(warning), ignore);
   }
   const onFailure = (error: unknown) => warn({ message: 'an observer failed', error });
 
-  function tellAll(tell: (observer: ClientObserver) => unknown): void {
-    for (const observer of observers) runSafely(() => tell(observer), onFailure);
+  function notifyAll(notify: (observer: ClientObserver) => unknown): void {
+    for (const observer of observers) runSafely(() => notify(observer), onFailure);
   }
 
-  /** Wraps a work in one hook of each observer. */
-  function around<Value, Result>(
+  /** Runs work inside one hook of each observer. */
+  function runInsideAll<Value, Result>(
     hookOf: (observer: ClientObserver) => ((run: () => Promise<Result>) => unknown) | undefined,
     work: () => Promise<Value>,
     resultOf: (settled: Settled<Value>) => Result,
@@ -73,7 +73,7 @@ export function createObservation(
         headers: responseOf()?.headers,
         error: escrowErrorOf(settled),
       });
-      return around((observer) => observer.call && ((run) => observer.call?.(run, call)), work, resultOf);
+      return runInsideAll((observer) => observer.call && ((run) => observer.call?.(run, call)), work, resultOf);
     },
     request<Result extends RequestOutcome>(
       request: AttemptInfo,
@@ -94,33 +94,33 @@ export function createObservation(
       return wrapped({});
     },
     flow: (flow, work) =>
-      around((observer) => observer.flow && ((run) => observer.flow?.(run, { flow })), work, flowResultOf),
+      runInsideAll((observer) => observer.flow && ((run) => observer.flow?.(run, { flow })), work, flowResultOf),
     step: (step, work) =>
-      around((observer) => observer.step && ((run) => observer.step?.(run, step)), work, flowResultOf),
-    retry: (retry) => tellAll((observer) => observer.retry?.(retry)),
-    tokenFailure: (failure) => tellAll((observer) => observer.tokenFailure?.(failure)),
+      runInsideAll((observer) => observer.step && ((run) => observer.step?.(run, step)), work, flowResultOf),
+    retry: (retry) => notifyAll((observer) => observer.retry?.(retry)),
+    tokenFailure: (failure) => notifyAll((observer) => observer.tokenFailure?.(failure)),
     warn,
   };
 }
 
-/** What a work resolved with, or threw. */
+/** What work resolved with, or threw. */
 type Settled<Value> = { value: Value } | { error: unknown };
 
-/** A work, and how the observer learns its result. */
+/** Work, and the functions that make a result for the observer and receive the observer's errors. */
 interface ObservedWork<Value, Given, Result> {
   work(given?: Given): Promise<Value>;
   resultOf(settled: Settled<Value>): Result;
   onFailure(error: unknown): void;
 }
 
-/** Runs a work inside a hook, once, and resolves with what the work does, whatever the hook does. */
+/** Runs work once, inside a hook, and settles as the work does, whatever the hook does. */
 function runInside<Value, Given, Result>(
   hook: (run: (given?: Given) => Promise<Result>) => unknown,
   { work, resultOf, onFailure }: ObservedWork<Value, Given, Result>,
 ): Promise<Value> {
   let running: Promise<Value> | undefined;
   function runOnce(given?: Given): Promise<Value> {
-    // Async, so that work that throws at once has run as well.
+    // Async, so that a work that throws synchronously is not run again.
     running ??= (async () => work(given))();
     return running;
   }
@@ -135,7 +135,7 @@ function runInside<Value, Given, Result>(
 
 function ignore(): void {}
 
-/** Runs a function of the caller's. An async one may fail later, too. */
+/** Runs a function of the caller. Also handles the rejection of an async one. */
 function runSafely(run: () => unknown, onFailure: (error: unknown) => void): void {
   try {
     const result = run();
@@ -149,7 +149,7 @@ const flowResultOf = (settled: Settled<unknown>): FlowResult => ({
   error: 'error' in settled ? settled.error : undefined,
 });
 
-/** A call throws nothing else. */
+/** Calls throw no other errors. */
 const escrowErrorOf = (settled: Settled<unknown>): EscrowError | undefined =>
   'error' in settled && settled.error instanceof EscrowError ? settled.error : undefined;
 

@@ -3,65 +3,65 @@ import type { TokenKind } from '../generated/operations.ts';
 import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 
 /**
- * Watches what a client does, for logs, traces and metrics: `createLogObserver` and `@escrow-kit/client/opentelemetry` make one.
- * `call`, `request`, `flow` and `step` run around one operation: call `run` at once, and it resolves with the result. `run`
- * never rejects, and the operation runs exactly once and with the same result whatever a hook does: its errors are passed to
- * `warning`, and nothing waits for it.
+ * Watches a client, for logs, traces and metrics. `createLogObserver` and `@escrow-kit/client/opentelemetry` create one. The hooks
+ * `call`, `request`, `flow` and `step` run around one operation: call `run` at once, and it resolves with the result. `run` never
+ * rejects. Whatever a hook does, the operation runs exactly once and has the same result. Errors of a hook are passed to `warning`,
+ * and nothing waits for the hook.
  */
 export interface ClientObserver {
-  /** One call: its token, all its requests, and the reading of its answer. A call that breaks a rule never starts. */
+  /** One call: getting its token, all its requests, and reading its answer. A call that breaks a rule never starts. */
   call?(run: () => Promise<CallResult>, call: CallInfo): unknown;
-  /** One request of a call, within `call`. Headers given to `run` are sent with it, except those that the client sets. */
+  /** One request, within `call`. Headers passed to `run` are sent with it, except those that the client sets itself. */
   request?(run: (headers?: Record<string, string>) => Promise<RequestResult>, request: ObservedRequest): unknown;
-  /** A call waits before its next request. The replay with a new token after a 401 waits for nothing. */
+  /** A call waits before a retry. There is no such delay when a request is sent again with a new token after a 401. */
   retry?(retry: ObservedRetry): unknown;
   /** One run of a flow. */
   flow?(run: () => Promise<FlowResult>, flow: ObservedFlow): unknown;
   /** One step of a flow that this run sends, within `flow`. `flows.checkout` has calls, and no steps. */
   step?(run: () => Promise<FlowResult>, step: ObservedStep): unknown;
-  /** A refresh of a token ahead of its end, or the cache of tokens, failed. No call fails for it. */
+  /** A refresh of a token before it expires, or the token cache, failed. No call fails because of it. */
   tokenFailure?(failure: TokenFailure): unknown;
-  /** A function of yours failed and changed nothing: an observer, or `onStep` of a flow. */
+  /** An observer or the `onStep` of a flow failed. That changes nothing else. */
   warning?(warning: ObserverWarning): unknown;
 }
 
 /** A request that is about to be sent. */
 export interface ObservedRequest extends AttemptInfo {
-  /** Where it goes to, from the option `hosts`. */
+  /** The server, from the options. */
   server: Server;
 }
 
 /** A delay before the next request of a call. */
 export interface ObservedRetry extends AttemptInfo {
-  /** How long it waits, in ms. */
+  /** The delay, in ms. */
   delayInMs: number;
 }
 
 /** A host without its path. */
 export interface Server {
-  /** The name, or an IP address without brackets. */
+  /** The host name, or an IP address without brackets. */
   address: string;
-  /** The port, also if the address has none: 443 or 80. */
+  /** The port. Default by protocol: 443 or 80. */
   port: number;
 }
 
-/** What became of a call. Its attempts and its outcome are in the `CallInfo`. */
+/** The result of a call. Its attempts and its outcome are in the `CallInfo`. */
 export interface CallResult {
   /** The status of the answer, if one came. */
   status: number | undefined;
-  /** The headers of the answer, if one came. They may hold what was sent. */
+  /** The headers of the answer, if one came. They may contain what was sent. */
   headers: Headers | undefined;
-  /** What the call failed with. A typed client of `hosts` returns a refusal rather than throw it: then it is undefined. */
+  /** The error of the call. Undefined for a refusal that a typed client of `hosts` returns rather than throws. */
   error: EscrowError | undefined;
 }
 
-/** What became of one request. */
+/** The result of one request: an answer or a connection failure. */
 export interface RequestResult {
   /** The status of the answer, if one came. */
   status: number | undefined;
   /** Whether the service acted on it. */
   outcome: CallOutcome;
-  /** Why no answer came, such as a lost connection or the deadline of the call. */
+  /** Why no answer came: for example a lost connection, or the deadline of the call. */
   error: EscrowError | undefined;
 }
 
@@ -77,23 +77,23 @@ export interface ObservedStep extends ObservedFlow {
   step: string;
 }
 
-/** What became of a flow or a step. */
+/** The result of a flow or a step. */
 export interface FlowResult {
-  /** What stopped it. What a journal failed with is as it was thrown, and may hold data of yours. */
+  /** The error that stopped it, if any. An error of your journal is passed on unchanged, and may contain your data. */
   error: unknown;
 }
 
-/** A failure of a token that stopped no call. */
+/** A failure around a token that failed no call. */
 export interface TokenFailure {
-  /** Which token. */
+  /** The kind of token. */
   kind: TokenKind;
-  /** `refresh`: a refresh ahead, while the current token is still good. `load`, `save`: the option `tokenCache`. */
+  /** `refresh`: a refresh while the current token is still valid. `load`, `save`: the option `tokenCache`. */
   operation: 'refresh' | 'load' | 'save';
-  /** `token_provider`, with the error of your provider as its `cause`; or `token_cache`, which holds nothing of your cache's. */
+  /** `token_provider`, with your provider's error as its `cause`; or `token_cache`, which contains no part of your cache's error. */
   error: EscrowError;
 }
 
-/** A failure in a function of the caller's. */
+/** A failure in a function of the caller. */
 export interface ObserverWarning {
   /** What failed, such as `an observer failed`. */
   message: string;

@@ -4,7 +4,7 @@ import { createInstruments } from './instruments.ts';
 import { observeCalls } from './observe-calls.ts';
 import { observeFlows } from './observe-flows.ts';
 
-/** Where spans and metrics go, and whether the service hears of the trace. */
+/** Where spans and metrics go, and whether the trace is sent to the service. */
 export interface OpenTelemetryOptions {
   /** Default: the global one. */
   tracerProvider?: TracerProvider | undefined;
@@ -12,7 +12,7 @@ export interface OpenTelemetryOptions {
   meterProvider?: MeterProvider | undefined;
   /**
    * Sends the trace with each request, by the global propagator: `traceparent` and `tracestate` by default, and never baggage.
-   * Default false, our choice: what the service does with such headers is not shown, and it is not part of your system.
+   * Default false, our choice: the service is not part of your system, and what it does with such headers is not shown.
    */
   propagate?: boolean | undefined;
 }
@@ -21,13 +21,13 @@ const scope = '@escrow-kit/client';
 const schemaUrl = 'https://opentelemetry.io/schemas/1.45.0';
 
 /**
- * An observer that reports to OpenTelemetry, by version 1.45 of its conventions for HTTP clients. It is for the option `observer`
- * of `createEscrowClient`. It needs the optional peer `@opentelemetry/api`, and reports nothing until an SDK is set up.
+ * Creates an observer that reports to OpenTelemetry, by version 1.45 of its conventions for HTTP clients, for the option `observer` of
+ * `createEscrowClient`. It needs the optional peer `@opentelemetry/api`, and reports nothing until an SDK is set up.
  *
- * Spans: one a call, such as `createContract`; within it one a request, such as `POST /api/external/contracts`; and around the
- * calls of a flow one a run, and one a step. Metrics: `http.client.request.duration`, `escrow.client.call.duration` and
- * `escrow.client.flow.duration`, in seconds, and `escrow.client.token.failures`. No name and no attribute holds an id, a part of
- * a request or an answer, or an error message: so `url.full`, which the conventions ask for, is left out.
+ * Spans: one for each call, such as `createContract`; within it one for each request, such as `POST /api/external/contracts`; and
+ * around the calls of a flow one for each run and each step. Metrics: `http.client.request.duration`, `escrow.client.call.duration`
+ * and `escrow.client.flow.duration`, in seconds, and `escrow.client.token.failures`. No name and no attribute contains an id, a part
+ * of a request or an answer, or an error message. So it leaves out `url.full`, which the conventions ask for.
  */
 export function createOpenTelemetryObserver({
   tracerProvider = trace.getTracerProvider(),

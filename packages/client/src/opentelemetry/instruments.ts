@@ -8,10 +8,10 @@ export interface Instruments {
   tokenFailures: Counter;
 }
 
-/** The boundaries that the HTTP conventions ask for, in seconds. */
+/** The bucket boundaries of the HTTP conventions, in seconds. */
 const explicitBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Creates the metrics. The first is of the HTTP conventions; those that begin with `escrow` are our own. */
+/** Creates the metrics. The first is from the HTTP conventions; those that begin with `escrow` are our own. */
 export function createInstruments(meter: Meter): Instruments {
   const seconds = (description: string) => ({ unit: 's', description, advice: { explicitBucketBoundaries } });
   return {

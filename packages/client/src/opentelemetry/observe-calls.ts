@@ -18,11 +18,11 @@ export function observeCalls(
   { tracer, instruments }: Reporting,
   { propagate }: { propagate: boolean },
 ): Pick<ClientObserver, 'call' | 'request'> {
-  // Also where no context manager is set up, as in a browser.
+  // Links requests to their calls even without a context manager, as in a browser.
   const parents = new WeakMap<CallInfo, Context>();
   return {
     call(run, call) {
-      const runInside = (span: Span) => {
+      const runWithParent = (span: Span) => {
         parents.set(call, trace.setSpan(context.active(), span));
         return run();
       };
@@ -34,7 +34,7 @@ export function observeCalls(
         duration: instruments.callDuration,
         describe: (result: CallResult) => describeCall(result, call),
       };
-      return runInSpan(options, runInside);
+      return runInSpan(options, runWithParent);
     },
     request(run, request) {
       const { call, attempt } = request;
@@ -60,20 +60,20 @@ const attributesOf = ({ call, server }: ObservedRequest): Attributes => ({
   'url.template': call.template,
 });
 
-/** A status from 400 on is an error of the request, by the conventions. */
+/** By the conventions, a status from 400 on is an error of the request. */
 function describeRequest({ status, error }: RequestResult): Attributes {
   if (status === undefined) return describeError(error);
   const answered = { 'http.response.status_code': status };
   return status < 400 ? answered : { ...answered, 'error.type': String(status) };
 }
 
-/** A refusal that a typed client of `hosts` returns has a status and no error. */
+/** A refusal that a typed client of `hosts` returns has a status, but no error. */
 function describeCall({ status = 0, error }: CallResult, { outcome }: CallInfo): Attributes {
   const described = error === undefined && status >= 400 ? { 'error.type': String(status) } : describeError(error);
   return described['error.type'] === undefined ? {} : { ...described, 'escrow.outcome': outcome };
 }
 
-/** The headers of the propagator. A context of its own, because baggage may hold data of a person. */
+/** The headers of the propagator. A fresh context leaves out baggage, which may contain personal data. */
 function headersOf(span: Span): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);

@@ -13,7 +13,7 @@ export function observeFlows({ tracer, instruments }: Reporting): Pick<ClientObs
         run,
       ),
     step(run, { flow, step }) {
-      // Without the number of a milestone.
+      // Drops the number of the milestone.
       const name = `${flow} ${step.replace(/\.\d+$/, '')}`;
       const attributes = { 'escrow.flow': flow, 'escrow.flow.step': step };
       return runInSpan({ ...common, name, attributes, duration: undefined }, run);

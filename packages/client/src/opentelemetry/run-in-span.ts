@@ -11,28 +11,28 @@ import {
 } from '@opentelemetry/api';
 import type { Instruments } from './instruments.ts';
 
-/** Where spans and metrics go. */
+/** The tracer and the metrics of an observer. */
 export interface Reporting {
   tracer: Tracer;
   instruments: Instruments;
 }
 
-/** An operation that gets a span and a point of a metric. */
+/** An operation to record as a span and a duration. */
 interface SpanOptions<Result> {
   tracer: Tracer;
   name: string;
   kind: SpanKind;
-  /** Of the span and the metric. */
+  /** For the span and the metric. */
   attributes: Attributes;
-  /** Of the span alone. */
+  /** For the span only. */
   spanAttributes?: Attributes;
   parent?: Context | undefined;
   duration: Histogram | undefined;
-  /** The attributes of the result. With `error.type` among them, the span is an error. */
+  /** Returns the attributes of the result. If they include `error.type`, the span is an error. */
   describe(result: Result): Attributes;
 }
 
-/** Runs an operation inside a span, which is active meanwhile, and records how long it took. */
+/** Runs an operation inside an active span, and records its duration. */
 export async function runInSpan<Result>(
   {
     tracer,

@@ -10,15 +10,15 @@ import type {
 } from '../generated/schema.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
-/** The parent of a contract to create. What the service fixes is left out: type, senderRole, isParent, itemPrice. */
+/** The parent of a contract to create. Leave out what the service fixes: type, senderRole, isParent, itemPrice. */
 export interface ParentContract extends ParentContractRequest {}
 
-/** A milestone to add. `itemPrice` is the escrow amount; type and senderRole are left out. */
+/** A milestone to add. `itemPrice` is the escrow amount; leave out type and senderRole. */
 export interface Milestone extends MilestoneRequest {}
 
 /**
- * A party of a milestone. Of a {@link BrokerParty} and a {@link CustomerParty}, arbitrator and isSender are filled in
- * (PARTY-1, PARTY-2); of a {@link ProviderParty}, leave isSender out (PARTY-3).
+ * A party of a milestone. The client fills in arbitrator and isSender of a {@link BrokerParty} and a {@link CustomerParty} (PARTY-1,
+ * PARTY-2); leave isSender out of a {@link ProviderParty} (PARTY-3).
  */
 export type Party = BrokerParty | CustomerParty | ProviderParty;
 
@@ -27,15 +27,15 @@ export interface Contracts {
   /** Creates the parent, which holds no money (CONTRACT-1). */
   create(parent: ParentContract, options?: CallOptions): Promise<CreatedContract>;
   /**
-   * Adds milestones. In which order they come back, and whether earlier ones are among them, is not shown: add one a
-   * call, or use `flows.openContract`, to know which is which (MILESTONE-1, MILESTONE-2).
-   * @param contractId Of the parent.
+   * Adds milestones. The order in which the answer lists them, and whether it lists earlier ones, is not shown. To know which is
+   * which, add one per call, or use `flows.openContract` (MILESTONE-1, MILESTONE-2).
+   * @param contractId The id of the parent.
    */
   addMilestones(contractId: string, milestones: Milestone[], options?: CallOptions): Promise<AddedMilestones>;
   /**
    * Adds the parties of each milestone, by milestone id; the service calls the map `mileStonesParties` (PARTY-0). The
-   * CUSTOMER amounts must be exactly the BROKER and PROVIDER amounts together (PARTY-4). What it answers is not shown.
-   * @param contractId Of the parent.
+   * CUSTOMER amounts must be exactly the sum of the BROKER and PROVIDER amounts (PARTY-4). The answer is not shown.
+   * @param contractId The id of the parent.
    */
   addParties(contractId: string, partiesByMilestone: Record<string, Party[]>, options?: CallOptions): Promise<void>;
 }

@@ -5,15 +5,15 @@ import type { CallOptions } from '../transport/call-options.ts';
 
 type SignUpAnswer = AnswerBody<'legacySignUp', 200>['data'];
 
-/** A user that signed up. `clientUserToken` is a password: read {@link Legacy.signUp}. */
+/** A user who signed up. `clientUserToken` is a password: see {@link Legacy.signUp}. */
 export interface SignedUpUser extends SignUpAnswer {}
 
 /** The deprecated calls. They keep working; each names its replacement (LEGACY-4). */
 export interface Legacy {
   /**
-   * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is the customer's password for getting the
-   * legacy customer token, and not that token: store it encrypted, never log it, never show it to a browser, so never in a
-   * checkout URL (LEGACY-1, LEGACY-2). How it becomes a customer token is not shown.
+   * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is not the legacy customer token, but the customer's
+   * password for getting it: store it encrypted, never log it, and never send it to a browser, so never put it into a checkout URL
+   * (LEGACY-1, LEGACY-2). How to get a customer token with it is not shown.
    * @deprecated Use `customers.register`.
    */
   signUp(user: LegacySignUpRequest, options?: CallOptions): Promise<SignedUpUser>;

@@ -1,5 +1,5 @@
 import type { Call } from '../calls/call.ts';
-import { type CheckoutUrlParts, fitsScope, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
+import { type CheckoutUrlParts, isScopeToken, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
 import type { OperationId } from '../document/operation-types.ts';
 import type { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
@@ -8,12 +8,12 @@ import type { CallOptions } from '../transport/call-options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
-/** The payment type by default. */
+/** The default payment type. */
 export const purchase: PaymentType = 'PURCHASE';
 
 /** A payment to start. */
 export interface PaymentStart {
-  /** Of the milestone to pay, not of the parent. */
+  /** The id of the milestone to pay, not of the parent. */
   milestoneId: string;
   /** Where the buyer returns to after the checkout. */
   redirectUrl: string;
@@ -21,7 +21,7 @@ export interface PaymentStart {
   paymentType?: PaymentType | undefined;
 }
 
-/** A started payment: where the buyer pays, and what the checkout URL says. */
+/** A started payment: the checkout URL and the information in it. */
 export interface StartedPayment extends CheckoutUrlParts {
   /** The hosted checkout. Its host differs by environment (PAY-2). */
   checkoutUrl: string;
@@ -29,7 +29,7 @@ export interface StartedPayment extends CheckoutUrlParts {
 
 /** The buyer and the payment that a ticket is for. */
 export interface TicketFor {
-  /** Of the checkout URL, never an id of another kind (TICKET-2). */
+  /** The short id in the checkout URL, never another kind of id (TICKET-2). */
   shortId: ShortId;
   /** The buyer's phone, as it was registered. */
   buyerPhone: string;
@@ -37,7 +37,7 @@ export interface TicketFor {
 
 /** A ticket, which opens the checkout for one buyer and one payment. */
 interface PaymentTicket {
-  /** Opens the buyer's payment: for the redirect alone, not to be logged or kept. */
+  /** Opens the buyer's payment. Use it only for the redirect: do not log or save it. */
   ticket: Secret<'ticket'>;
   /** Lifetime of the ticket; its unit is not shown (TICKET-1). */
   expiresIn: number;
@@ -45,11 +45,11 @@ interface PaymentTicket {
 
 /** The hosted checkout. */
 export interface Payments {
-  /** Starts the payment of a milestone, for the client of the options (PAY-1, AUTH-5). Takes the client admin token. */
+  /** Starts the payment of a milestone, for the `clientId` of the options (PAY-1, AUTH-5). Takes the client admin token. */
   start(payment: PaymentStart, options?: CallOptions): Promise<StartedPayment>;
   /**
-   * Asks for a ticket. Do so right before the redirect: a ticket is for one buyer and one payment, and is not stored or
-   * used again (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6).
+   * Requests a ticket. Do so right before the redirect: a ticket is for one buyer and one payment; do not store or reuse it
+   * (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6).
    */
   requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<PaymentTicket>;
 }
@@ -58,11 +58,11 @@ export interface Payments {
 export interface ClientCredentials {
   /** The client that starts payments and asks for tickets. */
   clientId: string | undefined;
-  /** Its secret, which tickets are asked for with. */
+  /** Its secret, for ticket requests. */
   clientSecret: string | undefined;
 }
 
-/** An option of the client that not every call needs. Throws where it is not set. */
+/** Returns an option that only some calls need. Throws if it is not set. */
 export function neededOption(
   client: ClientCredentials,
   name: keyof ClientCredentials,
@@ -83,9 +83,9 @@ export const createPayments = (call: Call, client: ClientCredentials): Payments 
   },
   async requestTicket(ticketFor, options) {
     const { shortId, buyerPhone } = { ...ticketFor };
-    if (shortId && !fitsScope(shortId)) {
+    if (shortId && !isScopeToken(shortId)) {
       const problem =
-        'was not sent: shortId has a blank or another character that no scope can carry. Take it from startPayment.';
+        'was not sent: shortId has a blank or another character that a scope cannot contain. Take it from startPayment.';
       fail('configuration', problem, { operationId: 'requestTicket' });
     }
     const body = {

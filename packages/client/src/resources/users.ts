@@ -9,7 +9,7 @@ interface LinkUserAnswer extends AnswerBody<'linkUser', 200> {}
 /** The answer of `users.get`: the user's record in `data`. */
 interface UserAnswer extends AnswerBody<'getUser', 200> {}
 
-/** The generic Users API. Takes the API key (AUTH-11); rate limits are shown, their headers' names not (UAPI-6). */
+/** The generic Users API. Takes the API key (AUTH-11). It has rate limits; the names of their headers are not shown (UAPI-6). */
 export interface Users {
   /** Links a user (UAPI-1). Returns the whole envelope: `success`, `data`, `meta`. */
   link(user: LinkUserRequest, options?: CallOptions): Promise<LinkUserAnswer>;
@@ -19,7 +19,7 @@ export interface Users {
    */
   get(userId: string, options?: CallOptions): Promise<UserAnswer>;
   /**
-   * Changes name, phone or metadata (UAPI-3). What it answers is not shown.
+   * Changes name, phone or metadata (UAPI-3). The answer is not shown.
    * @param userId The `user_id` that linking returned, such as `usr_…`.
    */
   update(userId: string, changes: UpdateUserRequest, options?: CallOptions): Promise<void>;

@@ -3,16 +3,16 @@ import type { OtpValidation, ValidateOtpRequest } from '../generated/schema.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /**
- * National identity and one-time passwords. Takes the legacy user token or the client admin token: which one is
- * unconfirmed, so the one that is set is sent, and `options.token` chooses where both are (AUTH-8).
+ * National identity and one-time passwords. Takes the legacy user token or the client admin token; which one is unconfirmed. The
+ * client sends the one that is set; if both are, `options.token` chooses (AUTH-8).
  */
 export interface Verification {
   /**
    * Submits a national id of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1).
-   * @param userId Of the user; whether it is the serviceUserId is not shown.
+   * @param userId The id of the user. Whether it is the serviceUserId is not shown.
    */
   submitNationalId(userId: number | string, nationalId: string, options?: CallOptions): Promise<void>;
-  /** Says whether a one-time password is valid (ID-2). */
+  /** Checks whether a one-time password is valid (ID-2). */
   validateOtp(otp: ValidateOtpRequest, options?: CallOptions): Promise<OtpValidation>;
 }
 

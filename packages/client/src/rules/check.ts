@@ -1,27 +1,30 @@
 import type { KeywordTest, Reasons } from './keyword-test.ts';
 import { type Basis, basesByChecks, type Checks, type RuleTexts, type Violation } from './violation.ts';
 
-/** Checks a value, and fills in what the service fixes, so that no caller types a constant. */
+/**
+ * Checks a value, and fills in what the service fixes. `generated/checks.ts` builds one for each schema by the functions of
+ * `containers.ts` and `values.ts`, so that no constraint of the document is written by hand; `operationTable` refers to them.
+ */
 export interface Check extends Reasons {
-  /** The one value that the service accepts, which is filled in where none is given. */
+  /** The one value that the service accepts. It is filled in if the caller gives none. */
   constant?: unknown;
-  /** Returns the value, filled in, and adds what it breaks to the findings. */
+  /** Returns the value with constants filled in, and adds violations to the findings. */
   run(value: unknown, path: string, findings: Findings): unknown;
 }
 
-/** What was found while an input is checked. */
+/** Collects the violations of an input. */
 export class Findings {
   readonly violations: Violation[] = [];
   readonly #checks: Checks;
   readonly #ruleTexts: RuleTexts;
 
-  /** @param checks Which violations of rules count; others are dropped. */
+  /** @param checks Which violations of rules count. Others are dropped. */
   constructor(checks: Checks, ruleTexts: RuleTexts) {
     this.#checks = checks;
     this.#ruleTexts = ruleTexts;
   }
 
-  /** Adds a violation, if it counts. One without a rule always does: this kit could not read its own input. */
+  /** Adds a violation, if it counts. One without a rule always counts, because the kit could not read the input. */
   add(path: string, problem: string, { rule, remedy }: Reasons): void {
     const known = rule === undefined ? undefined : this.#ruleTexts[rule];
     const basis: Basis = known?.basis ?? 'assumed';
@@ -38,9 +41,9 @@ export class Findings {
     this.violations.push({ path, problem, basis: 'implied', remedy });
   }
 
-  /** Adds a violation where a value does not keep the test of a keyword. Returns whether it keeps it. */
+  /** Adds a violation if a value fails a test. Returns whether it passes. */
   test(value: unknown, path: string, { test, keyword, reasons }: KeywordTest): boolean {
-    if (test.isKept(value)) return true;
+    if (test.passes(value)) return true;
     const { rule, rules = {}, remedy } = reasons;
     this.add(path, test.problem, { rule: rules[keyword] ?? rule, remedy: test.remedy ?? remedy });
     return false;

@@ -6,26 +6,26 @@ import { type KeywordTest, keywordTests, type NamedTests, type Reasons } from '.
 export interface Property {
   check: Check;
   isRequired: boolean;
-  /** The rule that says that it must be there. */
+  /** The rule that requires it. */
   rule?: string | undefined;
 }
 
-/** A property that must be there. */
+/** A property that is required by a rule. */
 export const required = (check: Check, rule: string | undefined = check.rule): Property => ({
   check,
   isRequired: true,
   rule,
 });
 
-/** A property that the client itself reads: it must be there, whichever rules are checked. */
+/** A property that the client itself reads, so it is required whichever rules are checked. */
 export const needed = (check: Check): Property => ({ check, isRequired: true });
 
-/** A property that may be left out. */
+/** A property that is optional. */
 export const optional = (check: Check): Property => ({ check, isRequired: false });
 
 type Properties = Readonly<Record<string, Property>>;
 
-/** The value of a property, filled in. What it breaks is added to the findings. */
+/** Checks a property. Returns its value with constants filled in, and adds violations to the findings. */
 export function runProperty(property: Property, value: unknown, path: string, findings: Findings): unknown {
   const { check, isRequired, rule } = property;
   if (value !== undefined) return check.run(value, path, findings);
@@ -35,22 +35,22 @@ export function runProperty(property: Property, value: unknown, path: string, fi
 
 const pathTo = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** The test of a type, by whose keyword its rule is found. */
-const typeTest = (isKept: (value: unknown) => boolean, problem: string, reasons: Reasons): KeywordTest => ({
-  test: { isKept, problem },
+/** The test of the keyword `type`. */
+const typeTest = (passes: (value: unknown) => boolean, problem: string, reasons: Reasons): KeywordTest => ({
+  test: { passes, problem },
   keyword: 'type',
   reasons,
 });
 
-/** Runs the tests that look at a whole, unless something in it breaks a rule of its own. */
+/** Runs the tests of a container as a whole. Callers skip them if a value inside it has a violation of its own. */
 function testWhole(tests: readonly KeywordTest[], value: unknown, path: string, findings: Findings): void {
   for (const test of tests) findings.test(value, path, test);
 }
 
-/** What an object holds. */
+/** Options of an object. */
 interface ObjectOptions extends Reasons {
   properties?: Properties;
-  /** Whether a property that is not listed is refused. Default: it is sent as it is. */
+  /** Whether properties that are not listed are refused. By default they are sent unchanged. */
   closed?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function object({ properties = {}, closed = false, ...reasons }: ObjectOp
   };
 }
 
-/** A key that is no name may be a value, which no message shows. */
+/** Any other key may be a value in the wrong place, which no message may show. */
 const isFieldName = (key: string): boolean => /^[a-z_]\w{0,39}$/i.test(key);
 
 function refuseOthers(value: Record<string, unknown>, properties: Properties, path: string, findings: Findings): void {
@@ -86,13 +86,13 @@ function refuseOthers(value: Record<string, unknown>, properties: Properties, pa
   }
 }
 
-/** What a map holds. */
+/** Options of a map. */
 interface MapOptions extends Reasons {
   values: Check;
   checks?: NamedTests;
 }
 
-/** An object whose keys are the caller's. */
+/** An object whose keys the caller chooses. */
 export function map({ values, checks = {}, ...reasons }: MapOptions): Check {
   const isObject = typeTest(isRecord, 'must be an object', reasons);
   const whole = keywordTests(checks, reasons);
@@ -112,7 +112,7 @@ export function map({ values, checks = {}, ...reasons }: MapOptions): Check {
   };
 }
 
-/** What a list holds. */
+/** Options of a list. */
 interface ListOptions extends Reasons {
   items: Check;
   checks?: NamedTests;
@@ -134,16 +134,16 @@ export function list({ items, checks = {}, ...reasons }: ListOptions): Check {
   };
 }
 
-/** What an object is that is one of several kinds. */
+/** Options of a tagged union. */
 interface ChoiceOptions extends Reasons {
-  /** The property whose value names the kind. */
+  /** The tag: the property whose value names the kind. */
   by: string;
-  /** The rule that says that this property must be there. Default: `rule`. */
+  /** The rule that requires this property. Default: `rule`. */
   requiredBy?: string | undefined;
   kinds: Readonly<Record<string, Check>>;
 }
 
-/** An object of the kind that one of its properties names. */
+/** A tagged union: one property names the kind of the object, and so its check. */
 export function choice({ by, requiredBy, kinds, ...reasons }: ChoiceOptions): Check {
   const isObject = typeTest(isRecord, 'must be an object', reasons);
   const { rule, rules = {}, remedy } = reasons;

@@ -1,6 +1,6 @@
 import { isRecord } from './guards.ts';
 
-/** A number as JSON writes it: its digits, times ten to the power of the exponent. */
+/** A number in decimal, as JSON writes it: its digits times ten to the power of the exponent. */
 interface Decimal {
   digits: bigint;
   exponent: number;
@@ -12,8 +12,8 @@ function toDecimal(amount: number): Decimal {
   return { digits: BigInt(`${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
 }
 
-/** Whether amounts add up to nothing, exactly. */
-function cancelOut(amounts: readonly Decimal[]): boolean {
+/** Whether amounts add up to exactly zero. */
+function sumToZero(amounts: readonly Decimal[]): boolean {
   let lowest = 0;
   for (const { exponent } of amounts) lowest = Math.min(lowest, exponent);
   let sum = 0n;
@@ -24,8 +24,8 @@ function cancelOut(amounts: readonly Decimal[]): boolean {
 const roles: readonly unknown[] = ['CUSTOMER', 'BROKER', 'PROVIDER'];
 
 /**
- * Whether what the CUSTOMERs of a list pay is exactly what its other parties get, without rounding: 0.3 is 0.1 and 0.2
- * (PARTY-4). A list with something else in it than parties with amounts has no totals, and passes.
+ * Whether the CUSTOMER amounts of a list are exactly the sum of the other amounts, without rounding errors: 0.3 is 0.1 and 0.2
+ * (PARTY-4). A list that contains anything but parties with amounts has no totals, and passes.
  */
 export function isBalanced(parties: unknown): boolean {
   if (!Array.isArray(parties)) return true;
@@ -36,5 +36,5 @@ export function isBalanced(parties: unknown): boolean {
     if (typeof amount !== 'number' || !Number.isFinite(amount) || !roles.includes(role)) return true;
     amounts.push(toDecimal(role === 'CUSTOMER' ? amount : -amount));
   }
-  return cancelOut(amounts);
+  return sumToZero(amounts);
 }

@@ -9,7 +9,7 @@ function isStep(value: unknown): boolean {
 const isService = (value: unknown): boolean =>
   isRecord(value) && isText(value['address']) && (value['instance'] === undefined || isText(value['instance']));
 
-/** Whether a value is the entry of a flow in a journal, with every part that flows read. */
+/** Whether a value is a journal entry, with every part that flows read. */
 export function isJournalEntry(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { flow, salt, revision, service, completedAt, steps } = value;

@@ -5,8 +5,8 @@ const dateOf =
 const timeOf = /T(\d{2}):?(\d{2})?:?(\d{2})?(?:[.,](\d+))?/;
 
 /**
- * Whether the day and the time of a timestamp exist: the format `utc-timestamp` of the document, whose pattern holds the form. A
- * day may end at 24:00, and a leap second is 60.
+ * Whether the day and the time of a timestamp exist: the format `utc-timestamp` of the document, which checks the form by a pattern.
+ * A day may end at 24:00, and a leap second is 60.
  */
 export function isUtcTimestamp(text: string): boolean {
   return isDate(dateOf.exec(text)?.groups) && isTimeOfDay(timeOf.exec(text));
@@ -34,10 +34,10 @@ function weeksOf(year: number): number {
   return [dayAt(year, 1, 1), dayAt(year, 12, 31)].some((day) => day.getUTCDay() === thursday) ? 53 : 52;
 }
 
-/** A day that does not exist becomes one of the next month. */
+/** A day that does not exist becomes a day of the next month. */
 function dayAt(year: number, month: number, day: number): Date {
   const date = new Date(0);
-  // Date.UTC takes the years 0 to 99 for those of the last century.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   return date;
 }

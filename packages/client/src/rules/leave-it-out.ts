@@ -1,10 +1,10 @@
 declare const leftOut: unique symbol;
 
 /**
- * The type of a field that must not be sent: leave it out. No value has it, and unlike with `never` a compiler's error names it
- * where another kind of the same object may have the field.
+ * The type of a field that must not be sent. No value has this type. Unlike `never`, it appears by name in the compiler's error if
+ * another kind of the same object may have the field.
  */
 export interface LeaveItOut {
-  /** In no value. */
+  /** No value has it. */
   readonly [leftOut]: never;
 }

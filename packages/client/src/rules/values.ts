@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { isUtcTimestamp } from './is-utc-timestamp.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons, type Test } from './keyword-test.ts';
 
-/** A value that keeps every one of these tests. The first broken one that counts is reported. */
+/** A value that must pass all tests. Reports only the first violation that counts. */
 function testing(reasons: Reasons, tests: readonly KeywordTest[]): Check {
   return {
     ...reasons,
@@ -21,11 +21,11 @@ function testing(reasons: Reasons, tests: readonly KeywordTest[]): Check {
 type Format = 'uri' | 'utc-timestamp';
 
 const formats: Readonly<Record<Format, Test>> = {
-  uri: { isKept: (value) => URL.canParse(String(value)), problem: 'must be an absolute URL' },
-  'utc-timestamp': { isKept: (value) => isUtcTimestamp(String(value)), problem: 'must be a day and a time that exist' },
+  uri: { passes: (value) => URL.canParse(String(value)), problem: 'must be an absolute URL' },
+  'utc-timestamp': { passes: (value) => isUtcTimestamp(String(value)), problem: 'must be a day and a time that exist' },
 };
 
-/** What a text has to be, besides text. */
+/** Options of a text. */
 interface TextOptions extends Reasons {
   pattern?: RegExp;
   format?: Format;
@@ -34,45 +34,45 @@ interface TextOptions extends Reasons {
 
 /** A text. */
 export function text({ pattern, format, checks = {}, ...reasons }: TextOptions): Check {
-  const isText: Test = { isKept: (value) => typeof value === 'string', problem: 'must be text' };
+  const isText: Test = { passes: (value) => typeof value === 'string', problem: 'must be text' };
   const tests: KeywordTest[] = [{ test: isText, keyword: 'type', reasons }, ...keywordTests(checks, reasons)];
   if (pattern) {
-    // A pattern is nothing to read at night: the remedy says what to write.
-    const test = { isKept: (value: unknown) => pattern.test(String(value)), problem: 'is malformed' };
+    // The message leaves the pattern out, because the remedy says what to write.
+    const test = { passes: (value: unknown) => pattern.test(String(value)), problem: 'is malformed' };
     tests.push({ test, keyword: 'pattern', reasons });
   }
   if (format) tests.push({ test: formats[format], keyword: 'format', reasons });
   return testing(reasons, tests);
 }
 
-/** A number that JSON can carry. */
+/** A finite number, which JSON can represent. */
 export const number = (reasons: Reasons): Check =>
-  testing(reasons, [{ test: { isKept: Number.isFinite, problem: 'must be a number' }, keyword: 'type', reasons }]);
+  testing(reasons, [{ test: { passes: Number.isFinite, problem: 'must be a number' }, keyword: 'type', reasons }]);
 
-/** A whole number, or its digits as text: in a path the two are the same. */
+/** A whole number, or its digits as text, because the two are the same in a path. */
 export function wholeNumber(reasons: Reasons): Check {
-  const isKept = (value: unknown) => Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
-  return testing(reasons, [{ test: { isKept, problem: 'must be a whole number' }, keyword: 'type', reasons }]);
+  const passes = (value: unknown) => Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
+  return testing(reasons, [{ test: { passes, problem: 'must be a whole number' }, keyword: 'type', reasons }]);
 }
 
 /** `true` or `false`. */
 export function truthValue(reasons: Reasons): Check {
-  const isKept = (value: unknown) => typeof value === 'boolean';
-  return testing(reasons, [{ test: { isKept, problem: 'must be true or false' }, keyword: 'type', reasons }]);
+  const passes = (value: unknown) => typeof value === 'boolean';
+  return testing(reasons, [{ test: { passes, problem: 'must be true or false' }, keyword: 'type', reasons }]);
 }
 
 /** One of these values. */
 export function oneOf(values: readonly unknown[], reasons: Reasons): Check {
-  const test = { isKept: (value: unknown) => values.includes(value), problem: `must be ${values.join(' or ')}` };
+  const test = { passes: (value: unknown) => values.includes(value), problem: `must be ${values.join(' or ')}` };
   return testing(reasons, [{ test, keyword: 'enum', reasons }]);
 }
 
-/** The one value that the service accepts, which is filled in where none is given. */
+/** The one value that the service accepts. It is filled in if the caller gives none. */
 export const fixed = (constant: unknown, reasons: Reasons): Check => ({ ...oneOf([constant], reasons), constant });
 
 /** A field that must not be sent, whatever its value. */
 export const forbidden = (reasons: Reasons): Check =>
-  testing(reasons, [{ test: { isKept: () => false, problem: 'must be left out' }, keyword: 'not', reasons }]);
+  testing(reasons, [{ test: { passes: () => false, problem: 'must be left out' }, keyword: 'not', reasons }]);
 
-/** Any value: its shape is not shown. */
+/** Any value, because its shape is not shown. */
 export const anything = (reasons: Reasons = {}): Check => testing(reasons, []);

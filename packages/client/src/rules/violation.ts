@@ -1,13 +1,13 @@
 /**
- * How sure it is that the service refuses what breaks a rule: its description says so (`stated`), it follows from what the
- * description says (`implied`), or it is a choice of this kit, because the description is silent (`assumed`).
+ * How certain it is that the service enforces a rule: its description says so (`stated`), it follows from the description (`implied`),
+ * or it is a choice of this kit, because the description is silent (`assumed`).
  */
 export type Basis = 'stated' | 'implied' | 'assumed';
 
-/** The words and the basis of rules, by their ids. */
+/** The words and the basis of rules, by id. */
 export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
 
-/** The levels of checks, each with the bases of the rules that it refuses a call for. */
+/** The levels of checks, each with the bases of the rules that it enforces. */
 export const basesByChecks: Readonly<Record<Checks, readonly Basis[]>> = {
   all: ['stated', 'implied', 'assumed'],
   implied: ['stated', 'implied'],
@@ -16,9 +16,9 @@ export const basesByChecks: Readonly<Record<Checks, readonly Basis[]>> = {
 };
 
 /**
- * Which violations stop a call before it is sent: of rules that are stated or implied by the description (`implied`), also of
- * those that this kit assumes (`all`), only of those that are stated (`stated`), or none. What has no rule behind it, such as a
- * misspelt field of a flow's own input, always stops it.
+ * Which violations stop a call before it is sent: those of rules that the description states (`stated`), also those that it implies
+ * (`implied`), also those that this kit assumes (`all`), or none (`none`). A violation without a rule, such as a misspelt field of a
+ * flow's own input, always stops the call.
  */
 export type Checks = 'all' | 'implied' | 'stated' | 'none';
 
@@ -26,17 +26,17 @@ export type Checks = 'all' | 'implied' | 'stated' | 'none';
 export const isChecks = (value: unknown): value is Checks =>
   typeof value === 'string' && Object.hasOwn(basesByChecks, value);
 
-/** One value that breaks a rule. It names the field and never holds the value, which may be personal data. */
+/** One violation. It names the field, and never contains the value, which may be personal data. */
 export interface Violation {
   /** The field, such as `body.milestones[0].deadLine`. */
   path: string;
-  /** What it has to be instead, such as `must be left out`. */
+  /** What is wrong with it, such as `must be left out`. */
   problem: string;
-  /** The id of the rule that it breaks, such as `PARTY-3`, or of a constraint of the rule, such as `BANK-1a`. */
+  /** The id of the broken rule, such as `PARTY-3`, or of a constraint of the rule, such as `BANK-1a`. */
   rule?: string | undefined;
   /** The words of that rule. */
   text?: string | undefined;
-  /** How sure the rule is. Where no rule is behind the violation, it is a choice of this kit. */
+  /** How certain the rule is: `assumed` or `implied` if there is no rule. */
   basis: Basis;
   /** What to write instead. */
   remedy?: string | undefined;

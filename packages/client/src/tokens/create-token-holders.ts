@@ -5,7 +5,7 @@ import { createToken } from './token.ts';
 import type { TokenHolder, TokenTools } from './token-holder.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** The tokens that are set, by their kinds. */
+/** Creates a holder for each kind of token that is set. */
 export function createTokenHolders(
   sources: Partial<Record<TokenKind, TokenSource>>,
   tools: TokenTools,
@@ -19,7 +19,7 @@ export function createTokenHolders(
   return holders;
 }
 
-/** A token that nothing replaces. */
+/** A token that is never replaced. */
 function createFixedToken(text: string): TokenHolder {
   const token = createToken({ token: text, obtainedAtInMs: 0 }, false);
   return { take: () => token, mayReplace: () => false };

@@ -2,131 +2,143 @@ import { EscrowError, fail } from '../errors/escrow-error.ts';
 import type { TokenKind } from '../generated/operations.ts';
 import { isRecord } from '../rules/guards.ts';
 import { createToken, isDue, isExpired, type Token } from './token.ts';
-import { loadToken, saveToken, type TellFailure, type TokenCache } from './token-cache.ts';
+import { loadToken, type OnTokenFailure, saveToken, type TokenCache } from './token-cache.ts';
 import type { Clock, TokenHolder, TokenTools } from './token-holder.ts';
 import { isToken, type TokenProvider } from './token-source.ts';
 
-/** Our choice: how long a refresh ahead may take before another one begins. */
+/** Our choice: how long a background refresh may take before another one starts. */
 const refreshLimitInMs = 30_000;
-/** Our choice: how long after a failed refresh ahead the next one begins, at the earliest. */
+/** Our choice: the shortest delay between a failed background refresh and the next one. */
 const refreshDelayInMs = 5_000;
 /** How many refused tokens are remembered, so that no cache brings them back. */
 const refusedLimit = 100;
 
-/** How a token is asked for. */
-interface Demand {
+/** How to request a token. */
+interface TokenDemand {
   refresh: boolean;
-  /** Whether a token of the cache will do. */
+  /** Whether a token from the cache will do. */
   mayLoad: boolean;
-  /** Whether the token that is held is still good, so that no call waits. */
-  isAhead: boolean;
+  /** Whether calls go on with the current token meanwhile. */
+  isBackground: boolean;
 }
 
 /**
- * A token that a provider gives and renews. It is asked for once at a time, whoever waits for it. When the deadline of a call that waits
- * is expired, the next call asks again, but takes the token of the earlier question if that comes first. Of two tokens the one that was
- * asked for later is kept, and none that the service has refused.
+ * A token that a provider supplies and renews. It starts empty, and changes only when a call takes a token or a request settles:
+ *
+ * - Empty: there is no current token. The first call requests one, from the cache or the provider, and all calls wait for it.
+ * - Current: calls get the token at once. From its refresh time on, the next call starts a background request, which replaces the
+ *   token when it arrives. After a failure the next one starts 5 s later at the earliest, after no answer for 30 s another one does.
+ * - Expired: the token is past its end. Calls wait for a request, as in the empty state.
+ *
+ * A 401 for the current token makes it empty. A 401 for an older token only adds that token to the refused ones. A waiting call whose
+ * deadline passes ends with its error; the next call makes a new request, but also takes the answer to the earlier one, if that
+ * comes first. Of two answers, the one that was requested later stays.
+ *
+ * It never returns an expired token, never takes a refused token from the cache or from a late answer, and has no timer of its own.
  */
 export class RenewedToken implements TokenHolder {
   readonly #kind: TokenKind;
   readonly #provide: TokenProvider;
   readonly #cache: TokenCache | undefined;
   readonly #now: Clock;
-  readonly #tellFailure: TellFailure;
+  readonly #onFailure: OnTokenFailure;
   readonly #refused = new Set<string>();
-  #held: Token | undefined;
-  #asking: Promise<Token> | undefined;
-  /** The latest answer of the provider or the cache, which may be still to come. */
-  #obtained: Promise<Token> | undefined;
-  #questions = 0;
-  /** The question that the token held was the answer to. */
-  #heldFrom = 0;
+  #current: Token | undefined;
+  /** The promise that waiting calls share. */
+  #awaited: Promise<Token> | undefined;
+  /** The latest request to the cache or the provider, until it settles. */
+  #latestRequest: Promise<Token> | undefined;
+  #requestCount = 0;
+  /** The number of the request that returned the current token. */
+  #currentRequest = 0;
   #noRefreshBeforeInMs = 0;
 
-  constructor(kind: TokenKind, provide: TokenProvider, { cache, now, tellFailure }: TokenTools) {
+  constructor(kind: TokenKind, provide: TokenProvider, { cache, now, onFailure }: TokenTools) {
     this.#kind = kind;
     this.#provide = provide;
     this.#cache = cache;
     this.#now = now;
-    this.#tellFailure = tellFailure;
+    this.#onFailure = onFailure;
   }
 
   take(expired: Promise<never>, refused?: Token): Token | Promise<Token> {
-    if (refused) this.#forget(refused);
-    const held = this.#held;
-    if (!held) {
-      // The cache gave the refused one: now only the provider will do.
+    if (refused) this.#addRefused(refused);
+    const current = this.#current;
+    if (!current) {
+      // If the refused token came from the cache, only the provider will do.
       const mayLoad = !refused?.isFromCache;
-      return this.#waitFor(expired, { refresh: refused !== undefined, mayLoad, isAhead: false });
+      return this.#waitForToken(expired, { refresh: refused !== undefined, mayLoad, isBackground: false });
     }
-    if (held.expiresAtInMs === undefined) return held;
+    if (current.expiresAtInMs === undefined) return current;
     const now = this.#now();
-    if (isExpired(held, now)) return this.#waitFor(expired, { refresh: true, mayLoad: true, isAhead: false });
-    if (isDue(held, now)) this.#refreshAhead(now.getTime());
-    return held;
+    if (isExpired(current, now)) {
+      return this.#waitForToken(expired, { refresh: true, mayLoad: true, isBackground: false });
+    }
+    if (isDue(current, now)) this.#refreshInBackground(now.getTime());
+    return current;
   }
 
   /** Once; twice if the first replacement came from the cache, because another process may have left an old token there. */
-  mayReplace(refused: Token, before: Token | undefined): boolean {
-    return before === undefined || (refused.isFromCache && !before.isFromCache);
+  mayReplace(refused: Token, refusedBefore: Token | undefined): boolean {
+    return refusedBefore === undefined || (refused.isFromCache && !refusedBefore.isFromCache);
   }
 
-  #forget({ token }: Token): void {
+  #addRefused({ token }: Token): void {
     this.#refused.add(token);
     const [oldest = ''] = this.#refused;
     if (this.#refused.size > refusedLimit) this.#refused.delete(oldest);
-    if (this.#held?.token === token) this.#held = undefined;
+    if (this.#current?.token === token) this.#current = undefined;
   }
 
-  async #waitFor(expired: Promise<never>, demand: Demand): Promise<Token> {
-    const asking = this.#asking ?? this.#ask(demand);
+  async #waitForToken(expired: Promise<never>, demand: TokenDemand): Promise<Token> {
+    const awaited = this.#awaited ?? this.#request(demand);
     try {
-      return await Promise.race([expired, asking]);
+      return await Promise.race([expired, awaited]);
     } finally {
-      // The next call asks again, also where this one waits no longer.
-      if (this.#asking === asking) this.#asking = undefined;
+      // Even if this call's deadline has passed, the next call makes a new request.
+      if (this.#awaited === awaited) this.#awaited = undefined;
     }
   }
 
-  #refreshAhead(nowInMs: number): void {
+  #refreshInBackground(nowInMs: number): void {
     if (nowInMs < this.#noRefreshBeforeInMs) return;
-    if (this.#asking) this.#tellRefreshFailed(`takes longer than ${refreshLimitInMs} ms and was given up.`);
+    if (this.#awaited) this.#reportRefreshFailure(`takes longer than ${refreshLimitInMs} ms and was given up.`);
     this.#noRefreshBeforeInMs = nowInMs + refreshLimitInMs;
-    this.#ask({ refresh: true, mayLoad: true, isAhead: true });
+    this.#request({ refresh: true, mayLoad: true, isBackground: true });
   }
 
-  #ask(demand: Demand): Promise<Token> {
-    const question = ++this.#questions;
-    const obtained = this.#obtain(demand);
-    // A provider that is slower than the deadline may still answer the question before.
-    const asking = this.#obtained ? Promise.race([obtained, this.#usable(this.#obtained)]) : obtained;
-    this.#obtained = obtained;
-    this.#asking = asking;
-    const forget = () => {
-      if (this.#obtained === obtained) this.#obtained = undefined;
+  #request(demand: TokenDemand): Promise<Token> {
+    const requestNumber = ++this.#requestCount;
+    const request = this.#loadOrProvide(demand);
+    // A provider that is slower than the deadline may still answer the earlier request.
+    const awaited = this.#latestRequest ? Promise.race([request, this.#ifUsable(this.#latestRequest)]) : request;
+    this.#latestRequest = request;
+    this.#awaited = awaited;
+    const endRequest = () => {
+      if (this.#latestRequest === request) this.#latestRequest = undefined;
     };
-    const end = () => {
-      if (this.#asking === asking) this.#asking = undefined;
+    const endWaiting = () => {
+      if (this.#awaited === awaited) this.#awaited = undefined;
     };
-    asking.then(end, (error: EscrowError) => {
-      if (this.#asking === asking && demand.isAhead) this.#delayRefresh(error);
-      end();
+    awaited.then(endWaiting, (error: EscrowError) => {
+      if (this.#awaited === awaited && demand.isBackground) this.#delayRefresh(error);
+      endWaiting();
     });
-    obtained.then(
+    request.then(
       (token) => {
-        forget();
-        this.#keep(token, question);
+        endRequest();
+        this.#replaceCurrent(token, requestNumber);
       },
-      // Whoever waits for it receives the error.
-      forget,
+      // The waiting calls receive the error.
+      endRequest,
     );
-    return asking;
+    return awaited;
   }
 
-  /** The token of an earlier question, unless it fails or the service has refused it: then it never settles. */
-  #usable(late: Promise<Token>): Promise<Token> {
+  /** Resolves with the token of an earlier request. Never settles if that fails, or the service has refused the token. */
+  #ifUsable(earlier: Promise<Token>): Promise<Token> {
     return new Promise((resolve) => {
-      late.then(
+      earlier.then(
         (token) => {
           if (!this.#refused.has(token.token)) resolve(token);
         },
@@ -135,18 +147,18 @@ export class RenewedToken implements TokenHolder {
     });
   }
 
-  async #obtain({ refresh, mayLoad }: Demand): Promise<Token> {
+  async #loadOrProvide({ refresh, mayLoad }: TokenDemand): Promise<Token> {
     const cached = mayLoad && this.#cache ? await this.#load(this.#cache) : undefined;
     return cached ?? (await this.#askProvider(refresh));
   }
 
-  /** The token of the cache, if it is better than the one that is held. */
+  /** The token of the cache, if it is better than the current one. */
   async #load(cache: TokenCache): Promise<Token | undefined> {
-    const cached = await loadToken(cache, this.#kind, this.#tellFailure);
+    const cached = await loadToken(cache, this.#kind, this.#onFailure);
     if (!cached || this.#refused.has(cached.token)) return undefined;
     const token = createToken(cached, true);
     const now = this.#now();
-    return isExpired(token, now) || (this.#held && isDue(token, now)) ? undefined : token;
+    return isExpired(token, now) || (this.#current && isDue(token, now)) ? undefined : token;
   }
 
   async #askProvider(refresh: boolean): Promise<Token> {
@@ -159,29 +171,26 @@ export class RenewedToken implements TokenHolder {
     }
     const token = readProvided(given, { kind: this.#kind, obtainedAtInMs });
     if (!isExpired(token, this.#now())) return token;
-    fail(
-      'token_provider',
-      `got no token: the one that the provider of tokens.${this.#kind} gave was past its end already.`,
-    );
+    fail('token_provider', `got no token: the one from the provider of tokens.${this.#kind} had already expired.`);
   }
 
-  #keep(token: Token, question: number): void {
-    const isLate = question < this.#questions;
-    if (question < this.#heldFrom || (isLate && this.#refused.has(token.token))) return;
-    this.#held = token;
-    this.#heldFrom = question;
+  #replaceCurrent(token: Token, requestNumber: number): void {
+    const isLate = requestNumber < this.#requestCount;
+    if (requestNumber < this.#currentRequest || (isLate && this.#refused.has(token.token))) return;
+    this.#current = token;
+    this.#currentRequest = requestNumber;
     this.#noRefreshBeforeInMs = 0;
-    if (this.#cache && !token.isFromCache) void saveToken(this.#cache, this.#kind, token, this.#tellFailure);
+    if (this.#cache && !token.isFromCache) void saveToken(this.#cache, this.#kind, token, this.#onFailure);
   }
 
   #delayRefresh({ message, cause }: EscrowError): void {
     this.#noRefreshBeforeInMs = this.#now().getTime() + refreshDelayInMs;
-    this.#tellRefreshFailed(message, cause);
+    this.#reportRefreshFailure(message, cause);
   }
 
-  #tellRefreshFailed(what: string, cause?: unknown): void {
-    const message = `Refreshing tokens.${this.#kind} ahead ${what} Calls go on with the token that is held until its end.`;
-    this.#tellFailure({
+  #reportRefreshFailure(what: string, cause?: unknown): void {
+    const message = `Refreshing tokens.${this.#kind} ahead ${what} Calls use the current token until it expires.`;
+    this.#onFailure({
       kind: this.#kind,
       operation: 'refresh',
       error: new EscrowError('token_provider', message, { cause }),
@@ -189,22 +198,15 @@ export class RenewedToken implements TokenHolder {
   }
 }
 
-/** What a provider gave, as a token. */
+/** Reads what a provider returned. */
 function readProvided(given: unknown, asked: { kind: TokenKind; obtainedAtInMs: number }): Token {
   const { kind, obtainedAtInMs } = asked;
   if (isToken(given)) return createToken({ token: given, obtainedAtInMs }, false);
   const { token, expiresInSeconds } = isRecord(given) ? given : {};
-  if (!isToken(token)) {
-    fail(
-      'token_provider',
-      `got no token: the provider of tokens.${kind} must give text without spaces, and without Bearer before it.`,
-    );
-  }
+  const problem = `got no token: the provider of tokens.${kind} must give`;
+  if (!isToken(token)) fail('token_provider', `${problem} text without spaces, and without Bearer before it.`);
   if (typeof expiresInSeconds !== 'number' || !(expiresInSeconds > 0) || !Number.isFinite(expiresInSeconds)) {
-    fail(
-      'token_provider',
-      `got no token: the provider of tokens.${kind} must give expiresInSeconds, a number above 0, with a token in an object.`,
-    );
+    fail('token_provider', `${problem} expiresInSeconds, a number above 0, with a token in an object.`);
   }
   return createToken({ token, obtainedAtInMs, expiresAtInMs: obtainedAtInMs + expiresInSeconds * 1000 }, false);
 }

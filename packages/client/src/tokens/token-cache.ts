@@ -8,43 +8,43 @@ import { isToken } from './token-source.ts';
 export interface CachedToken {
   /** The token itself, a secret. */
   token: string;
-  /** When its provider was asked for it, in ms since 1970. */
+  /** When the provider was asked for it, in ms since 1970. */
   obtainedAtInMs: number;
-  /** Its end, in ms since 1970; left out if the provider did not say. */
+  /** When it expires, in ms since 1970; left out if the provider did not say. */
   expiresAtInMs?: number | undefined;
 }
 
 /**
- * Shares tokens between processes: a store of yours, with a key of your own for each environment, client id and kind. A client
- * loads before it asks a provider, and saves what a provider gave. A load or save that fails, or takes longer than a second
- * (our choice), stops no call; the hook `onTokenFailure` receives it.
+ * Your store, through which processes share tokens. Use a separate key for each environment, client id and kind. A client loads
+ * before it asks a provider, and saves what the provider returned. A load or save that fails, or takes longer than a second (our
+ * choice), fails no call; the observer's hook `tokenFailure` receives it.
  */
 export interface TokenCache {
-  /** The token of a kind as it was saved last; undefined or null if there is none. */
+  /** Returns the token of a kind that was saved last; undefined or null if there is none. */
   load(kind: TokenKind): CachedToken | null | undefined | Promise<CachedToken | null | undefined>;
-  /** Stores the token of a kind in place of the one before. */
+  /** Replaces the token of a kind. */
   save(kind: TokenKind, token: CachedToken): unknown;
 }
 
-/** Our choice: what a cache saves is a request to the provider, which takes about as long. */
+/** Our choice. A cache saves a request to the provider, which takes about as long. */
 const limitInMs = 1_000;
 
-/** Tells what failed and stopped no call. */
-export type TellFailure = (failure: TokenFailure) => void;
+/** Receives a failure that fails no call. */
+export type OnTokenFailure = (failure: TokenFailure) => void;
 
-/** The cached token of a kind. Undefined if there is none, or none that can be read in time. Never rejects. */
+/** Loads the token of a kind. Undefined if there is none, or if loading fails or takes too long. Never rejects. */
 export async function loadToken(
   cache: TokenCache,
   kind: TokenKind,
-  tellFailure: TellFailure,
+  onFailure: OnTokenFailure,
 ): Promise<CachedToken | undefined> {
   try {
     const cached: unknown = await withinLimit(() => cache.load(kind));
     if (cached === undefined || cached === null) return undefined;
     if (isCachedToken(cached)) return cached;
-    tellFailure({ kind, operation: 'load', error: cacheError(kind, 'load', 'gave no token as it was saved') });
+    onFailure({ kind, operation: 'load', error: cacheError(kind, 'load', 'did not return a saved token') });
   } catch (thrown) {
-    tellFailure({ kind, operation: 'load', error: cacheError(kind, 'load', reasonOf(thrown)) });
+    onFailure({ kind, operation: 'load', error: cacheError(kind, 'load', reasonOf(thrown)) });
   }
   return undefined;
 }
@@ -54,13 +54,13 @@ export async function saveToken(
   cache: TokenCache,
   kind: TokenKind,
   { token, obtainedAtInMs, expiresAtInMs }: CachedToken,
-  tellFailure: TellFailure,
+  onFailure: OnTokenFailure,
 ): Promise<void> {
   const cached: CachedToken = { token, obtainedAtInMs, ...(expiresAtInMs !== undefined && { expiresAtInMs }) };
   try {
     await withinLimit(() => cache.save(kind, cached));
   } catch (thrown) {
-    tellFailure({ kind, operation: 'save', error: cacheError(kind, 'save', reasonOf(thrown)) });
+    onFailure({ kind, operation: 'save', error: cacheError(kind, 'save', reasonOf(thrown)) });
   }
 }
 
@@ -74,7 +74,7 @@ function isCachedToken(value: unknown): value is CachedToken {
 
 const tooLate = Symbol('too late');
 
-/** Does a work, or rejects with `tooLate`. What the work does later is ignored. */
+/** Settles as the work does, or rejects with `tooLate` after the limit and ignores the work from then on. */
 async function withinLimit<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
@@ -87,13 +87,13 @@ async function withinLimit<Value>(work: () => Value | Promise<Value>): Promise<V
   }
 }
 
-/** The class of an error alone. Its message may quote the token: a parser quotes what it reads, a store its command. */
+/** Names only the class of an error. Its message may quote the token: a parser quotes its input, a store its command. */
 function reasonOf(thrown: unknown): string {
   if (thrown === tooLate) return `took longer than ${limitInMs} ms`;
   return `failed${thrown instanceof Error ? ` (${thrown.constructor.name})` : ''}`;
 }
 
 function cacheError(kind: TokenKind, operation: 'load' | 'save', reason: string): EscrowError {
-  const message = `tokenCache.${operation} of tokens.${kind} ${reason}. No call failed for it; each process asks for its own token.`;
-  return new EscrowError('token_cache', message);
+  const consequence = 'No call failed because of it; each process gets its own token from its provider.';
+  return new EscrowError('token_cache', `tokenCache.${operation} of tokens.${kind} ${reason}. ${consequence}`);
 }

@@ -1,20 +1,24 @@
 import type { Token } from './token.ts';
-import type { TellFailure, TokenCache } from './token-cache.ts';
+import type { OnTokenFailure, TokenCache } from './token-cache.ts';
 
-/** Tells the present. Tests hand in their own. */
+/** Returns the current time. Tests pass their own. */
 export type Clock = () => Date;
 
 /** The token of one kind. */
 export interface TokenHolder {
-  /** Gives the token to send; given one that was refused, another. Waits until the deadline passes, at most. */
+  /**
+   * Returns the token to send.
+   * @param expired Rejects when the deadline passes, and so ends the wait for a token.
+   * @param refused The token that the service just refused, which is not returned again unless the provider gives it once more.
+   */
   take(expired: Promise<never>, refused?: Token): Token | Promise<Token>;
-  /** Whether a call may be sent again with another token after this one was refused, and one before it, if any. */
-  mayReplace(refused: Token, before: Token | undefined): boolean;
+  /** Whether a call may be sent again with another token. `refusedBefore` is the token that it was refused with earlier, if any. */
+  mayReplace(refused: Token, refusedBefore: Token | undefined): boolean;
 }
 
-/** What holders share. */
+/** What all token holders of a client share. */
 export interface TokenTools {
   cache: TokenCache | undefined;
   now: Clock;
-  tellFailure: TellFailure;
+  onFailure: OnTokenFailure;
 }

@@ -2,30 +2,30 @@ import type { TokenKind } from '../generated/operations.ts';
 import type { Checks } from '../rules/violation.ts';
 import type { RetryOptions, RetrySettings } from './retry.ts';
 
-/** What may be set for one call. */
+/** The options of one call. */
 export interface CallOptions {
   /** Which rules are checked before the call is sent. Default: the client's. */
   checks?: Checks | undefined;
   /** The deadline over all requests of the call, in ms. Default: the client's. */
   timeoutInMs?: number | undefined;
-  /** The most bytes that the body of an answer may have, decoded. Default: the client's. */
+  /** The largest body of an answer, in decoded bytes. Default: the client's. */
   maxAnswerInBytes?: number | undefined;
-  /** How a failed request is sent again. Default: the client's, number by number. */
+  /** How to retry a failed request. Default for each number: the client's. */
   retry?: RetryOptions | undefined;
   /** Ends the call early, with the code `aborted`. */
   signal?: AbortSignal | undefined;
-  /** The token to send, where the operation takes more than one kind (AUTH-8). Default: the first that is set. */
+  /** The token to send, if the operation takes more than one kind (AUTH-8). Default: the first that is set. */
   token?: TokenKind | undefined;
 }
 
-/** The options of a call, and what flows set besides. */
+/** The options of a call, and those that only flows set. */
 export interface InternalCallOptions extends CallOptions {
   /**
-   * Awaited once a call, after its checks and its token, just before the first request leaves. Where it rejects, nothing
-   * is sent, and the call fails with `configuration` whose `cause` is what it rejected with.
+   * Awaited once per call, after its checks and its token, right before the first request leaves. If it rejects, nothing is sent, and
+   * the call fails with `configuration`, with the rejection as `cause`.
    */
   beforeFirstRequest?: () => Promise<void>;
-  /** Receives the answer that the call ends with, a refusal too. Its body is read already. */
+  /** Receives the final answer, even if it is a refusal. Its body has been read. */
   onResponse?: (response: Response) => void;
 }
 

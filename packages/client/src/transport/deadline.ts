@@ -1,24 +1,24 @@
 import type { EscrowError } from '../errors/escrow-error.ts';
 
-/** One deadline over all requests of a call, which the caller's signal ends early. */
+/** One deadline for all requests of a call. The caller's signal ends it early. */
 export interface Deadline {
-  /** Aborted as soon as the deadline passes; its reason is the error that the call ends with. */
+  /** Aborts as soon as the deadline passes. Its reason is the error of the call. */
   signal: AbortSignal;
   /** Rejects with that error as soon as the deadline passes. */
   expired: Promise<never>;
-  /** Waits. */
+  /** Waits for a delay. */
   wait(delayInMs: number): Promise<void>;
 }
 
-/** When a deadline passes, and the error that its work then ends with. */
+/** When a deadline passes, and which error it causes. */
 export interface DeadlineOptions {
   timeoutInMs: number;
-  /** The caller's. */
+  /** The caller's signal. */
   signal?: AbortSignal | undefined;
   createError(code: 'timeout' | 'aborted'): EscrowError;
 }
 
-/** Does a work until its deadline passes. */
+/** Runs work until it settles or the deadline passes. Work that goes on after the deadline is ignored. */
 export async function withDeadline<Result>(
   { timeoutInMs, signal: callerSignal, createError }: DeadlineOptions,
   work: (deadline: Deadline) => Promise<Result>,

@@ -1,20 +1,20 @@
-/** Sets a header, unless its name or its value is malformed: then it is left out. */
+/** Sets a header, or ignores it if its name or value is malformed. */
 export function setIfPossible(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);
   } catch {
-    // Headers of an observer, or of an answer that no `fetch` made, do not end a call.
+    // A malformed header of an observer must not end the call.
   }
 }
 
-/** A copy of the headers of an answer, without those that no `Headers` can hold. */
+/** Copies the headers of an answer, without those that are malformed. */
 export function copyHeaders(source: Pick<Headers, 'forEach'>): Headers {
   const copy = new Headers();
   source.forEach((value, name) => {
     try {
       copy.append(name, value);
     } catch {
-      // A foreign implementation of `fetch` may have more than a header can carry.
+      // The caller's `fetch` may return headers that `Headers` does not accept.
     }
   });
   return copy;

@@ -1,5 +1,7 @@
 import createClient, {
+  type BodySerializer,
   type Client,
+  defaultBodySerializer,
   type FetchResponse,
   type ParamsOption,
   type RequestBodyOption,
@@ -7,19 +9,19 @@ import createClient, {
 import type { HostName, HostPaths, Operation } from '../generated/operations.ts';
 import type { CallOptions } from './call-options.ts';
 
-// The one module that knows openapi-fetch: others name its types by the aliases of this file.
+// The only module that imports openapi-fetch. Others use the aliases of this file.
 
 /** Headers of the caller. */
 export type GivenHeaders = Readonly<Record<string, string>> | Headers;
 
-/** What a typed call takes: `params` and `body` as the document has them, headers besides, and the options of a call. */
+/** The request of a typed call: `params` and `body` as in the document, more headers, and the options of a call. */
 type HostRequest<DocumentOperation> = ParamsOption<DocumentOperation> &
   RequestBodyOption<DocumentOperation> & {
-    /** Sent besides. `Accept`, `Authorization` and `Content-Type` are the client's. */
+    /** More headers to send. The client sets `Accept`, `Authorization` and `Content-Type` itself. */
     headers?: GivenHeaders | undefined;
   } & CallOptions;
 
-/** What a typed call resolves with: `data` of a success or `error` of a refusal, and the `response`. */
+/** The result of a typed call: `data` of a success or `error` of a refusal, and the `response`. */
 type HostAnswer<DocumentOperation extends object> = FetchResponse<DocumentOperation, object, `${string}/${string}`>;
 
 /** The paths that have a method. */
@@ -39,18 +41,21 @@ type HostMethod<Paths, Method extends string> = <Path extends PathWith<Paths, Me
 ) => Promise<HostAnswer<OperationOf<Paths[Path], Method>>>;
 
 /**
- * The typed openapi-fetch client of one host: its paths, and for each the types of parameters, body and answers that the
- * document states. A path of another host does not compile.
+ * The typed openapi-fetch client of one host, with the types of parameters, body and answers of each of its paths. A path of another
+ * host does not compile.
  */
 export type HostClient<Host extends HostName = HostName> = {
   readonly [Method in Operation['method']]: HostMethod<HostPaths[Host], Lowercase<Method>>;
 };
 
-/** An openapi-fetch client that is called with an operation known at run time only; its input was checked before. */
-// biome-ignore lint/suspicious/noExplicitAny: of one operation after another, which no single type describes
+/** An openapi-fetch client for operations that are known only at run time. Their input has been checked. */
+// biome-ignore lint/suspicious/noExplicitAny: no single type describes all operations
 export type OpenApiClient = Client<any>;
 
-/** One openapi-fetch client for each host whose address is set. */
+/** Writes a body as text: a form if the content type says so, otherwise JSON. */
+export const serializeBody: BodySerializer<unknown> = defaultBodySerializer;
+
+/** Creates an openapi-fetch client for each host that has an address. */
 export function createOpenApiClients(
   hosts: Partial<Record<HostName, string>>,
 ): Partial<Record<HostName, OpenApiClient>> {
@@ -61,6 +66,6 @@ export function createOpenApiClients(
 const createOpenApiClient = <Host extends HostName>(baseUrl: string): Client<HostPaths[Host]> =>
   createClient<HostPaths[Host]>({
     baseUrl: new URL(baseUrl).href,
-    // A redirect that is followed takes headers and body to another origin.
+    // Following a redirect would send headers and body to another origin.
     redirect: 'manual',
   });

@@ -7,7 +7,7 @@ import type { CallDefaults, CallSettings } from './call-options.ts';
 import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
 import type { SendRequest } from './send-once.ts';
 
-/** What all calls of a client share. */
+/** The parts that all calls of a client share. */
 export interface Transport {
   clients: Partial<Record<HostName, OpenApiClient>>;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
@@ -17,7 +17,7 @@ export interface Transport {
   fetch: SendRequest;
 }
 
-/** A call, checked and ready to be sent. */
+/** A call that was checked and is ready to send. */
 export interface PreparedCall {
   call: CallState;
   operation: Operation;
@@ -26,6 +26,6 @@ export interface PreparedCall {
   /** The token to send; undefined if the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;
-  /** Headers that the caller of a typed call adds. */
+  /** Headers from the caller of a typed call. */
   headers: GivenHeaders | undefined;
 }

@@ -1,26 +1,25 @@
 import type { Operation, TokenKind } from '../generated/operations.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallState } from '../observation/call-info.ts';
+import { isRecord } from '../rules/guards.ts';
 import { basesByChecks, isChecks } from '../rules/violation.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
 
 const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
-/** What may be set for a client and for one call. */
+/** The options that both a client and a call have. */
 export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'maxAnswerInBytes', 'retry'];
-/** What may be set for one call. */
+/** The options of a call. */
 export const callOptionNames: readonly string[] = ['signal', 'token', ...sharedNames];
 
-/** What the client sets itself for a call. */
+/** Options that only the client itself sets. */
 const internalNames = ['beforeFirstRequest', 'onResponse'];
 
-/** A timer fires at once where it is given more. */
+/** A timer with a longer delay fires at once. */
 const longestTimerInMs = 2 ** 31 - 1;
 
-const isObject = (value: unknown): boolean => value === undefined || (typeof value === 'object' && value !== null);
-
 /**
- * The options of one call, complete.
- * @throws EscrowError `configuration` that names every option with a fault, and no value.
+ * Checks the options of a call, and fills in the client's defaults.
+ * @throws EscrowError `configuration` that lists each wrong option, and contains no value.
  */
 export function readCallOptions(
   options: InternalCallOptions | undefined,
@@ -30,9 +29,9 @@ export function readCallOptions(
   if (options === undefined) return client;
   const faults = new OptionFaults();
   const given = faults.group('', options, callOptionNames, internalNames);
-  const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes none';
+  const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes no token';
   faults.expect('token', given['token'] === undefined || operation.tokens.includes(given['token'] as TokenKind), kinds);
-  faults.expect('signal', isObject(given['signal']), 'an AbortSignal');
+  faults.expect('signal', given['signal'] === undefined || isRecord(given['signal']), 'an AbortSignal');
   const shared = readShared(faults, given, client);
   faults.throwIfAny('was not sent', call);
   const { signal, token, beforeFirstRequest, onResponse } = options;
@@ -45,7 +44,7 @@ export function readCallOptions(
   };
 }
 
-/** What the options of a client and of a call have in common. */
+/** Reads the options that both a client and a call have. */
 export function readShared(
   faults: OptionFaults,
   given: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** A body has more bytes, decoded, than its reader takes. */
+/** A body has more decoded bytes than the limit. */
 export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError';
   readonly limitInBytes: number;
@@ -9,36 +9,36 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** The part of a `Response` that is read. An implementation of `fetch` may have no stream, and its text all at once. */
+/** The part of a `Response` that is read. The caller's `fetch` may return one that has `text` but no stream. */
 export interface TextSource {
   readonly body?: ReadableStream<Uint8Array> | null;
   text(): Promise<string>;
 }
 
-/** How far a body is read. */
+/** Limits for reading a body. */
 export interface ReadLimits {
-  /** Of the body as it is decoded: a small compressed one may be large. */
+  /** The largest decoded size. A small compressed body may be large once decoded. */
   limitInBytes: number;
-  /** Ends the reading; its reason is what the reading rejects with. */
+  /** Ends the reading, which rejects with its reason. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * The text of a body, read piece by piece up to a limit. What is left of it is cancelled, which ends its connection.
- * @throws BodyTooLargeError if it is longer, the reason of the signal, or what the stream fails with.
+ * Reads the text of a body piece by piece, up to a limit. If it stops early, it cancels the rest, which closes the connection.
+ * @throws BodyTooLargeError if the body is longer; the reason of the signal; or the error of the stream.
  */
 export async function readText(source: TextSource, { limitInBytes, signal }: ReadLimits): Promise<string> {
   if (typeof source.body?.getReader !== 'function') return textWithin(await source.text(), limitInBytes);
   const reader = source.body.getReader();
   const cancel = () => {
-    // A stream that has failed already cannot be cancelled.
+    // Rejects if the stream has already failed.
     reader.cancel().catch(() => {});
   };
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {
     const text = await readPieces(reader, limitInBytes);
-    // A stream that is cancelled ends as one that is complete does.
+    // A cancelled stream looks complete.
     signal?.throwIfAborted();
     return text;
   } catch (error) {
@@ -58,14 +58,14 @@ async function readPieces(reader: ReadableStreamDefaultReader<Uint8Array>, limit
     if (done) return text + decoder.decode();
     length += value.length;
     if (length > limitInBytes) throw new BodyTooLargeError(limitInBytes);
-    // Decoded at once, because a stream may use the memory of a piece again.
+    // Decode at once, because the stream may reuse the memory of a piece.
     text += decoder.decode(value, { stream: true });
   }
 }
 
-/** A text that was read all at once, if it is within the limit. */
+/** Returns a text that was read at once, if it is within the limit. */
 function textWithin(text: string, limitInBytes: number): string {
-  // A character has at least one byte, so most texts that are too long need no counting.
+  // Each character has at least one byte, so most long texts need no encoding.
   if (text.length > limitInBytes || new TextEncoder().encode(text).length > limitInBytes) {
     throw new BodyTooLargeError(limitInBytes);
   }

@@ -2,20 +2,20 @@ import type { Operation } from '../generated/operations.ts';
 import { httpDateInMs } from './http-date.ts';
 import type { AttemptResult } from './send-once.ts';
 
-/** How failed requests are sent again. Which ones may be is decided by the operation, never by these numbers. */
+/** How to retry failed requests. Which requests are retried depends on the operation, not on these numbers. */
 export interface RetryOptions {
-  /** How many times a request is sent again at most. Default 2, 0 for never. */
+  /** The most retries of a request. Default 2; 0 means never. */
   max?: number | undefined;
-  /** The longest first delay, in ms; it doubles with each retry, and a random part of it is waited. Default 250. */
+  /** The upper bound of the first delay, in ms. It doubles with each retry; the actual delay is random below it. Default 250. */
   baseDelayInMs?: number | undefined;
-  /** The longest delay, in ms. A Retry-After that asks for a longer one ends the call. Default 30000. */
+  /** The longest delay, in ms. A longer Retry-After ends the call. Default 30000. */
   maxDelayInMs?: number | undefined;
 }
 
-/** The retry options, complete. */
+/** The retry options with defaults filled in. */
 export type RetrySettings = { [Name in keyof RetryOptions]-?: number };
 
-/** How long to wait before the next request: full jitter, or what the service asks for. Undefined: it is not sent again. */
+/** The delay before the next request: Retry-After, or else full jitter. Undefined if there must be no retry. */
 export function retryDelayInMs(
   operation: Operation,
   result: AttemptResult,
@@ -29,9 +29,9 @@ export function retryDelayInMs(
 }
 
 /**
- * Whether sending the request once more can do no harm. What was not sent, or refused with a 429, is sent again, even a
- * write. An answer that cannot be used is not asked for again. After a failure only what does the same thing twice is. A redirect
- * is an answer, and so is a failure that the document gives a meaning, such as the 500 of an unknown milestone (PAY-4).
+ * Whether a retry can do no harm. Unsent requests and 429s are retried, even writes. Other failures are retried only if the operation
+ * is repeatable. Never retried: an answer that cannot be used, a redirect, and a failure to which the document gives a meaning, such
+ * as the 500 for an unknown milestone (PAY-4).
  */
 function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result: AttemptResult): boolean {
   const { response, outcome } = result;
@@ -41,7 +41,7 @@ function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result:
   return !response || (response.status >= 400 && !meaningfulFailures.includes(response.status));
 }
 
-/** What a Retry-After asks for, in ms. Undefined if there is none, or one that cannot be read, or a time in the past. */
+/** Reads the delay of Retry-After, in ms. Undefined if it is missing, malformed or in the past. */
 export function retryAfterInMs(headers: Pick<Headers, 'get'>): number | undefined {
   const text = headers.get('retry-after');
   if (!text) return undefined;

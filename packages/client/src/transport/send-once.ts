@@ -13,7 +13,7 @@ export type AttemptResult =
   | { outcome: CallOutcome; response: Response; text: string }
   | { outcome: Outcome; response?: undefined; error: EscrowError };
 
-/** What a request belongs to. */
+/** The call that a request belongs to, and the limits for its answer. */
 interface AttemptContext {
   call: CallState;
   operation: Operation;
@@ -21,13 +21,13 @@ interface AttemptContext {
   signal: AbortSignal;
 }
 
-/** Sends a request once and reads the answer to its end, up to the limit. */
+/** Sends a request once and reads the whole answer, up to the limit. */
 export async function sendOnce(fetch: SendRequest, request: Request, context: AttemptContext): Promise<AttemptResult> {
   const { call, maxAnswerInBytes, signal } = context;
   const { outcome: outcomeBefore } = call;
   let response: Response | undefined;
   call.attempts++;
-  // Until there is proof of something better.
+  // Stays so until there is proof of another outcome.
   call.outcome = 'unknown';
   try {
     response = await fetch(request);
@@ -35,7 +35,7 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
     if (response.status > 599) return { outcome: 'unknown', error: unusableAnswer(context, noStatus(response.status)) };
     const outcome = outcomeOf(response.status);
     if (outcomeBefore !== 'unknown' || outcome === 'succeeded') call.outcome = outcome;
-    return { outcome, response: response.ok ? response : refusalWith(text, response), text };
+    return { outcome, response: response.ok ? response : rebuildRefusal(text, response), text };
   } catch (thrown) {
     if (thrown instanceof BodyTooLargeError) {
       const why = `longer than maxAnswerInBytes, ${maxAnswerInBytes} bytes, and was not read further`;
@@ -50,20 +50,23 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
 
 const noStatus = (status: number): string => `one of status ${status}, which HTTP does not have`;
 
-/** The statuses whose answers have no body; a `Response` cannot be made with one. */
+/** Statuses without a body. `Response` throws if it is given one. */
 const bodylessStatuses = [204, 205, 304];
 
-/** A refusal whose text can be read again. An opaque redirect, which no `Response` can repeat, has no body and stays as it is. */
-function refusalWith(text: string, response: Response): Response {
+/**
+ * A copy of a refusal, with a body that openapi-fetch can read again. An opaque redirect has no body and cannot be copied: it stays as
+ * it is.
+ */
+function rebuildRefusal(text: string, response: Response): Response {
   const { status } = response;
   if (status === 0) return response;
   const headers = copyHeaders(response.headers);
-  // How openapi-fetch knows that there is no body: its `error` is undefined then.
+  // Tells openapi-fetch that there is no body, so its `error` is undefined.
   if (text === '') headers.set('content-length', '0');
   return new Response(bodylessStatuses.includes(status) ? null : text, { status, headers });
 }
 
-/** The error of a call whose answer is not used. It is not sent again: the next answer would be no better. */
+/** The error of a call whose answer cannot be used. It is not retried, because the next answer would be no better. */
 export const unusableAnswer = (
   { call, operation }: Pick<AttemptContext, 'call' | 'operation'>,
   why: string,
@@ -77,13 +80,13 @@ export const unusableAnswer = (
     },
   );
 
-/** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
+/** A refusal means that the service did nothing. After a server error, a redirect or a 408 the outcome is unknown. */
 function outcomeOf(status: number): CallOutcome {
   if (status >= 200 && status < 300) return 'succeeded';
   return status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';
 }
 
-/** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
+/** An error of `fetch`. Depending on the runtime, the code is in the error itself or in its cause. */
 interface Failure {
   code?: unknown;
   syscall?: unknown;
@@ -91,7 +94,7 @@ interface Failure {
   message?: unknown;
 }
 
-/** What `fetch` says, without a code, of a port that it never connects to, such as 6000. */
+/** The message of `fetch`, which has no code, for a port that it never connects to, such as 6000. */
 const badPort = 'bad port';
 
 function failureOf(thrown: unknown): Failure {
@@ -107,22 +110,22 @@ const codesOfNoConnection: readonly unknown[] = [
   'ConnectionRefused',
 ];
 
-/** Whether a connection was surely never made. A further cause leaves open what came first. */
+/** Whether a connection was certainly never made. If there is a further cause, that is not certain. */
 const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
   !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
 
-/** The error of a request without an answer. Only the codes of its cause are included: its message may quote what was sent. */
+/** The error of a request without an answer. It contains only the codes of its cause, whose message may quote what was sent. */
 function connectionError(
   { call, operation }: Pick<AttemptContext, 'call' | 'operation'>,
   { code, syscall }: Failure,
   origin: string,
 ): EscrowError {
   const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
-  const what =
+  const problem =
     call.outcome === 'not-sent'
       ? `found no connection to ${host}: check the address, and that the service is up.`
       : `lost its connection to ${host}.`;
-  return new EscrowError('connection', `${what} ${consequenceOf(call, operation)}`, {
+  return new EscrowError('connection', `${problem} ${consequenceOf(call, operation)}`, {
     ...call,
     cause: { code, syscall },
   });

@@ -5,28 +5,28 @@ import type { PreparedCall, Transport } from './prepared-call.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
 
-/** The answer that a call ends with, its text, and the token that it was sent with. */
+/** The final answer of a call, its text, and the token of its request. */
 export interface Settled {
   response: Response;
   text: string;
   token: string | undefined;
 }
 
-/** A request, how to make it once more, and the deadline of all attempts. */
-interface Work {
+/** The first request, a function that makes another one for a retry, and the deadline of all attempts. */
+interface CallRequests {
   request: Request;
   repeat(): Request;
   deadline: Deadline;
 }
 
 /**
- * Sends a request until it is answered for good, or must not be sent again. A refused token is replaced.
+ * Sends a request, and retries it until the answer is final or there must be no retry. Replaces a token that is refused.
  * @throws EscrowError if no answer came.
  */
 export async function sendUntilSettled(
   transport: Transport,
   prepared: PreparedCall,
-  { request, repeat, deadline }: Work,
+  { request, repeat, deadline }: CallRequests,
 ): Promise<Settled> {
   const { call, operation, settings, token } = prepared;
   const endsAt = performance.now() + settings.timeoutInMs;
@@ -61,7 +61,7 @@ interface Attempt {
   deadline: Deadline;
 }
 
-/** Sends the request once, inside the observers if there are any, which see a passed deadline at once. */
+/** Sends the request once, inside the observers if there are any. They see at once that the deadline has passed. */
 function attempt(
   transport: Transport,
   prepared: PreparedCall,
@@ -82,10 +82,10 @@ function attempt(
   );
 }
 
-/** What the client sets itself cannot be added. */
+/** Headers that the client sets itself. Observers cannot add them. */
 const ownHeaders = ['accept', 'authorization', 'content-type'];
 
-/** The request with the token and what observers add. */
+/** Adds the token and the headers of observers to a request. */
 function withHeaders(
   request: Request,
   token: string | undefined,

@@ -8,17 +8,17 @@ import type { CallState } from '../observation/call-info.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallSettings, InternalCallOptions } from './call-options.ts';
 import { withDeadline } from './deadline.ts';
-import type { GivenHeaders } from './host-clients.ts';
+import { type GivenHeaders, serializeBody } from './host-clients.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
 import { unusableAnswer } from './send-once.ts';
 import { type Settled, sendUntilSettled } from './send-until-settled.ts';
 
-/** An answer, read to its end, and the call that got it. */
+/** A call and its answer, which has been read to its end. */
 export interface Exchange {
   call: CallState;
   operation: Operation;
-  /** What was sent, of which nothing may be printed. */
+  /** What was sent. Never print it. */
   parts: RequestParts;
   /** The token that was sent with it. */
   token: string | undefined;
@@ -29,7 +29,7 @@ export interface Exchange {
   refusal: unknown;
 }
 
-/** What is called, and how. */
+/** The operation to call, its input and its options. */
 export interface CallRequest {
   operationId: OperationId;
   input: RequestInput | undefined;
@@ -38,9 +38,9 @@ export interface CallRequest {
 }
 
 /**
- * Sends a call: checked, with its token, again if that is safe, within one deadline.
- * @param read Makes the result of the answer. A refusal is an answer.
- * @throws EscrowError if no answer came, and what `read` throws.
+ * Checks a call, sends it with its token, and retries it if that is safe, within one deadline.
+ * @param read Makes the result from the answer, which may be a refusal.
+ * @throws EscrowError if no answer comes, and whatever `read` throws.
  */
 export async function send<Result>(
   transport: Transport,
@@ -86,12 +86,12 @@ function tokenFor(
   return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
 }
 
-/** openapi-fetch makes the request and reads the answer; its `fetch` is the one of this call: with token, retries and deadline. */
+/** Calls openapi-fetch, which makes the request and parses a refusal. Its `fetch` adds the token, retries and the deadline. */
 async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
   const { call, operation, settings, client, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
-  const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
-  // As openapi-fetch serialized it: the body of a request can be sent once, and a further attempt needs another.
+  const createError = (code: 'timeout' | 'aborted') => createDeadlineError(code, prepared);
+  // Kept for retries, because the body of a Request can be sent only once.
   let body: string | null = null;
   let settled: Settled | undefined;
   try {
@@ -100,13 +100,13 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
       client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
         params: { path: parts.path, query: parts.query },
         body: parts.body,
-        bodySerializer: (given) => {
-          body = operation.encoding ? formOf(given) : JSON.stringify(given);
+        bodySerializer: (...given) => {
+          body = serializeBody(...given);
           return body;
         },
         headers,
         signal: deadline.signal,
-        // Of an answer of success, the text was read already, up to the limit.
+        // Leaves a success alone: its text has already been read, up to the limit.
         parseAs: 'stream',
         fetch: async (request) => {
           const repeat = () => new Request(request, { headers, body });
@@ -123,9 +123,7 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   }
 }
 
-const formOf = (body: Record<string, string>): string => new URLSearchParams(body).toString();
-
-/** The headers of the caller, and those that the client sets itself. The token is set for each attempt. */
+/** The caller's headers, and those that the client sets itself, except for the token, which each attempt sets. */
 function headersOf({ operation, parts, headers: given }: PreparedCall): Record<string, string> | Headers {
   const own: Record<string, string> = { accept: 'application/json' };
   if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
@@ -137,14 +135,14 @@ function headersOf({ operation, parts, headers: given }: PreparedCall): Record<s
 }
 
 /** The error of a call that timed out or was aborted. */
-function endError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
-  const late =
+function createDeadlineError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
+  const state =
     call.attempts > 0 ? 'had no answer within' : "was still waiting for its token, or for the flow's journal, after";
-  const what = code === 'timeout' ? `${late} timeoutInMs, ${settings.timeoutInMs} ms.` : 'was aborted.';
+  const what = code === 'timeout' ? `${state} timeoutInMs, ${settings.timeoutInMs} ms.` : 'was aborted.';
   return new EscrowError(code, `${what} ${consequenceOf(call, operation)}`, call);
 }
 
-/** An error that says which call it is about. */
+/** Adds the call to an error, if it is missing. */
 function toEscrowError(failure: unknown, call: CallState): EscrowError {
   if (!(failure instanceof EscrowError)) {
     const message = 'was not sent: the request could not be made, see the cause.';
