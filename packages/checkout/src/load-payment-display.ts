@@ -1,7 +1,7 @@
 import { findPaymentDisplay, type PaymentDisplay } from './payment-display.ts';
 import { configurationError, PaymentDisplayError } from './payment-display-error.ts';
 
-/** Where the script is, below the address of the SDK (CHECKOUT-2). */
+/** The path of the script, below the address of the SDK (CHECKOUT-2). */
 const scriptPath = '/v2/payment-display.min.js';
 
 /** How to load the script. */
@@ -15,13 +15,13 @@ export interface LoadOptions {
 let loading: { sdkUrl: string; display: Promise<PaymentDisplay> } | undefined;
 
 /**
- * Loads the service's script, once for a page: every later call resolves with the same object. After a failure the next call
- * tries again. If a tag of the page has already loaded the script, that one is used.
+ * Loads the service's script once per page: later calls resolve with the same object. After a failure, the next call tries again. If
+ * the page has already loaded the script by a tag, that one is used.
  *
- * You may call it while a page is rendered on a server, or at the top of a module so that the script is there when the buyer
- * clicks: a rejection that nothing awaits is not reported as unhandled.
- * @param sdkUrl The address of the SDK, without `/v2/…`: the service operator's, or the sandbox's own address.
- * @throws PaymentDisplayError (rejects) whose code says why there is no script.
+ * You may call it while a server renders a page, or at the top of a module, so that the script is ready when the buyer clicks: a
+ * rejection that nothing awaits is not reported as unhandled.
+ * @param sdkUrl The address of the SDK, without `/v2/…`: from the service's operator, or the sandbox's own address.
+ * @throws PaymentDisplayError (rejects) with a code that says why the script did not load.
  */
 export function loadPaymentDisplay(sdkUrl: string, options: LoadOptions = {}): Promise<PaymentDisplay> {
   const display = loadOnce(sdkUrl, options);

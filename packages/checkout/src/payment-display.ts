@@ -1,26 +1,26 @@
 import { configurationError, PaymentDisplayError } from './payment-display-error.ts';
 
-/** Where the checkout is shown: over the page, in a window of its own, or in the page. */
+/** How to show the checkout: over the page, in a separate window, or inside the page. */
 export type DisplayMode = 'modal' | 'popup' | 'iframe';
 
-/** A payment whose buyer is named by a token (CHECKOUT-2). */
+/** A payment with a token that identifies the buyer (CHECKOUT-2). */
 export interface PaymentWithToken {
   /** The checkout URL that starting the payment returned. */
   paymentUrl: string;
   /**
-   * The buyer's legacy customer token; the service's script calls it `userToken` (AUTH-10). Never the `clientUserToken` of a
-   * sign-up: that is a password, and no browser may see it (LEGACY-2).
+   * The buyer's legacy customer token; the service's script calls it `userToken` (AUTH-10). Never pass the `clientUserToken` of a
+   * sign-up: it is a password, which must not reach a browser (LEGACY-2).
    */
   customerToken: string;
   mode: DisplayMode;
 }
 
 /**
- * A payment whose buyer is named by a ticket. Whether the service's script takes one is unconfirmed; the sandbox's does. What
- * is documented for a ticket is to redirect the buyer (CHECKOUT-1).
+ * A payment with a ticket. Whether the service's script accepts one is unconfirmed; the sandbox's does. For a ticket, the service
+ * documents a redirect (CHECKOUT-1).
  */
 export interface PaymentWithTicket {
-  /** The checkout URL with `&ticket=<ticket>` appended, as `checkoutRedirectUrl` of the client returns it, or `reveal()` of the flow's. */
+  /** The checkout URL with `&ticket=<ticket>`, from the client's `checkoutRedirectUrl`, or `redirectUrl.reveal()` of `flows.checkout`. */
   paymentUrl: string;
   customerToken?: never;
   mode: DisplayMode;
@@ -31,21 +31,21 @@ export type Payment = PaymentWithToken | PaymentWithTicket;
 /** The service's script, loaded. */
 export interface PaymentDisplay {
   /**
-   * Shows the checkout. Call it while a click is handled: browsers block a popup otherwise.
+   * Shows the checkout. Call it in the handler of a click, because otherwise browsers block a popup.
    *
-   * Only the webhook tells whether the buyer has paid.
-   * @returns What the script returns. The service does not show what that is.
-   * @throws PaymentDisplayError with the code `configuration` if an option is wrong; nothing is shown then.
+   * Only the webhook says whether the buyer has paid.
+   * @returns The return value of the script, which the service does not show.
+   * @throws PaymentDisplayError `configuration` if an option is wrong. Then it shows nothing.
    */
   show(payment: Payment): unknown;
 }
 
-/** What the service's script puts on the page (CHECKOUT-2). */
+/** The global object of the service's script (CHECKOUT-2). */
 interface ServiceScript {
   show(options: { paymentUrl: string; userToken?: string; mode: DisplayMode }): unknown;
 }
 
-/** The script that the page has loaded, if it has. */
+/** The script, if the page has loaded it. */
 export function findPaymentDisplay(): PaymentDisplay | undefined {
   const script = (globalThis as { PaymentDisplay?: ServiceScript }).PaymentDisplay;
   if (script === undefined) return undefined;

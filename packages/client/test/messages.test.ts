@@ -21,7 +21,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'totals that differ',
     (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, seller] }),
-    'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together. Correct the amounts; no fee comes out of them.',
+    'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together. Correct the amounts; they include no fee.',
   ],
   [
     'a phone without plus sign',
@@ -111,7 +111,7 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     429,
     '<html><h1>Slow down</h1></html>',
     (e) => e.users.get('usr_1'),
-    'getUser was refused with 429. Send fewer requests. What the service says of its limits is in error.headers.',
+    'getUser was refused with 429. Send fewer requests. What the service says about its limits is in error.headers.',
   ],
   [
     200,
@@ -143,7 +143,7 @@ test('what became of a lost request is told by what it does', async () => {
 
   expect([...lost, ...refusedConnection]).toEqual([
     'addMilestones lost its connection to hosts.contract, https://contract.test (ECONNRESET). It may have been carried out: look it up before you send it again.',
-    'registerCustomer lost its connection to hosts.identity, https://identity.test (ECONNRESET). It may have been carried out; it does the same thing twice, so it may be sent again.',
+    'registerCustomer lost its connection to hosts.identity, https://identity.test (ECONNRESET). It may have been carried out; repeating it does no harm, so it may be sent again.',
     'getUser lost its connection to hosts.users, https://users.test (ECONNRESET). It only reads, so it may be sent again.',
     'addMilestones found no connection to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
   ]);

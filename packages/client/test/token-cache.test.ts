@@ -219,10 +219,10 @@ const failingLoads: [fault: string, load: () => unknown, told: string][] = [
   ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
   ['rejects with nothing', () => Promise.reject(), 'failed'],
   ['hangs', hang, 'took longer than 1000 ms'],
-  ['gives text', () => 'secret-of-the-cache', 'no token as it was saved'],
-  ['gives a token with no header in it', () => cached('secret of-the-cache'), 'no token as it was saved'],
-  ['gives a token with no time', () => ({ token: 'secret-of-the-cache' }), 'no token as it was saved'],
-  ['gives an end that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), 'no token as it was saved'],
+  ['gives text', () => 'secret-of-the-cache', 'did not return a saved token'],
+  ['gives a token with no header in it', () => cached('secret of-the-cache'), 'did not return a saved token'],
+  ['gives a token with no time', () => ({ token: 'secret-of-the-cache' }), 'did not return a saved token'],
+  ['gives an end that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), 'did not return a saved token'],
 ];
 
 describe('a cache', () => {

@@ -153,7 +153,7 @@ describe('a refresh ahead that fails', () => {
     expect(failures).toMatchObject([
       { kind: 'apiKey', operation: 'refresh', error: { code: 'token_provider', cause, outcome: 'not-sent' } },
     ]);
-    expect(failures[0]?.error.message).toContain('Calls go on with the token that is held until its end.');
+    expect(failures[0]?.error.message).toContain('Calls use the current token until it expires.');
     expect(logged()).toContain('Refreshing tokens.apiKey ahead');
     expect(logged()).not.toMatch(/secret-of-the-provider|first/);
   });

@@ -1,6 +1,6 @@
 /**
- * Says in one sentence that this Node is too old, and what to do; undefined if it is not. `range` is `engines.node` of a
- * package.json, of the form `>=24.18`. `version` defaults to that of this process.
+ * Returns a sentence which says that this Node is too old and what to do; undefined if it is not. `range` is `engines.node` of a
+ * package.json, in the form `>=24.18`. `version` defaults to that of this process.
  */
 export function describeOldNode(range: string, version: string = process.versions.node): string | undefined {
   const needed = range.replace('>=', '');

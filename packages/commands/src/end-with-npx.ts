@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 const intervalInMs = 500;
 
 /**
- * Ends this command with SIGTERM when the npx that runs it is gone, even if npx was killed, so that the command does not go on
- * alone and keep its port. Does nothing if the command was not started by npx.
+ * Ends this command with SIGTERM once its npx is gone, even if npx was killed, so that the command does not go on running and keep its
+ * port. Does nothing if npx did not start the command.
  */
 export function endWithNpx(): void {
-  // Set for everything that npx runs, directly or not.
+  // Set for every process that npx starts, directly or not.
   if (process.env['npm_command'] !== 'exec') return;
   const parent = process.ppid;
-  // npx starts a command through a shell, which may become the command or wait for it.
+  // npx starts a command through a shell, which may be replaced by the command or wait for it.
   const shell = isShell(parent) ? parent : undefined;
   const caller = shell ? parentOf(shell) : parent;
   if (!caller || !isNpx(caller)) return;
@@ -26,7 +26,7 @@ const isShell = (pid: number): boolean => /^(\S*\/)?-?(sh|bash|dash|ash|zsh|ksh)
 
 const isNpx = (pid: number): boolean => commandOf(pid).some((part) => /(^|[/ ])(npx|npm)(\b|$)/.test(part));
 
-/** The command line of a process, in its parts where the system keeps them. */
+/** The command line of a process, split into arguments if the system provides them. */
 function commandOf(pid: number): string[] {
   return readProc(pid, 'cmdline')?.split('\0') ?? [runPs(pid, 'command=')];
 }
@@ -36,7 +36,7 @@ function parentOf(pid: number): number | undefined {
   return Number(parent ?? runPs(pid, 'ppid=')) || undefined;
 }
 
-/** Linux has these files, and in small containers no `ps`. */
+/** Linux has these files; small containers may have no `ps`. */
 function readProc(pid: number, file: 'cmdline' | 'stat'): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

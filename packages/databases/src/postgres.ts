@@ -1,20 +1,20 @@
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 
 /**
- * A connection whose process or network is gone must not keep its locks. The server probes it after 10 s of silence, and drops
- * it after three more probes, 5 s apart.
+ * A connection must not keep its locks once its process or network is gone. The server probes it after 10 s of silence, and drops it
+ * after three more probes, 5 s apart.
  */
 const noticeDeadPeers = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
-/** When this side first probes the server. Linux waits for two hours by default. */
+/** After how much silence this side probes the server. Linux waits for two hours by default. */
 const keepAliveAfterInMs = 10_000;
 
-/** How long a connection may take by default. */
+/** How long connecting may take by default. */
 const connectionTimeoutInMs = 5_000;
 
 /**
- * A pool of PostgreSQL connections that outlives its server. If a connection breaks, idle or during a query, what was running
- * on it rejects, and the next call replaces it. A call rejects if waiting for a connection takes longer than
+ * Creates a pool of PostgreSQL connections that survives a restart of the server. If a connection breaks, idle or during a query, its
+ * query rejects, and the next call gets a new connection. A call rejects if waiting for a connection takes longer than
  * `connectionTimeoutMillis` (default: 5 s), or if setting it up then takes as long again.
  */
 export function createPool(config: PoolConfig): Pool {
@@ -30,7 +30,7 @@ export function createPool(config: PoolConfig): Pool {
       await client.query({ text: noticeDeadPeers, query_timeout: limitInMs } as QueryConfig);
     },
   });
-  // The pool handles connections that break while idle. For one in use nothing would listen: an unhandled `error`.
+  // The pool handles the errors of idle connections. Without this listener, an error of one in use would be unhandled.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, lstatSync, openSync, readlinkSync, realpathSync, 
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The primary result code for a lock that another connection holds. */
+/** The primary result code if another connection holds a lock. */
 const busy = 5;
 
 const pauseInMs = 10;
@@ -13,7 +13,7 @@ export const resultCodeOf = (error: unknown): number => Number((error as { errco
 export const isBusy = (error: unknown): boolean => resultCodeOf(error) === busy;
 
 /**
- * Turns on the write-ahead log of a file that other processes may open at the same time.
+ * Turns on the write-ahead log of a file that other processes may be opening at the same time.
  * @param limitInMs How long to wait for them. The thread is blocked meanwhile, as it is by SQLite's own busy timeout.
  */
 export function enableWriteAheadLog(database: DatabaseSync, limitInMs: number): void {
@@ -34,21 +34,21 @@ function tryToEnable(database: DatabaseSync, mayBeBusy: boolean): boolean {
   }
 }
 
-/** Only the owner may read and write it. */
+/** Only the owner may read and write. */
 const ownersOnly = 0o600;
 
-/** The file itself, and those in which SQLite keeps the latest commits. */
+/** The endings of the file itself, and of those in which SQLite keeps the latest commits. */
 const endings = ['', '-wal', '-shm', '-journal'];
 
-/** Whether SQLite takes it for a URI, which may name another file than the path of the same text. */
+/** Whether SQLite reads a path as a URI, which may mean another file. */
 export const isUri = (path: string): boolean => String(path).startsWith('file:');
 
 /**
- * Creates the file of a database if it is missing, and closes it and the files beside it to other users of the machine,
- * whichever program created them. SQLite gives the files that it adds the mode of the database. A file of another owner keeps
- * its mode. Throws the system's error if the file can't be created.
- * @param path Not a URI. It may be a symbolic link, also to a file that is missing.
- * @returns The absolute path of the file without symbolic links, which is the one to open: SQLite puts its other files beside it.
+ * Creates the file of a database if it is missing, and makes it and the files beside it inaccessible to other users of the machine,
+ * whichever program created them. Files that SQLite adds get the mode of the database. A file of another owner keeps its mode. Throws
+ * the system's error if the file can't be created.
+ * @param path Not a URI. It may be a symbolic link, even to a missing file.
+ * @returns The absolute path of the file without symbolic links. Open this path: SQLite puts its other files beside it.
  */
 export function keepPrivate(path: string): string {
   const file = resolveLinks(path);
@@ -58,8 +58,8 @@ export function keepPrivate(path: string): string {
 }
 
 /**
- * The system resolves only links to what exists, and refuses a circle of them. Node's own way instead of the system's
- * (`native`) takes `..` after a link for the folder that holds the link.
+ * Resolves a path by the system (`native`), which fails for missing files and circular links. Node's own `realpathSync` would take `..`
+ * after a link as the folder that contains the link.
  */
 function resolveLinks(path: string): string {
   try {
@@ -71,11 +71,11 @@ function resolveLinks(path: string): string {
   const file = join(folder, basename(path));
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
   const target = readlinkSync(file);
-  // Not joined, because of its `..`, too.
+  // Concatenated, because `join` would also resolve `..` wrongly.
   return resolveLinks(isAbsolute(target) ? target : `${folder}${sep}${target}`);
 }
 
-/** An existing file is not opened: closing it again would release the locks that SQLite holds on it in this process. */
+/** Does not open an existing file: closing it would release the locks that SQLite holds on it in this process. */
 function create(path: string): void {
   try {
     closeSync(openSync(path, 'wx', ownersOnly));
@@ -84,7 +84,7 @@ function create(path: string): void {
   }
 }
 
-/** The owner has no right to change the mode, the file system has no modes, or another process has just removed the file. */
+/** This user may not change the mode, the file system has no modes, or another process has just removed the file. */
 const unchangeable: unknown[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'ENOENT'];
 
 function restrict(file: string): void {

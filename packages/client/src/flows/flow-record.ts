@@ -39,7 +39,7 @@ export class FlowRecord {
     const newEntry = { flow, salt: crypto.randomUUID(), revision: 0, steps: {} };
     if (entry === undefined) return new FlowRecord(flow, key, journal, newEntry);
     if (!isJournalEntry(entry)) {
-      fail('journal', `${title}: its journal entry is not whole. Nothing was sent. Restore it, or use another key.`);
+      fail('journal', `${title}: its journal entry is incomplete. Nothing was sent. Restore it, or use another key.`);
     }
     if (entry.flow !== flow) {
       fail('journal', `${title}: this key is ${entry.flow}'s. Nothing was sent. Use another key.`);

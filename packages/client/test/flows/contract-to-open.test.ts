@@ -98,7 +98,7 @@ describe('the terms of a contract', () => {
     const error = await failureOf(open({ title: 'Order 1', returnPolicy: 'NO_RETURN', milestones: [milestone] }));
 
     expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', operationId: 'openContract' });
-    expect(error.message).toContain('set nowhere: contractClassification, returnFeePayee, broker.');
+    expect(error.message).toContain('not set: contractClassification, returnFeePayee, broker.');
     expect(error.message).toContain('Set each in the defaults of createEscrowClient, or for this contract.');
     expect(bodies).toEqual([]);
   });

@@ -99,7 +99,7 @@ it.each([
 
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
   expect(error.message).toBe(
-    'openContract "order-1": its journal entry is not whole. Nothing was sent. Restore it, or use another key.',
+    'openContract "order-1": its journal entry is incomplete. Nothing was sent. Restore it, or use another key.',
   );
   expect(sentCount()).toBe(0);
 });

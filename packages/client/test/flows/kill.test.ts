@@ -182,7 +182,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     const ends = reports.map((report) => Object.keys(report).filter((name) => name !== 'points'));
     expect(ends.flat()).toContain('result');
     for (const { refused } of reports)
-      if (refused) expect(refused).toMatch(/another run works on "order-1".*stopped at/);
+      if (refused) expect(refused).toMatch(/another run is working on "order-1".*stopped at/);
     expect(result).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
   });

@@ -32,7 +32,7 @@ it('a pending step of an earlier run says since when it is pending', async () =>
   const error = await pendingStepOf(run());
 
   expect(error.since).toBe(since);
-  expect(error.message).toContain(`Its request was about to leave at ${since}: its run died, or is still at work.`);
+  expect(error.message).toContain(`Its request was about to leave at ${since}: its run died, or is still running.`);
 });
 
 it.each([

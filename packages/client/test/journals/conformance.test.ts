@@ -17,7 +17,7 @@ describe.each(journalKinds)('$name', ({ open }) => {
 
     await expect(journal.save('order-1', entry)).rejects.toMatchObject({
       code: 'journal',
-      message: 'another run works on "order-1": wait until it has ended.',
+      message: 'another run is working on "order-1": wait until it has ended.',
     });
 
     await close?.();
@@ -94,22 +94,22 @@ describe('the cases', () => {
   });
 
   it.each<[string, Faults, string]>([
-    ['saves any revision', unconditional, 'refuses a revision that is there already, and keeps the one it has'],
-    ['lets two win', unconditional, 'lets one of many that save revision 2 at once win'],
+    ['saves any revision', unconditional, 'refuses a revision that exists already, and keeps the existing one'],
+    ['lets two win', unconditional, 'lets only one of many concurrent saves of revision 2 succeed'],
     [
       'has one entry for all keys',
       (journal) => ({ ...journal, ...withKeys(journal, () => 'key') }),
-      'keeps keys apart',
+      'keeps the entries of different keys apart',
     ],
     [
       'ignores the case of keys',
       (journal) => ({ ...journal, ...withKeys(journal, (key) => key.toLowerCase()) }),
-      'tells keys apart that look alike',
+      'distinguishes similar keys',
     ],
     [
       'cuts keys at a NUL',
       (journal) => ({ ...journal, ...withKeys(journal, (key) => key.split('\0')[0] ?? '') }),
-      'takes an odd key or refuses it, in load as in save: a flow loads before it sends',
+      'accepts or refuses an odd key in load as in save, because a flow loads before it sends',
     ],
     [
       'refuses odd keys only when it saves',
@@ -117,12 +117,12 @@ describe('the cases', () => {
         ...journal,
         save: (key, entry) => (key.length > 500 ? Promise.reject(new Error('too long')) : journal.save(key, entry)),
       }),
-      'takes an odd key or refuses it, in load as in save: a flow loads before it sends',
+      'accepts or refuses an odd key in load as in save, because a flow loads before it sends',
     ],
     [
       'lists nothing',
       (journal) => ({ ...journal, listPendingSteps: async () => [] }),
-      'lists each step that is pending, with what its resolution needs',
+      'lists each pending step, with what its resolution needs',
     ],
     [
       'lists the latest first',
@@ -135,12 +135,12 @@ describe('the cases', () => {
         ...journal,
         listPendingSteps: async () => ((await journal.listDamaged()).length > 0 ? [] : journal.listPendingSteps()),
       }),
-      'lists every pending step although one entry is damaged, and lists that one by its key',
+      'lists every pending step although one entry is damaged, and lists that entry by its key',
     ],
     [
       'tells of no damaged entry',
       (journal) => ({ ...journal, listDamaged: async () => [] }),
-      'lists every pending step although one entry is damaged, and lists that one by its key',
+      'lists every pending step although one entry is damaged, and lists that entry by its key',
     ],
   ])('notice a journal that %s', async (_name, breakIt, broken) => {
     expect(await failuresOf(breakIt)).toContain(broken);

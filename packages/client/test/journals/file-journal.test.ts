@@ -95,7 +95,7 @@ describe('a file journal', () => {
     await expect(journal.load('order-1')).rejects.toMatchObject({
       code: 'journal',
       message: expect.stringMatching(
-        /^The journal entry of "order-1" is damaged: .*key-order-1.1\.json is no JSON\. Restore it, or use another key\.$/,
+        /^The journal entry of "order-1" is damaged: .*key-order-1.1\.json is not JSON\. Restore it, or use another key\.$/,
       ),
     });
   });

@@ -205,6 +205,6 @@ it('a damaged entry is named by its key', async () => {
 
   await expect(journal.load('order-1')).rejects.toMatchObject({
     code: 'journal',
-    message: 'The journal entry of "order-1" is damaged: it is no JSON. Restore it, or use another key.',
+    message: 'The journal entry of "order-1" is damaged: it is not JSON. Restore it, or use another key.',
   });
 });

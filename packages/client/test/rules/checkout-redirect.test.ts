@@ -86,7 +86,7 @@ test('CHECKOUT-1 an unknown address is named, with the option that makes it know
   const error = refusalOf(() => checkoutRedirectUrl('https://pay.test/external/a?client_id=1', ticket));
 
   expect(error.message).toBe(
-    'The checkout URL leads to https://pay.test, which is not known: it gets no ticket. If that is the checkout of your environment, list https://pay.test in the option checkoutHosts.',
+    'The checkout URL leads to https://pay.test, which is not allowed: it gets no ticket. If that is the checkout of your environment, list https://pay.test in the option checkoutHosts.',
   );
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['javascript:alert(1)//external/a', 'begins with javascript: and gets no ticket'],
   ['data:text/html,external/a', 'begins with data: and gets no ticket'],
   ['blob:https://checkout.escrow.example/external/a', 'begins with blob: and gets no ticket'],
-  ['pay.test/external/a', 'is no address'],
+  ['pay.test/external/a', 'is not a URL'],
 ])('CHECKOUT-1 what is wrong with %s is said with how a checkout URL begins', (url, problem) => {
   const error = refusalOf(() => checkoutRedirectUrl(url, ticket));
 
