@@ -30,7 +30,7 @@ async function openShop(changes: Partial<ShopPage> = {}): Promise<void> {
   await page().goto(shop.pageUrl({ allowed: sandbox.url, ...changes }));
 }
 
-/** Runs code in the shop's page, with the exports of this package in scope. Resolves with its result, or with what it threw. */
+/** Runs code in the shop's page, with the exports of this package in scope. Resolves with its result or its error. */
 function run<Result>(code: string): Promise<Result> {
   return page().evaluate(`(async () => {
     const { loadPaymentDisplay, PaymentDisplayError } = await import('/src/index.ts');
@@ -64,7 +64,7 @@ describe('show', () => {
     },
   );
 
-  test('CHECKOUT-2 shows the checkout in a window of its own', async () => {
+  test('CHECKOUT-2 shows the checkout in a separate window', async () => {
     const { paymentUrl, customerToken } = payment;
     const options = JSON.stringify({ paymentUrl, customerToken, mode: 'popup' });
     await run(`const display = await ${load()};
@@ -75,7 +75,7 @@ describe('show', () => {
     await popup.getByText('A table').first().waitFor();
   });
 
-  test('CHECKOUT-2 shows the buyer of a ticket the checkout of the sandbox', async () => {
+  test('CHECKOUT-2 shows the sandbox’s checkout for a ticket', async () => {
     await show({ paymentUrl: payment.paymentUrlWithTicket, mode: 'modal' });
 
     await page().frameLocator('iframe').getByText('A table').first().waitFor();
@@ -135,20 +135,20 @@ describe('loadPaymentDisplay', () => {
     expect(await countScripts()).toBe(1);
   });
 
-  test('takes an address that ends with a slash', async () => {
+  test('accepts an address that ends with a slash', async () => {
     await openShop();
 
     expect(await run(`return typeof (await ${load(`${sandbox.url}/`)}).show;`)).toBe('function');
   });
 
-  test('uses the script that a tag of the page has loaded', async () => {
+  test('uses the script if the page has loaded it by a tag', async () => {
     await openShop({ tag: `${sandbox.url}/v2/payment-display.min.js` });
 
     expect(await run(`return typeof (await ${load()}).show;`)).toBe('function');
     expect(await countScripts()).toBe(1);
   });
 
-  test('loads the script of a page whose policy asks for a nonce', async () => {
+  test('loads the script on a page whose policy requires a nonce', async () => {
     await openShop({ allowed: `'nonce-${nonce}'` });
 
     expect(await run(`return typeof (await ${load(sandbox.url, { nonce })}).show;`)).toBe('function');
@@ -210,7 +210,7 @@ describe('loadPaymentDisplay', () => {
     });
   });
 
-  describe('an address that no script can have', () => {
+  describe('an address that cannot have a script', () => {
     // None of these calls changes the page.
     beforeAll(() => openShop());
 
@@ -222,7 +222,7 @@ describe('loadPaymentDisplay', () => {
     });
   });
 
-  test('does no harm on a server unless it is awaited', async () => {
+  test('does no harm on a server if it is not awaited', async () => {
     const program = `
       const { loadPaymentDisplay } = await import(${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)});
       loadPaymentDisplay('https://one.example');

@@ -60,7 +60,7 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
 ];
 
 test.each(brokenBodies)(
-  'a broken %s is refused by the name of its field, without its value',
+  'a broken %s is refused with the name of its field, but not its value',
   async (_what, field, send) => {
     const error = await refusalOf(send);
 
@@ -83,7 +83,7 @@ const notEncodable: [what: string, operationId: string, send: Send][] = [
   ['half a character in a path', 'getUser', (e) => e.users.get('SECRET\ud800')],
 ];
 
-test.each(notEncodable)('input with %s, which can not be encoded, is refused', async (_what, operationId, send) => {
+test.each(notEncodable)('input with %s, which JSON cannot represent, is refused', async (_what, operationId, send) => {
   const error = await refusalOf(send);
 
   expectClearRefusal(error, operationId);
@@ -99,14 +99,14 @@ const notAsTheyLook: [what: string, field: string, send: Send][] = [
   ['a date as body', 'body', (e) => callOperation(e, 'registerCustomer', { body: new Date() as never })],
 ];
 
-test.each(notAsTheyLook)('%s is refused for what would be sent', async (_what, field, send) => {
+test.each(notAsTheyLook)('%s is refused, based on its JSON', async (_what, field, send) => {
   const error = await refusalOf(send);
 
   expectClearRefusal(error, field);
   expect(error.code).toBe('rule_violation');
 });
 
-test('input is sent as it was when the call was made, whatever becomes of it', async () => {
+test('input is sent as it was at the time of the call, even if it changes later', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const body = { amount: 1 };
 
@@ -180,9 +180,12 @@ const pathCalls: [parameter: string, send: (escrow: EscrowClient, value: never) 
 ];
 const noIds = ['..', '.', '', undefined, null, {}, ['a'], true];
 
-test.each(pathCalls)('a %s that is no id is refused, since it would reach another endpoint', async (field, send) => {
-  for (const value of noIds) expectClearRefusal(await refusalOf((e) => send(e, value as never)), field);
-});
+test.each(pathCalls)(
+  'a %s that is not an id is refused, because it would reach another endpoint',
+  async (field, send) => {
+    for (const value of noIds) expectClearRefusal(await refusalOf((e) => send(e, value as never)), field);
+  },
+);
 
 test('a call without any path is refused', async () => {
   expectClearRefusal(await refusalOf((e) => callOperation(e, 'deleteWebhook', {} as never)), 'path.id');
@@ -249,19 +252,19 @@ test('a call of a path that no host serves is refused', async () => {
   );
 });
 
-test('a call by the name of a host that does not serve the path is refused', async () => {
+test('a call on a host that does not serve the path is refused', async () => {
   const error = await refusalOf((e) => e.hosts.contract.GET('/webhooks' as never, {} as never));
 
   expectClearRefusal(error, 'hosts.contract has no GET of this path');
 });
 
-test('a path that was filled in is refused without its ids', async () => {
+test('a path with filled-in ids is refused, and the message omits the ids', async () => {
   const error = await refusalOf((e) => e.hosts.users.GET('/users/canary-512345678' as never, {} as never));
 
   expectClearRefusal(error, 'its parameters in braces');
 });
 
-test.each([2 ** 53, 1e21])('an id above 2^53, %d, which may stand for several, is refused', async (id) => {
+test.each([2 ** 53, 1e21])('an id above 2^53, %d, which is inexact, is refused', async (id) => {
   const error = await refusalOf((e) => e.customers.addBankAccount(id, bankAccount, { checks: 'none' }));
 
   expectClearRefusal(error, 'path.serviceUserId');

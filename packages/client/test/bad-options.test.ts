@@ -20,7 +20,7 @@ const missing: [option: string, without: Partial<EscrowClientOptions>, send: Sen
   ['hosts.identity', { hosts: {} }, (e) => e.customers.register(customer)],
 ];
 
-test.each(missing)('an option that the call needs is asked for by its name: %s', async (option, without, send) => {
+test.each(missing)('a call without an option that it needs names the option: %s', async (option, without, send) => {
   const error = await refusalOf(send, without);
 
   expectClearRefusal(error, option);
@@ -48,14 +48,14 @@ const wrongKinds: [
   ['requestTicket', 'organization', (e, options) => e.payments.requestTicket(ticketFor, options)],
 ];
 
-test.each(wrongKinds)('a call that takes %s is refused with the token %s', async (accepted, token, call) => {
+test.each(wrongKinds)('a call that takes %s refuses the token %s', async (accepted, token, call) => {
   const error = await refusalOf((e) => call(e, { token } as CallOptions));
 
   expectClearRefusal(error, accepted);
   expect(error.code).toBe('configuration');
 });
 
-test('a chosen token that is not set is asked for, though another would do', async () => {
+test('a call names the chosen token if it is not set, although another one would do', async () => {
   const error = await refusalOf((e) => e.verification.submitNationalId('7', '1098765432', { token: 'clientAdmin' }), {
     tokens: { legacyUser: 'SECRET' },
   });
@@ -139,7 +139,7 @@ test.each([
 });
 
 test.each([987654n, Symbol('SECRET'), Object.create(null)])(
-  'a number of an option that nothing can be made of is refused by its name, case %#',
+  'a value that cannot be a number is refused with the name of its option, case %#',
   (value) => {
     const create = () => createEscrowClient({ ...base, timeoutInMs: value, retry: { max: value } } as never);
 
@@ -153,18 +153,18 @@ test.each([987654n, Symbol('SECRET'), Object.create(null)])(
   },
 );
 
-test('an unknown option that is undefined is not asked for', () => {
+test('an unknown option that is undefined is ignored', () => {
   expect(() => createEscrowClient({ ...base, trace: undefined } as EscrowClientOptions)).not.toThrow();
 });
 
-test('a refused option of a call is told with the operation that was called', async () => {
+test('the error of a wrong call option names the operation', async () => {
   const error = await refusalOf((e) => e.users.get('usr_1', { timeoutInMs: -1 }));
 
   expectClearRefusal(error, 'options.timeoutInMs');
   expect(error.operationId).toBe('getUser');
 });
 
-test('an option that is undefined is one that is not given', async () => {
+test('an option that is undefined counts as left out', async () => {
   const options = {
     timeoutInMs: undefined,
     retry: { max: undefined },

@@ -6,7 +6,7 @@ import { clientOf, user } from './support/watched-client.ts';
 
 const optionsOf = (options: InternalCallOptions): object => options;
 
-test('what a flow does before a request leaves is awaited once a call, after its token', async () => {
+test('the hook before the first request is awaited once per call, after its token', async () => {
   const order: string[] = [];
   const apiKey = () => {
     order.push('token');
@@ -24,7 +24,7 @@ test('what a flow does before a request leaves is awaited once a call, after its
   expect(order).toEqual(['token', 'before', 'request', 'request']);
 });
 
-test('a call that is refused before it is sent does not begin', async () => {
+test('the hook does not run if the call is refused before it is sent', async () => {
   let isAsked = false;
   const { client } = clientOf([user], {});
   const beforeFirstRequest = async () => {
@@ -36,7 +36,7 @@ test('a call that is refused before it is sent does not begin', async () => {
   expect(isAsked).toBe(false);
 });
 
-test('where it rejects, nothing is sent, and the call fails with it as its cause', async () => {
+test('if the hook rejects, nothing is sent, and the call fails with the rejection as its cause', async () => {
   const { client, requests } = clientOf([user], {});
   const cause = new Error('The disk is full.');
 
@@ -48,7 +48,7 @@ test('where it rejects, nothing is sent, and the call fails with it as its cause
   expect(requests).toEqual([]);
 });
 
-test('a call whose deadline passes meanwhile sends nothing', async () => {
+test('a call whose deadline passes during the hook sends nothing', async () => {
   const { client, requests } = clientOf([user], {});
 
   const error = await failureOf(

@@ -71,7 +71,7 @@ async function isSent(send: Send, client: Checks | undefined, call?: Checks): Pr
 }
 
 describe('checks: all, the default', () => {
-  test.each(stated)('%s is held, as the service states it', async (rule, send) => {
+  test.each(stated)('%s is enforced, because the service states it', async (rule, send) => {
     const { escrow } = createObservedClient(answer);
 
     expect(await failureOf(send(escrow))).toMatchObject({
@@ -80,7 +80,7 @@ describe('checks: all, the default', () => {
     });
   });
 
-  test.each(notStated)('%s is held, and told to be %s', async (rule, basis, send) => {
+  test.each(notStated)('%s is enforced, and reported as %s', async (rule, basis, send) => {
     const { escrow } = createObservedClient(answer);
 
     const error = await failureOf(send(escrow));
@@ -91,7 +91,7 @@ describe('checks: all, the default', () => {
 });
 
 describe('checks: stated', () => {
-  test.each(stated)('%s is held', async (_rule, send) => {
+  test.each(stated)('%s is enforced', async (_rule, send) => {
     expect([await isSent(send, 'stated'), await isSent(send, 'all', 'stated')]).toEqual([false, false]);
   });
 
@@ -102,19 +102,19 @@ describe('checks: stated', () => {
 
 describe('checks: none', () => {
   test.each([...stated, ...notStated.map(([rule, , send]) => [rule, send] as const)])(
-    '%s is the service’s to hold',
+    '%s is left to the service',
     async (_rule, send) => {
       expect([await isSent(send, 'none'), await isSent(send, undefined, 'none')]).toEqual([true, true]);
     },
   );
 
-  test('of a client is taken back by a call', async () => {
+  test('of a client is overridden by a call', async () => {
     const [, send] = stated[0] ?? [];
 
     expect(send && (await isSent(send, 'none', 'all'))).toBe(false);
   });
 
-  test('what is sent unchecked has its constants and its token all the same', async () => {
+  test('unchecked calls still have their constants and token', async () => {
     const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
     await escrow.contracts.addParties('c', { m: [{ role: 'CUSTOMER' } as never] });
@@ -125,16 +125,19 @@ describe('checks: none', () => {
     });
   });
 
-  test.each(['..', '.', '', undefined, {}])('the id %j is refused, as it would reach another endpoint', async (id) => {
-    const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
+  test.each(['..', '.', '', undefined, {}])(
+    'the id %j is refused, because it would reach another endpoint',
+    async (id) => {
+      const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
-    const error = await failureOf(escrow.users.get(id as never));
+      const error = await failureOf(escrow.users.get(id as never));
 
-    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ path: 'path.userId' }] });
-    expect(sent).toEqual([]);
-  });
+      expect(error).toMatchObject({ code: 'rule_violation', violations: [{ path: 'path.userId' }] });
+      expect(sent).toEqual([]);
+    },
+  );
 
-  test.each([5, 'SECRET', null, [7]])('a body that is %j is sent as it is', async (body) => {
+  test.each([5, 'SECRET', null, [7]])('a body that is %j is sent unchanged', async (body) => {
     const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
     await callOperation(escrow, 'addMilestones', { path: { contractId: 'c' }, body: body as never });
@@ -143,7 +146,7 @@ describe('checks: none', () => {
   });
 });
 
-test('checks that there are none of are refused', async () => {
+test('an unknown level of checks is refused', async () => {
   const { escrow } = createObservedClient(answer);
 
   expect(() => createObservedClient(answer, { checks: 'some' as never })).toThrow(

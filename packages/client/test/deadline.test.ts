@@ -29,7 +29,7 @@ const limited = (retryAfter: string): Response =>
   new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } });
 
 const shortInMs = 100;
-/** Longer than a test may take, so that one that waits for it fails. */
+/** Longer than a test may take, so that a test that waits for it fails. */
 const hourInMs = 3_600_000;
 
 const countTimers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -60,7 +60,7 @@ describe('the deadline', () => {
     expect(countTimers()).toBeLessThan(before + 5);
   });
 
-  it('ends a fetch that takes no notice of its signal', async () => {
+  it('ends a fetch that ignores its signal', async () => {
     const { client } = clientOf([hang]);
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
@@ -68,7 +68,7 @@ describe('the deadline', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1, operationId: 'getUser' });
   });
 
-  it('aborts the request that is under way', async () => {
+  it('aborts the running request', async () => {
     const { client, sent } = clientOf([hang]);
 
     await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
@@ -85,7 +85,7 @@ describe('the deadline', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
   });
 
-  it('of the client counts where a call sets none', async () => {
+  it('of the client applies if the call sets none', async () => {
     const { client } = clientOf([hang], { timeoutInMs: shortInMs });
 
     const error = await failureOf(client.users.get('usr_1'));
@@ -93,7 +93,7 @@ describe('the deadline', () => {
     expect(error.code).toBe('timeout');
   });
 
-  it('ends the call at once with the last error, where the delay before a retry would exceed it', async () => {
+  it('ends the call at once with the last error, if the delay before a retry would exceed it', async () => {
     const { client, sent } = clientOf([limited('7200')], { retry: { maxDelayInMs: 24 * hourInMs } });
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: hourInMs }));
@@ -102,7 +102,7 @@ describe('the deadline', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of more than 24 days, which no timer takes, is refused and not taken for none', async () => {
+  it('of more than 24 days, which is too long for a timer, is refused', async () => {
     const { client, sent } = clientOf([Response.json({ success: true })]);
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 2 ** 31 }));
@@ -111,7 +111,7 @@ describe('the deadline', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of 0 sends nothing that is waited for', async () => {
+  it('of 0 waits for no request', async () => {
     const { client } = clientOf([hang]);
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 0 }));
@@ -121,19 +121,22 @@ describe('the deadline', () => {
 });
 
 describe("the caller's signal", () => {
-  it.each([{}, { aborted: true }])('that is none, as %j, ends the call and leaves no timer behind', async (signal) => {
-    const { client, sent } = clientOf([200]);
-    const before = countTimers();
-    const errors: EscrowError[] = [];
+  it.each([{}, { aborted: true }])(
+    'that is not an AbortSignal, such as %j, ends the call and leaves no timer behind',
+    async (signal) => {
+      const { client, sent } = clientOf([200]);
+      const before = countTimers();
+      const errors: EscrowError[] = [];
 
-    for (let call = 0; call < 5; call++) {
-      errors.push(await failureOf(client.users.get('usr_1', { signal: signal as AbortSignal })));
-    }
+      for (let call = 0; call < 5; call++) {
+        errors.push(await failureOf(client.users.get('usr_1', { signal: signal as AbortSignal })));
+      }
 
-    expect(errors[0]).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
-    expect(countTimers()).toBeLessThan(before + 5);
-    expect(sent).toEqual([]);
-  });
+      expect(errors[0]).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
+      expect(countTimers()).toBeLessThan(before + 5);
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('that is aborted before the call sends nothing', async () => {
     const { client, sent } = clientOf([200]);
@@ -144,7 +147,7 @@ describe("the caller's signal", () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('that is aborted before the call asks for no token', async () => {
+  it('that is aborted before the call requests no token', async () => {
     let asked = 0;
     const { client } = clientOf([200], { tokens: { apiKey: () => `tok-${++asked}` } });
 
@@ -165,7 +168,7 @@ describe("the caller's signal", () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('ends a request under way, whose outcome is unknown', async () => {
+  it('ends a running request, whose outcome is unknown', async () => {
     const stop = new AbortController();
     const stopAndHang = () => {
       stop.abort();

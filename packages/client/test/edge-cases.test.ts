@@ -24,7 +24,7 @@ test('PARTY-4 totals of one milestone are compared although a party of another b
   expect(error.violations).toMatchObject([{ rule: 'PARTY-3' }, { rule: 'PARTY-4' }]);
 });
 
-test('MILESTONE-1 a deadline on a day that does not exist is refused, as the document does', async () => {
+test('MILESTONE-1 a deadline on a day that does not exist is refused, as the document refuses it', async () => {
   const body = { milestones: [{ ...milestone, deadLine: '2031-02-30T00:00:00Z' }] };
   const { escrow, sent } = createObservedClient({ '*': { body: { data: { milestones: [] } } } });
   expect(
@@ -46,7 +46,7 @@ test('raw: a success that is not JSON does not print what the service answered',
 });
 
 test.each(['ok', '<!doctype html><title>Sign in</title>', '{"data":', '[1]x'])(
-  'raw: where no answer is shown, %s is none that can be used, as it is for call',
+  'raw: if no answer is shown, %s cannot be used, as for call',
   async (body) => {
     const { escrow } = createObservedClient({ '*': { body } });
     const raw = await failed(escrow.hosts.users.PUT('/users/{userId}', { params: { path }, body: {} }));
@@ -56,7 +56,7 @@ test.each(['ok', '<!doctype html><title>Sign in</title>', '{"data":', '[1]x'])(
 );
 
 test.each(['', ' \n', '"ok"', '[]', '{}', 'null', '5'])(
-  'where no answer is shown, %j is a success, whatever its type says',
+  'if no answer is shown, %j is a success, whatever its content type',
   async (body) => {
     const { escrow } = createObservedClient({ '*': { body, headers: { 'content-type': 'text/html' } } });
     expect(await failed(escrow.users.update('usr_1', {}))).toBeUndefined();
@@ -114,7 +114,7 @@ test('options that change after the client is created change nothing', async () 
   expect(sent).toEqual([expect.stringContaining('client_id=shop-client&client_secret=shop-secret')]);
 });
 
-test('a request id that is no text is not printed', async () => {
+test('a request id that is not text is not printed', async () => {
   const { escrow } = createObservedClient({
     '*': { status: 400, body: { meta: { request_id: { phone: '512345678' } } } },
   });
@@ -137,7 +137,7 @@ test('a reset connection with a refused one as its cause leaves the outcome unkn
   expect(await failed(escrow.contracts.addMilestones('c', [milestone]))).toMatchObject({ outcome: 'unknown' });
 });
 
-test('what a fetch says in its error is not printed', async () => {
+test('the message of an error of fetch is not printed', async () => {
   const fetch = (request: Request) =>
     Promise.reject(new Error(`proxy refused ${request.headers.get('authorization')} for ${request.url}`));
   const { escrow } = createObservedClient({}, { fetch });
@@ -145,7 +145,7 @@ test('what a fetch says in its error is not printed', async () => {
   expect(printsOf(await failed(escrow.customers.register(customer)))).not.toMatch(/org-token|customers/);
 });
 
-test('a token given as its kind is not printed', async () => {
+test('a token that is passed in place of its kind is not printed', async () => {
   const { escrow } = createObservedClient({});
 
   const error = await failed(escrow.users.get('u', { token: 'key-canary' as never }));
@@ -154,7 +154,7 @@ test('a token given as its kind is not printed', async () => {
   expect(printsOf(error)).not.toContain('key-canary');
 });
 
-test.each(['toString', 'constructor', '__proto__'])('a milestone id named %s is an id as any other', async (id) => {
+test.each(['toString', 'constructor', '__proto__'])('a milestone id %s is an ordinary id', async (id) => {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const partiesByMilestone = Object.fromEntries([
     [
@@ -171,7 +171,7 @@ test.each(['toString', 'constructor', '__proto__'])('a milestone id named %s is 
   expect(sent[0]?.body).toContain(`"${id}":[`);
 });
 
-test('an error code that is no text is no code', async () => {
+test('an error code that is not text is ignored', async () => {
   const { escrow } = createObservedClient({ '*': { status: 500, body: { error: { code: { toString: 1 } } } } });
 
   expect(await failed(escrow.customers.register(customer))).toMatchObject({ code: 'api', status: 500 });
@@ -183,7 +183,7 @@ test('CHECKOUT-1 the ticket goes into the query, before a fragment', () => {
   );
 });
 
-test('CHECKOUT-1 a ticket that another copy of the client sealed is the ticket', () => {
+test('CHECKOUT-1 a ticket sealed by another copy of the client is accepted', () => {
   const ticket = { kind: 'ticket', reveal: () => 't-1', toString: () => '[redacted]' } as Secret<'ticket'>;
 
   expect(checkoutRedirectUrl('https://checkout.escrow.example/external/a', ticket)).toBe(
@@ -191,11 +191,11 @@ test('CHECKOUT-1 a ticket that another copy of the client sealed is the ticket',
   );
 });
 
-/** As another implementation of fetch has it, such as undici's from npm: no instance of the global Response. */
+/** The answer of another implementation of fetch, such as undici's from npm: not an instance of the global Response. */
 const foreignResponse = (body: object): Response =>
   ({ status: 200, ok: true, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
 
-test('the answer of another implementation of fetch is an answer as any other', async () => {
+test('the answer of another implementation of fetch is accepted', async () => {
   const body = { serviceUserId: 7, userIdentification: 8 };
   const { escrow } = createObservedClient({}, { fetch: async () => foreignResponse(body) });
 
@@ -205,7 +205,7 @@ test('the answer of another implementation of fetch is an answer as any other', 
   expect([registered, data]).toEqual([body, body]);
 });
 
-test('a write whose answer has headers that no response holds is carried out, and never said to be not sent', async () => {
+test('a write whose answer has malformed headers counts as carried out, and never as not sent', async () => {
   const headers = new Map([['x-city', 'الرياض']]);
   const fetch = async () => Object.assign(foreignResponse({ data: { id: 'c-1' } }), { headers }) as unknown as Response;
   const { escrow } = createObservedClient({}, { fetch });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const importPattern = /(?:from|import) '([^']+)'/g;
 
-/** What a file of the package imports that is not its own, directly or by its own files. Types are erased. */
+/** The foreign imports of a file of the package, directly or through its own files. Types are erased. */
 function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   if (seen.has(file.href)) return found;
@@ -16,13 +16,13 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
   return found;
 }
 
-test('who imports the client alone has no OpenTelemetry, undici, PostgreSQL or Node in the bundle', () => {
+test('a bundle of the client alone contains no OpenTelemetry, undici, PostgreSQL or Node', () => {
   const packages = [...packagesOf(new URL('../src/index.ts', import.meta.url))];
 
   expect(packages.filter((name) => /^(@opentelemetry|undici|pg|node:)/.test(name))).toEqual([]);
 });
 
-test('OpenTelemetry needs its API, and no SDK', () => {
+test('OpenTelemetry needs its API, but no SDK', () => {
   const packages = packagesOf(new URL('../src/opentelemetry/create-opentelemetry-observer.ts', import.meta.url));
 
   expect([...packages]).toContain('@opentelemetry/api');

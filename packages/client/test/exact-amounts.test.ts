@@ -7,7 +7,7 @@ import { createObservedClient } from './support/observed-client.ts';
 const phoneNumber = '+966500000011';
 const numRuns = repeats({ test: 100, soak: 3000 });
 
-/** Whether the parties are sent; all that may refuse them is PARTY-4. */
+/** Whether the parties are sent. Only PARTY-4 may refuse them. */
 async function areSent(customers: readonly number[], others: readonly number[]): Promise<boolean> {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const parties: Party[] = [
@@ -21,19 +21,19 @@ async function areSent(customers: readonly number[], others: readonly number[]):
   return false;
 }
 
-/** The number that a count of units of 10^-places is, by way of its decimal text alone. */
+/** Converts a count of units of 10^-places to a number, through its decimal text only. */
 function toAmount(units: bigint, places: number): number {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
   const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}0`;
   return Number(units < 0n ? `-${text}` : text);
 }
 
-/** Splits a total into as many parts as there are cuts and one more; parts may be negative. */
+/** Splits a total into one more part than there are cuts. Parts may be negative. */
 function split(total: bigint, cuts: readonly bigint[]): bigint[] {
   return [...cuts, total - cuts.reduce((sum, cut) => sum + cut, 0n)];
 }
 
-// No amount has more than 15 digits, so that its decimal text and its number stand for each other.
+// No amount has more than 15 digits, so its decimal text and its number correspond exactly.
 const units = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const cuts = fc.array(units, { maxLength: 6 });
 const aSplit = fc.record({ total: units, customerCuts: cuts, otherCuts: cuts, places: fc.integer({ min: 0, max: 9 }) });
@@ -70,7 +70,7 @@ test('PARTY-4 a split that is one smallest unit off is refused', async () => {
   );
 });
 
-test('PARTY-4 what is sent are the amounts that were given, to the last digit', async () => {
+test('PARTY-4 amounts are sent exactly as given', async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), async (amount) => {
       const { escrow, sent } = createObservedClient({ '*': {} });

@@ -33,7 +33,7 @@ const clientFor = (url: string, transport: TransportName): EscrowClient =>
     retry: { max: 2, baseDelayInMs: 1 },
   });
 
-/** `code outcome attempts` of the error that a call ends with, or `done`. */
+/** `code outcome attempts` of a call's error, or `done`. */
 async function endOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => 'done',
@@ -55,7 +55,7 @@ const rateLimited = onAll('rate_limited rejected 3');
 const redirected = onAll('redirected unknown 1');
 const notJson = onAll('decode unknown 1');
 
-/** How each call ends. The attempts are also the requests that the server saw. */
+/** The expected end of each call. The attempts are also the number of requests that the server received. */
 const ends: Record<FaultName, Record<CallName, string>> = {
   'answers too late': timedOut,
   'never answers': timedOut,
@@ -104,8 +104,8 @@ describe.each(transportNames)('with %s', (transport) => {
     expect(elsewhere.requestCount()).toBe(0);
   });
 
-  describe('a port where nobody listens', () => {
-    it.each(callNames)('lets %s be sent again, and says that it was not sent', async (name) => {
+  describe('a port without a listener', () => {
+    it.each(callNames)('makes the client retry %s, with the outcome not-sent', async (name) => {
       const client = clientFor(await refusingUrl(), transport);
 
       const end = await endOf(calls[name](client));
@@ -113,7 +113,7 @@ describe.each(transportNames)('with %s', (transport) => {
       expect(end).toBe('connection not-sent 3');
     });
 
-    it('is known for what it is by a name that has several addresses too', async () => {
+    it('is recognized even behind a name with several addresses', async () => {
       const { port } = new URL(await refusingUrl());
 
       const end = await endOf(calls.addBankAccount(clientFor(`http://localhost:${port}`, transport)));
@@ -129,7 +129,7 @@ describe.each(transportNames)('with %s', (transport) => {
       ['redirects to itself', 302],
     ];
 
-    it.each(faults)('hands over what a server that %s sent', async (fault, status) => {
+    it.each(faults)('returns the answer of a server that %s', async (fault, status) => {
       const server = await startFaultServer(fault);
       const { hosts } = clientFor(server.url, transport);
 

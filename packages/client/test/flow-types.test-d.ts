@@ -13,12 +13,12 @@ declare const journal: ListableJournal;
 declare const escrow: EscrowClient;
 const milestone = { id: 'm-1', itemPrice: 100, fee: 4, feePercentage: 0.04, status: 'CREATED' } as const;
 
-test('the steps of each flow have names of their own', () => {
+test('each flow has its own names of steps', () => {
   expectTypeOf<OpenContractStep>().toEqualTypeOf<'createContract' | 'addParties' | `addMilestones.${number}`>();
   expectTypeOf<OnboardCustomerStep>().toEqualTypeOf<'registerCustomer' | 'addBankAccount' | 'addAddress'>();
 });
 
-test('a resolution names a step of its flow, and says either that it was not sent or its result', () => {
+test('a resolution names a step of its flow, and has either the outcome not-sent or a result', () => {
   assertType<StepResolution<OpenContractResults>>({ step: 'addMilestones.2', revision: 1, outcome: 'not-sent' });
   assertType<StepResolution<OpenContractResults>>({
     step: 'addMilestones.2',
@@ -59,7 +59,7 @@ test('a resolution names a step of its flow, and says either that it was not sen
     outcome: 'succeeded',
     result: 'contract_1',
   });
-  // @ts-expect-error a milestone by its id alone
+  // @ts-expect-error a milestone with only its id
   assertType<StepResolution<OpenContractResults>>({
     step: 'addMilestones.1',
     revision: 1,
@@ -70,7 +70,7 @@ test('a resolution names a step of its flow, and says either that it was not sen
   assertType<StepResolution<OpenContractResults>>({ step: 'createContract', outcome: 'not-sent' });
 });
 
-test('what an error or a journal says of a pending step goes into its resolution', async () => {
+test('the pending step of an error or a journal fits into a resolution', async () => {
   if (isEscrowError(error, 'step_pending') && error.flow === 'openContract') {
     const { step, revision } = error;
     assertType<StepResolution<OpenContractResults>>({ step, revision, outcome: 'not-sent' });
@@ -80,7 +80,7 @@ test('what an error or a journal says of a pending step goes into its resolution
   expectTypeOf(await journal.listPendingSteps()).toEqualTypeOf<PendingStep[]>();
 });
 
-test('an error of a journal may say where the flow stopped', () => {
+test('an error of a journal may have the step at which the flow stopped', () => {
   if (isEscrowError(error, 'input_changed')) expectTypeOf(error.doneSteps).toEqualTypeOf<readonly string[]>();
   if (isEscrowError(error, 'journal')) expectTypeOf(error.doneSteps).toEqualTypeOf<readonly string[] | undefined>();
 });
@@ -129,7 +129,7 @@ test('a contract has as many milestones as its input, each without a field that 
   escrow.flows.openContract({ title: 'Order', milestones: [deposit, { ...deposit, comission: 25 }] }, { key: 'order' });
 });
 
-test('a field that may be left out may be undefined', () => {
+test('an optional field may be undefined', () => {
   escrow.flows.onboardCustomer(
     { phoneNumber: '+966500000001', address: { addressLabel: 'HOME', countryCode: 'SA', street: undefined } },
     { key: 'user' },

@@ -10,7 +10,7 @@ import { variantsOf } from './support/variants.ts';
 
 type Input = { path: object; query: object; body: unknown };
 
-/** Calls with types that only the run time knows. */
+/** Makes calls whose types are known only at run time. */
 const callById = (escrow: EscrowClient, operationId: string, input: Partial<Input>): Promise<unknown> =>
   callOperation(escrow, operationId as 'listWebhooks', input as object);
 const callByPath = (escrow: EscrowClient, { host, method, template, path, query }: DocumentCall, body: unknown) => {
@@ -46,8 +46,8 @@ test('the document has operations, and each has an example for every parameter',
   expect(parameters.filter((example) => example === undefined)).toEqual([]);
 });
 
-describe('what the document says of a request', () => {
-  test.each(named)('call %s sends the example "%s" as the document says', async (operationId, _example, document) => {
+describe('the requests of the document', () => {
+  test.each(named)('call %s sends the example "%s" as documented', async (operationId, _example, document) => {
     const { escrow, sent } = createObservedClient({ '*': { body: {} } });
     const { path, query, typedBody: body } = document;
 
@@ -56,19 +56,16 @@ describe('what the document says of a request', () => {
     expectRequestOf(document, sent);
   });
 
-  test.each(named)(
-    'the typed client sends for %s the example "%s" as the document says',
-    async (_id, _example, document) => {
-      const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+  test.each(named)('the typed client sends for %s the example "%s" as documented', async (_id, _example, document) => {
+    const { escrow, sent } = createObservedClient({ '*': { body: {} } });
 
-      await callByPath(escrow, document, document.typedBody);
+    await callByPath(escrow, document, document.typedBody);
 
-      expectRequestOf(document, sent);
-    },
-  );
+    expectRequestOf(document, sent);
+  });
 
   test.each(named)(
-    'call %s sends the example "%s" with its constants, too',
+    'call %s sends the example "%s" with its constants if they are given',
     async (operationId, _example, document) => {
       const { escrow, sent } = createObservedClient({ '*': { body: {} } });
       const { path, query, body } = document;
@@ -110,7 +107,7 @@ test.each(withPath)('call %s refuses a path that names another endpoint, "%s"', 
 const withBody = named.filter(([, , { body }]) => body !== undefined);
 const withQuery = named.filter(([, , { query }]) => Object.keys(query).length > 0);
 
-/** The body as the service reads it; what was not sent is judged as it was given. */
+/** The body as the service reads it; an unsent one is checked as given. */
 function bodyToJudge(sent: SentRequest[], contentType: string | undefined, given: unknown): unknown {
   if (sent.length === 0) return given;
   const text = sent[0]?.body;
@@ -130,7 +127,7 @@ test.each(withBody)(
       const error = await callById(escrow, id, { path, query, body: value }).catch((error) => error);
       const body = bodyToJudge(sent, contentType, value);
       const isRefusedByDocument = violationsOf({ path, query, body }).length > 0;
-      // The document states no number of milestones or parties, and the client refuses none of them at all.
+      // The document allows an empty list of milestones or parties; the client refuses it.
       if (String(error).includes('must not be empty')) continue;
       // No schema can say that amounts add up.
       const isRefused = sent.length === 0 && !String(error).includes('PARTY-4');

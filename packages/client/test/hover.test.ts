@@ -3,8 +3,7 @@ import { ts } from '@escrow-kit/schema-types';
 import { beforeAll, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-// What an editor shows where a program uses the client, as TypeScript's language service answers it: in one program, of the
-// names with a bar before them.
+// What an editor shows for the names with a bar before them in programs that use the client, by TypeScript's language service.
 
 const program = `
 import { createEscrowClient, isApiError, isEscrowError, type MilestoneToOpen } from '../src/index.ts';
@@ -55,18 +54,18 @@ import type { Party } from '../src/index.ts';
 export const party: Party = { role: 'PROVIDER', phoneNumber: '+966500000001', amount: 1, isSender: false };
 `;
 
-/** The programs, which are in no file. */
+/** The programs, which exist only in memory. */
 const texts = new Map([
   [path, text],
   [pathWithFault, programWithFault],
 ]);
-/** Where the marked names begin, by the name and how often it was marked before. */
+/** The positions of the marked names, by name and occurrence. */
 const marks = [...program.matchAll(/\|(\w+)/g)].map(({ 1: name = '', index }, count) => ({
   name,
   position: index - count,
 }));
 
-/** The modules of the package, by the name that it publishes them under. */
+/** The modules of the package, by their published names. */
 const entryPoints = Object.values(manifest.exports)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => fileURLToPath(new URL(`../${file}`, import.meta.url)));
@@ -107,13 +106,13 @@ test('the program compiles', () => {
   expect(messages).toEqual([]);
 });
 
-test('PARTY-3 of a PROVIDER with isSender the compiler says to leave it out', () => {
+test('PARTY-3 for a PROVIDER with isSender, the compiler says to leave it out', () => {
   const [error] = service.getSemanticDiagnostics(pathWithFault);
 
   expect(ts.flattenDiagnosticMessageText(error?.messageText, '\n')).toContain('LeaveItOut');
 });
 
-test.each(marks)('$name at $position says what it is, without a name of the generated types', ({ position }) => {
+test.each(marks)('$name at $position has a description without names of generated types', ({ position }) => {
   const { displayParts, documentation } = service.getQuickInfoAtPosition(path, position) ?? {};
 
   expect(ts.displayPartsToString(documentation)).not.toBe('');
@@ -121,7 +120,7 @@ test.each(marks)('$name at $position says what it is, without a name of the gene
   expect(ts.displayPartsToString(displayParts)).not.toContain('operations[');
 });
 
-test.each(entryPoints)('all that %s exports says what it is, and so does every member', (file) => {
+test.each(entryPoints)('all exports of %s and their members have descriptions', (file) => {
   const program = service.getProgram();
   const source = program?.getSourceFile(file);
   const checker = program?.getTypeChecker();
@@ -138,13 +137,13 @@ test.each(entryPoints)('all that %s exports says what it is, and so does every m
   expect(mute.map(({ name }) => name)).toEqual([]);
 });
 
-/** As openapi-typescript writes them, for whoever builds on it. */
+/** Types in the form of openapi-typescript, for users who build on it. */
 const typesOfPaths = new Set(['components', 'operations', 'paths']);
 
 const unaliased = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-/** The members of a type that a program may read or write, as far as they are declared in this package. */
+/** The members of a type that a program may read or write and that this package declares. */
 function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
   if (!(symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class | ts.SymbolFlags.TypeAlias))) return [];
   const type = checker.getDeclaredTypeOfSymbol(symbol);
@@ -155,7 +154,7 @@ function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
 const isOurs = ({ declarations = [] }: ts.Symbol): boolean =>
   declarations.some((declaration) => declaration.getSourceFile().fileName.includes('/packages/client/src/'));
 
-/** Whether it is there only so that it cannot be given. */
+/** Whether a member exists only to forbid it. */
 const isLeftOut = (member: ts.Symbol, checker: ts.TypeChecker): boolean =>
   Boolean(checker.getNonNullableType(checker.getTypeOfSymbol(member)).flags & ts.TypeFlags.Never);
 

@@ -15,12 +15,12 @@ import { type TransportName, transportFor, transportNames } from './support/tran
 
 const mebibyte = Buffer.alloc(1024 * 1024, ' ');
 
-/** 2 GiB in 2 MB: members of gzip one after another are one body. */
+/** 2 GiB in 2 MB: concatenated gzip members form one body. */
 const bomb = Buffer.concat(Array(2048).fill(gzipSync(mebibyte)));
 
 type Attack = (response: ServerResponse, status: number) => void;
 
-/** Writes for as long as the other side reads. */
+/** Writes as long as the other side reads. */
 function writeEndlessly(to: Writable, piece: Buffer): void {
   const write = () => {
     while (!to.destroyed && to.write(piece));
@@ -29,7 +29,7 @@ function writeEndlessly(to: Writable, piece: Buffer): void {
   write();
 }
 
-/** Writes the chunks of a body as they are on the wire. */
+/** Writes the chunks of a body in wire format. */
 function writeChunks(response: ServerResponse, piece: Buffer): void {
   response.flushHeaders();
   if (response.socket) writeEndlessly(response.socket, piece);
@@ -92,7 +92,7 @@ const calls: ((client: EscrowClient, options?: CallOptions) => Promise<unknown>)
   (client) => client.hosts.users.GET('/webhooks'),
 ];
 
-/** undici's pools decode nothing, so a bomb stays as small as it is. */
+/** undici's pools decode nothing, so a bomb stays small. */
 const pairs: [AttackName, TransportName][] = [
   ['a gzip bomb', 'fetch'],
   ['a body without an end', 'fetch'],
@@ -110,7 +110,7 @@ describe('an answer that is too large', () => {
 
         expect(error).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
         expect(error.message).toContain('longer than maxAnswerInBytes, 1048576 bytes');
-        // The connection is ended, not read on.
+        // The connection is closed, and not read further.
         await attacker.endedConnection();
         expect(attacker.requestCount()).toBe(index + 1);
       }
@@ -124,7 +124,7 @@ describe('an answer that is too large', () => {
     expect(report.growthInMegabytes).toBeLessThan(50);
   });
 
-  // What is above 50 MB here is the runtime's own: buffers of its socket that it has not collected yet. It levels out.
+  // Memory above 50 MB belongs to the runtime: socket buffers that it has not collected yet. It levels out.
   it.each([
     ['a body in chunks of one byte', 'decode'],
     ['chunks of one byte with long extensions', 'timeout'],
@@ -176,7 +176,7 @@ describe('the option maxAnswerInBytes', () => {
   const body = JSON.stringify({ data: { name: 'x'.repeat(5000) } });
   const limit = body.length;
 
-  it('LIMIT-1 counts what is decoded, and takes an answer of its length', async () => {
+  it('LIMIT-1 counts decoded bytes, and accepts an answer of exactly that length', async () => {
     const { escrow } = createObservedClient({ '*': { body } }, { maxAnswerInBytes: limit });
 
     expect(await escrow.users.get('usr_1')).toEqual(JSON.parse(body));
@@ -185,14 +185,14 @@ describe('the option maxAnswerInBytes', () => {
     });
   });
 
-  it('LIMIT-1 of a call comes before that of the client', async () => {
+  it('LIMIT-1 of a call overrides that of the client', async () => {
     const { escrow } = createObservedClient({ '*': { body } }, { maxAnswerInBytes: 10 });
 
     expect(await failureOf(escrow.users.get('usr_1'))).toMatchObject({ code: 'decode' });
     expect(await escrow.users.get('usr_1', { maxAnswerInBytes: limit })).toEqual(JSON.parse(body));
   });
 
-  it.each([-1, Number.NaN, '5', null])('LIMIT-1 is refused where it is %j', async (maxAnswerInBytes) => {
+  it.each([-1, Number.NaN, '5', null])('LIMIT-1 is refused if it is %j', async (maxAnswerInBytes) => {
     const options = { maxAnswerInBytes: maxAnswerInBytes as number };
     const { escrow, sent } = createObservedClient({ '*': {} });
 

@@ -7,10 +7,10 @@ import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusa
 import { createObservedClient } from './support/observed-client.ts';
 import { milestone, parties } from './support/sample-inputs.ts';
 
-// What a caller means to send, and JSON would leave out: nothing of it may be answered with a success.
+// Input that JSON would leave out: such a call must never end with a success.
 const path = { contractId: 'c-1' };
 
-/** Every way to add parties and milestones, the prototypes of what is given kept. */
+/** All ways to add parties and milestones that keep the prototypes of the input. */
 const addingParties: [way: string, send: (e: EscrowClient, given: Record<string, Party[]>) => Promise<unknown>][] = [
   ['contracts.addParties', (e, given) => e.contracts.addParties('c-1', given)],
   ['call', (e, given) => callOperation(e, 'addParties', { path, body: { mileStonesParties: given } })],
@@ -44,14 +44,14 @@ describe.each(addingParties)('parties by %s', (_way, send) => {
     expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'PARTY-0b' }] });
   });
 
-  test('a map that a literal __proto__ left without keys is refused', async () => {
+  test('a map that has no keys because of a literal __proto__ is refused', async () => {
     const error = await refusalOf((e) => send(e, { __proto__: parties } as never));
 
     expectClearRefusal(error, 'mileStonesParties');
     expect(error.message).toContain('prototype');
   });
 
-  test('a map with keys of its own and of a prototype is refused', async () => {
+  test('a map with own and inherited keys is refused', async () => {
     const error = await refusalOf((e) => send(e, Object.assign(Object.create({ 'm-2': parties }), { 'm-1': parties })));
 
     expectClearRefusal(error, 'mileStonesParties');
@@ -90,14 +90,14 @@ describe.each(addingMilestones)('milestones by %s', (_way, send) => {
     expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'MILESTONE-1b' }] });
   });
 
-  test('a milestone with a field of a prototype is refused', async () => {
+  test('a milestone with an inherited field is refused', async () => {
     const error = await refusalOf((e) => send(e, [Object.create(milestone)]));
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('prototype') });
   });
 });
 
-test('what an input says of itself is sent, unless it has fields of a prototype', async () => {
+test('the toJSON of an input is sent, unless it has inherited fields', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const update = (said: object) => escrow.users.update('usr_1', { metadata: { toJSON: () => said } as never });
   const since = new Date('2026-01-01T00:00:00Z');
@@ -124,7 +124,7 @@ const others: [what: string, send: Send][] = [
   ],
 ];
 
-test.each(others)('%s with fields of a prototype is refused', async (_what, send) => {
+test.each(others)('%s with inherited fields is refused', async (_what, send) => {
   const error = await refusalOf(send);
 
   expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });

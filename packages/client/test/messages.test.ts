@@ -5,7 +5,7 @@ import { createObservedClient } from './support/observed-client.ts';
 import { bankAccount, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
 import { lose, refuse } from './support/scripted-fetch.ts';
 
-// What a reader at night sees: one line with the operation, what happened, the rule with its words, and what to do.
+// One line with the operation, what happened, the rule with its words, and what to do.
 
 type Call = (escrow: EscrowClient) => Promise<unknown>;
 const parties = [buyer, { ...seller, amount: 1000 }];
@@ -45,7 +45,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   ],
 ];
 
-test.each(notSent)('%s is told with the rule, its words and the remedy', async (_what, call, message) => {
+test.each(notSent)('the message about %s has the rule, its words and the remedy', async (_what, call, message) => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 
   expect((await failureOf(call(escrow))).message).toBe(message);
@@ -121,13 +121,16 @@ const refused: [status: number, body: object | string, call: Call, message: stri
   ],
 ];
 
-test.each(refused)('an answer of %d with %j is told for what is known of it', async (status, body, call, message) => {
-  const { escrow } = createObservedClient({ '*': { status, body } });
+test.each(refused)(
+  'the message about an answer of %d with %j says what is known',
+  async (status, body, call, message) => {
+    const { escrow } = createObservedClient({ '*': { status, body } });
 
-  expect((await failureOf(call(escrow))).message).toBe(message);
-});
+    expect((await failureOf(call(escrow))).message).toBe(message);
+  },
+);
 
-test('what became of a lost request is told by what it does', async () => {
+test('the message about a lost request depends on what the operation does', async () => {
   const messagesOf = async (fetch: () => Promise<never>, ...calls: Call[]) => {
     const { escrow } = createObservedClient({}, { fetch });
     return Promise.all(calls.map(async (call) => (await failureOf(call(escrow))).message));
@@ -149,7 +152,7 @@ test('what became of a lost request is told by what it does', async () => {
   ]);
 });
 
-test('options with faults are listed in one line, with what they have to be', () => {
+test('wrong options are listed in one line, with what they must be', () => {
   const create = () => createEscrowClient({ baseUrl: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
 
   expect(create).toThrow(
@@ -157,7 +160,7 @@ test('options with faults are listed in one line, with what they have to be', ()
   );
 });
 
-test('a message lists ten faults at most, the error all of them', async () => {
+test('a message lists at most ten faults, and the error has all of them', async () => {
   const { escrow } = createObservedClient({ '*': {} });
   const broken = Array.from({ length: 12 }, () => ({ ...milestone, itemPrice: 'x' as never }));
 

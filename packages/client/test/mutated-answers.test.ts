@@ -19,7 +19,7 @@ const callRuns = repeats({ test: 400, soak: 80_000 });
 const connectionRuns = repeats({ test: 50, soak: 10_000 });
 const flowRuns = repeats({ test: 50, soak: 10_000 });
 
-/** Far less than answers that were kept would take: 100,000 of them are several gigabytes. */
+/** Far less than storing the answers would take: 100,000 of them are several gigabytes. */
 const mostGrowthInBytes = 400e6;
 let bytesAtRest: number;
 beforeAll(() => {
@@ -29,14 +29,14 @@ afterAll(() => {
   expect(process.memoryUsage.rss() - bytesAtRest).toBeLessThan(mostGrowthInBytes);
 });
 
-/** The calls of resources whose answers are read, besides `call` and `raw`. */
+/** The calls of resources that read their answers, besides `call` and `raw`. */
 const readers: ((escrow: EscrowClient) => Promise<unknown>)[] = [
   (escrow) => escrow.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.example/' }),
   (escrow) => escrow.payments.requestTicket({ shortId: 'aB3xK9' as never, buyerPhone: '+966500000001' }),
   (escrow) => escrow.customers.register({ phoneNumber: '+966500000001' }),
 ];
 
-test('LIMIT-1 whatever a call is answered with, it ends with a result or an EscrowError that shows no secret', async () => {
+test('LIMIT-1 whatever the answer, a call ends with a result or an EscrowError that shows no secret', async () => {
   const plan = fc.record({ call: fc.nat(), way: fc.nat({ max: 3 }), example: fc.nat(), change: mutation });
   await fc.assert(
     fc.asyncProperty(plan, async ({ call, way, example, change }) => {
@@ -59,12 +59,12 @@ test('LIMIT-1 whatever a call is answered with, it ends with a result or an Escr
       );
 
       if ('error' in end && end.error instanceof RefusedByHost) {
-        // A typed client returns a refusal as the service sent it.
+        // A typed client returns a refusal unchanged.
       } else if ('error' in end) {
         expect(end.error).toBeInstanceOf(EscrowError);
         expect(leaksIn(printsOf(end.error))).toEqual([]);
       } else if (way in readers && change.textEdits.length === 0 && answer.status < 300) {
-        // Under another name, or in words, what was a secret is none that anybody knows.
+        // Under another field name, or in prose, nobody can recognize a secret.
         const prints = [inspect(end.result, { depth: null, showHidden: true }), JSON.stringify(end.result)];
         expect(leaksIn(prints.join('\n'))).toEqual([]);
       }
@@ -105,12 +105,12 @@ test('LIMIT-1 whatever bytes a connection carries, a call ends with a result or 
   );
 });
 
-/** What may be sent again without harm. */
+/** The operations that may be repeated. */
 const repeatable = ['registerCustomer', 'startPayment', 'requestTicket'];
 
 const personal = [customerToOnboard.bankAccount?.nationalId ?? '', customerToOnboard.bankAccount?.iban ?? ''];
 
-test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its journal holds no secret', async () => {
+test('LIMIT-1 whatever the answers, a flow sends nothing twice, and its journal contains no secret', async () => {
   const plan = fc.record({
     flow: fc.constantFrom('openContract' as const, 'onboardCustomer' as const, 'checkout' as const),
     request: fc.integer({ min: 1, max: 4 }),
@@ -123,7 +123,7 @@ test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its j
       const fetch = async (request: Request) => {
         requests++;
         if (requests !== mutated) return service.fetch(request);
-        // What is refused is not carried out.
+        // A refused request is not carried out.
         const isRefused = change.status >= 400 && change.status < 500 && change.status !== 408;
         const example = isRefused ? { message: 'no' } : await (await service.fetch(request)).json();
         return mutate({ status: 200, example: marked(example) }, change);
@@ -163,7 +163,7 @@ test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its j
   );
 });
 
-/** A journal in memory, and all that was ever saved in it. */
+/** A memory journal, and all its saves. */
 function createWatchedJournal(): { journal: Journal; saved: () => string } {
   const inner = createMemoryJournal();
   const texts: string[] = [];

@@ -8,7 +8,7 @@ import { failureOf } from './support/failure-of.ts';
 import { hang, refuse } from './support/scripted-fetch.ts';
 import { clientOf, user } from './support/watched-client.ts';
 
-/** An observer that keeps what it was told of each operation, and with what it ended. */
+/** An observer that records each operation and its result. */
 function recordOperations() {
   const ended: { operation: string; info: object; result: object }[] = [];
   const record = (operation: string) => async (run: () => Promise<object>, info: object) => {
@@ -20,7 +20,7 @@ function recordOperations() {
 }
 
 describe('an observer', () => {
-  test('sees a call around its requests, with where they go to and what became of them', async () => {
+  test('sees a call around its requests, with their servers and results', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([503, refuse, user], { observer });
 
@@ -45,7 +45,7 @@ describe('an observer', () => {
     ['https://service.example/base', { address: 'service.example', port: 443 }],
     ['http://127.0.0.1:4010', { address: '127.0.0.1', port: 4010 }],
     ['http://[::1]:4010', { address: '::1', port: 4010 }],
-  ])('is told the server of %s', async (baseUrl, server) => {
+  ])('receives the server of %s', async (baseUrl, server) => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([user], { observer, baseUrl });
 
@@ -55,7 +55,7 @@ describe('an observer', () => {
     expect(ended[0]?.info).toMatchObject({ server });
   });
 
-  test('is told the error that the call throws, also of an answer that cannot be used', async () => {
+  test('receives the error that the call throws, even for an answer that cannot be used', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([403, new Response('no JSON')], { observer });
 
@@ -70,7 +70,7 @@ describe('an observer', () => {
     ]);
   });
 
-  test('is told the status of a refusal that a typed client returns', async () => {
+  test('receives the status of a refusal that a typed client returns', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([404], { observer });
 
@@ -80,7 +80,7 @@ describe('an observer', () => {
     expect(ended.at(-1)).toMatchObject({ operation: 'call', result: { status: 404, error: undefined } });
   });
 
-  test('is told at once of a deadline that ends a request, though its fetch takes no notice', async () => {
+  test('is notified at once when the deadline ends a request, even if fetch ignores its signal', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([hang], { observer });
 
@@ -104,7 +104,7 @@ describe('an observer', () => {
     expect(ended).toEqual([]);
   });
 
-  test('sees a flow around its steps, and no step that an earlier run did', async () => {
+  test('sees a flow around its steps, but no step of an earlier run', async () => {
     const { observer, ended } = recordOperations();
     const { fetch } = createFakeService();
     const tokens = { organization: 'org', clientAdmin: 'adm' };
@@ -127,7 +127,7 @@ describe('an observer', () => {
     expect(ended).toEqual([flow]);
   });
 
-  test('is told what stops a flow, also of the checkout, which has no steps', async () => {
+  test('receives the error that stops a flow, even of the checkout, which has no steps', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([403], { observer, tokens: { clientAdmin: 'adm' }, clientId: 'c', clientSecret: 's' });
     const order = { milestoneId: 'm-1', buyer: '+966500000001', returnUrl: 'https://shop.example' };
@@ -139,7 +139,7 @@ describe('an observer', () => {
     expect(ended.at(-1)).toEqual({ operation: 'flow', info: { flow: 'checkout' }, result: { error } });
   });
 
-  test('receives what failed about a token', async () => {
+  test('receives the failure of a token', async () => {
     const failures: unknown[] = [];
     const observer: ClientObserver = { tokenFailure: (failure) => failures.push(failure) };
     const tokenCache = { load: () => Promise.reject(new Error('down')), save() {} };
@@ -151,7 +151,7 @@ describe('an observer', () => {
   });
 });
 
-/** Hooks that do not do as they should. Each counts as one that changes nothing. */
+/** Hooks that misbehave. None of them may change anything. */
 const careless: [what: string, hook: (run: () => Promise<unknown>) => unknown][] = [
   ['never calls run', () => {}],
   [
@@ -218,7 +218,7 @@ describe('the headers of an observer', () => {
     });
   });
 
-  test('stand beside those of the caller and of other observers', async () => {
+  test('are sent with those of the caller and of other observers', async () => {
     const tracer: ClientObserver = { request: (run) => run({ traceparent: '00-1' }) };
     const chooser: ClientObserver = { request: (run) => run({ prefer: 'code=200' }) };
     const { client, requests } = clientOf([user], { observer: [tracer, {}, chooser] });
@@ -236,7 +236,7 @@ describe('the headers of an observer', () => {
   });
 });
 
-test('an observer that is none is named', () => {
+test('an option that is not an observer is named', () => {
   const create = () => createEscrowClient({ baseUrl: 'http://service.example', observer: 'all' as never });
 
   expect(create).toThrow('options.observer must be an observer');

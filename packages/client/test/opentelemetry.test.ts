@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-/** A client over an SDK of its own, whose requests are answered as written, or else really sent. */
+/** A client with its own SDK. Its requests get scripted answers, or are really sent. */
 function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClientOptions> & OpenTelemetryOptions = {}) {
   const { propagate, ...clientOptions } = options;
   const exporter = new InMemorySpanExporter();
@@ -59,7 +59,7 @@ function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClien
     client,
     requests,
     tracer: tracerProvider.getTracer('test'),
-    /** The spans, once there are as many: a span ends just after its operation. */
+    /** Waits for this many spans, because a span ends just after its operation. */
     async spans(count: number): Promise<ReadableSpan[]> {
       await expect.poll(() => exporter.getFinishedSpans()).toHaveLength(count);
       return exporter.getFinishedSpans();
@@ -125,7 +125,7 @@ test('a call has a span, with one for each of its requests within it', async () 
 test.each<[what: string, step: Step, request: string, call: string, outcome: string]>([
   ['a refusal', 403, '403', 'forbidden', 'rejected'],
   ['a lost connection', lose, 'connection', 'connection', 'unknown'],
-])('%s is an error by its code, with the outcome of the call', async (_what, step, request, call, outcome) => {
+])('%s is an error with its code and the outcome of the call', async (_what, step, request, call, outcome) => {
   const { client, spans } = createTelemetry([step], { retry: { max: 0 } });
 
   await failureOf(client.users.get('usr_1'));
@@ -136,7 +136,7 @@ test.each<[what: string, step: Step, request: string, call: string, outcome: str
   expect(callSpan?.status).toEqual({ code: SpanStatusCode.ERROR });
 });
 
-test('a refusal that raw returns is an error by its status', async () => {
+test('a refusal that a typed client returns is an error with its status', async () => {
   const { client, spans } = createTelemetry([404]);
 
   await client.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
@@ -192,7 +192,7 @@ describe('a flow', () => {
     expect(calls).toEqual(['createContract', 'addMilestones', 'addMilestones', 'addParties']);
   });
 
-  test('that stops at a pending step is an error by that code', async () => {
+  test('that stops at a pending step is an error with that code', async () => {
     const { client, spans, points } = createTelemetry([lose]);
 
     await failureOf(client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() }));
@@ -212,7 +212,7 @@ describe('a flow', () => {
     });
   });
 
-  test('that its journal stops is an error by the class of what the journal threw', async () => {
+  test('that fails in its journal is an error with the class of the journal’s error', async () => {
     class DiskError extends Error {}
     const { client, spans } = createTelemetry([user]);
     const journal = { load: () => Promise.reject(new DiskError('order-1')), save: async () => {} };
@@ -226,7 +226,7 @@ describe('a flow', () => {
   });
 });
 
-test('the metrics are those of the conventions, and our own', async () => {
+test('it reports the metrics of the conventions, and our own', async () => {
   const tokens = { apiKey: () => 'token-1' };
   const tokenCache = { load: () => undefined, save: () => Promise.reject(new Error('down')) };
   const { client, points, spans } = createTelemetry([503, user, 404], { tokens, tokenCache });
@@ -271,7 +271,7 @@ test('a duration is in seconds', async () => {
   ]);
 });
 
-/** A propagator that tells what it was given, baggage included. */
+/** A propagator that injects everything in its context, including baggage. */
 const propagator = {
   inject: (given: ReturnType<typeof context.active>, carrier: unknown) => {
     const { traceId, spanId } = trace.getSpanContext(given) ?? {};
@@ -292,7 +292,7 @@ describe('the trace', () => {
     return context.with(propagation.setBaggage(context.active(), baggage), run);
   };
 
-  test('is not sent unless that is asked for', async () => {
+  test('is not sent by default', async () => {
     const { client, requests } = createTelemetry([user]);
 
     await within(() => client.users.get('usr_1'));
@@ -366,7 +366,7 @@ test('without an SDK everything works', async () => {
   expect(await client.users.get('usr_1')).toEqual({ success: true });
 });
 
-/** A server that keeps the headers of each request. */
+/** A server that records the headers of each request. */
 async function startServer(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BodyTooLargeError, readText } from '../src/transport/read-text.ts';
 
-/** A body in pieces, and whether what is left of it was cancelled. */
+/** A body in pieces, and whether the rest was cancelled. */
 function inPieces(...pieces: (string | Uint8Array)[]) {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -18,14 +18,14 @@ function inPieces(...pieces: (string | Uint8Array)[]) {
   return { response: new Response(body), isCancelled: () => isCancelled };
 }
 
-test('gives the text of a body in pieces, also of a character that is cut', async () => {
+test('returns the text of a body in pieces, even if they split a character', async () => {
   const [first, second] = [Uint8Array.of(0xd8), Uint8Array.of(0xb7)];
   const { response } = inPieces('a', first, second, 'bc', '', 'd'.repeat(5000));
 
   expect(await readText(response, { limitInBytes: 10_000 })).toBe(`aطbc${'d'.repeat(5000)}`);
 });
 
-test('gives what text() gives: no byte order mark, and a sign for bytes that are no text', async () => {
+test('returns the same as text(): no byte order mark, and a replacement character for invalid bytes', async () => {
   const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff);
 
   expect(await readText(new Response(bytes), { limitInBytes: 5 })).toBe(await new Response(bytes).text());
@@ -39,7 +39,7 @@ test.each([
   expect(await readText(response, { limitInBytes: 10 })).toBe(text);
 });
 
-test('stops after the piece that goes beyond the limit, and cancels the rest', async () => {
+test('stops after the piece that exceeds the limit, and cancels the rest', async () => {
   const { response, isCancelled } = inPieces('12345', '67890', '1', 'never read', 'never read');
 
   await expect(readText(response, { limitInBytes: 10 })).rejects.toBeInstanceOf(BodyTooLargeError);
@@ -47,7 +47,7 @@ test('stops after the piece that goes beyond the limit, and cancels the rest', a
   expect(isCancelled()).toBe(true);
 });
 
-test('refuses a text that an implementation without a stream has read already', async () => {
+test('refuses a long text of an implementation without a stream', async () => {
   const source = { text: async () => 'طططططط' };
 
   expect(await readText(source, { limitInBytes: 12 })).toBe('طططططط');
@@ -74,7 +74,7 @@ test.each(['before it begins', 'while it waits'])('ends with the reason of a sig
   expect(isCancelled).toBe(true);
 });
 
-test('rejects with what the stream fails with', async () => {
+test('rejects with the error of the stream', async () => {
   const failure = new Error('lost');
   const body = new ReadableStream({
     pull() {
@@ -85,7 +85,7 @@ test('rejects with what the stream fails with', async () => {
   await expect(readText(new Response(body), { limitInBytes: 10 })).rejects.toBe(failure);
 });
 
-test('reads right what comes in one memory that is used again', async () => {
+test('reads pieces correctly that reuse the same memory', async () => {
   const memory = new Uint8Array(1);
   const letters = [...'abc'];
   const body = new ReadableStream<Uint8Array>(

@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['beside the message', { error: 'rule_violation', rule: 'PARTY-3', message: 'x' }],
   ['within error', { error: { rule: 'PARTY-3' } }],
-])('ERR-1 the rule that an answer names %s is error.rule, and the message has its words', async (_where, body) => {
+])('ERR-1 a rule in an answer, %s, is error.rule, and the message has its words', async (_where, body) => {
   const error = await refusalWith(body);
 
   expect(error.rule).toBe('PARTY-3');
@@ -71,7 +71,7 @@ test.each([
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({ rule: 'PARTY-3' });
 });
 
-test('ERR-1 text that is not the id of a rule is no rule', async () => {
+test('ERR-1 text that is not the id of a rule is ignored', async () => {
   const error = await refusalWith({ rule: 'Sara Seller broke it' });
 
   expect(error.rule).toBeUndefined();

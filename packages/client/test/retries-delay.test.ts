@@ -4,7 +4,7 @@ import { failureOf } from './support/failure-of.ts';
 import { limited, observe, retryObserver } from './support/observed-retries.ts';
 
 describe('how long it waits', () => {
-  it('is a random part of a delay that doubles up to its maximum', async () => {
+  it('is random, below a bound that doubles up to its maximum', async () => {
     const caps = [1, 2, 4, 8, 8, 8];
     const seen = caps.map((): number[] => []);
     const drawOnce = async () => {
@@ -19,13 +19,13 @@ describe('how long it waits', () => {
       const delays = seen[index] ?? [];
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...delays)).toBeLessThanOrEqual(cap);
-      // Sixty draws that all miss a third of the range are not to be expected in the life of this test.
+      // It is practically impossible that sixty draws all miss a third of the range.
       expect(Math.min(...delays)).toBeLessThan(cap / 3);
       expect(Math.max(...delays)).toBeGreaterThan((cap * 2) / 3);
     }
   });
 
-  it('is no shorter than what it announces', async () => {
+  it('is not shorter than announced', async () => {
     const { client, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 30, maxDelayInMs: 30 } });
     const startedAt = performance.now();
 
@@ -89,7 +89,7 @@ describe('Retry-After', () => {
   });
 
   it.each(['Tuesday, 01-Jan-30 00:00:10 GMT', 'Tue Jan  1 00:00:10 2030'])(
-    'as a date of an obsolete form, %s, is the time until then',
+    'as a date in an obsolete form, %s, is the time until then',
     async (date) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
       onTestFinished(() => void vi.useRealTimers());
@@ -110,7 +110,7 @@ describe('Retry-After', () => {
     '7, 8',
     '2099-01-01',
     'Jan 1 2099',
-  ])('%j asks for nothing: the client waits as it does without it', async (header) => {
+  ])('%j is ignored: the client waits as without it', async (header) => {
     const delays = await Promise.all(
       Array.from({ length: 10 }, () => announcedDelay(limited(header), { baseDelayInMs: 1000 })),
     );
@@ -129,7 +129,7 @@ describe('Retry-After', () => {
     expect(await announcedDelay(limited(header))).toBe(0);
   });
 
-  it('is waited for as long as the longest delay', async () => {
+  it('is honoured up to the longest delay', async () => {
     expect(await announcedDelay(limited('5'), { maxDelayInMs: 5000 })).toBe(5000);
   });
 
@@ -137,7 +137,7 @@ describe('Retry-After', () => {
     expect(await announcedDelay(limited('6'), { maxDelayInMs: 5999 })).toBeUndefined();
   });
 
-  it('beyond half a minute ends the call at once where nothing is set', async () => {
+  it('beyond half a minute ends the call at once by default', async () => {
     expect(await announcedDelay(limited('29'))).toBe(29_000);
     expect(await announcedDelay(limited('31'))).toBeUndefined();
   });

@@ -15,7 +15,7 @@ const bankAccount = {
 };
 
 describe('how often', () => {
-  it.each([0, 1, 2, 5])('a read that always fails is sent again %i times, if that is the maximum', async (max) => {
+  it.each([0, 1, 2, 5])('a read that always fails is retried %i times, if that is the maximum', async (max) => {
     const { client, requests, delays } = observe([503], { retry: { max, baseDelayInMs: 1 } });
 
     const error = await failureOf(client.users.get('usr_1'));
@@ -25,7 +25,7 @@ describe('how often', () => {
     expect(delays).toHaveLength(max);
   });
 
-  it('a read that fails is sent again twice where nothing is set', async () => {
+  it('a read that fails is retried twice by default', async () => {
     const { client, requests } = observe([limited('0')]);
 
     await failureOf(client.users.get('usr_1'));
@@ -33,8 +33,8 @@ describe('how often', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('an option that is there but undefined has its default', async () => {
-    // Without exactOptionalPropertyTypes, TypeScript accepts this; sixty answers end a loop that would not end.
+  it('an option that is undefined has its default', async () => {
+    // Without exactOptionalPropertyTypes, TypeScript accepts this. Sixty answers end an otherwise endless loop.
     const retry = { max: undefined, baseDelayInMs: undefined } as unknown as { max: number };
     const { client, requests } = observe([...Array<Step>(60).fill(limited('0')), 400], { retry });
 
@@ -43,7 +43,7 @@ describe('how often', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('the options of a call replace those of the client, each by itself', async () => {
+  it('each option of a call replaces that of the client separately', async () => {
     const { client, requests, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 1, maxDelayInMs: 1 } });
 
     await failureOf(client.users.get('usr_1', { retry: { max: 1 } }));
@@ -63,7 +63,7 @@ describe('how often', () => {
     expect(bodies).toEqual(Array(3).fill(JSON.stringify(customer)));
   });
 
-  it('attempts counts every request, also where the answer lacks what is needed', async () => {
+  it('attempts counts every request, even if a needed field is missing from the answer', async () => {
     const { client } = observe([limited('0'), Response.json({ data: {} })], {
       tokens: { clientAdmin: 'adm' },
     });
@@ -93,7 +93,7 @@ describe('a write', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('is carried out once by a server that starts to listen while the client tries', async () => {
+  it('is carried out once by a server that starts during the retries', async () => {
     const url = await closedUrl();
     let count = 0;
     const server = createServer((request, response) => {
@@ -134,7 +134,7 @@ describe('the outcome over several requests', () => {
     expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 2 });
   });
 
-  it('is that of the last request, where every one before was surely not carried out', async () => {
+  it('is that of the last request, if all earlier ones were certainly not carried out', async () => {
     const { client } = observe([refuse, limited('0'), 400], { retry: { baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
@@ -142,7 +142,7 @@ describe('the outcome over several requests', () => {
     expect(error).toMatchObject({ code: 'api', outcome: 'rejected', attempts: 3 });
   });
 
-  it('is not-sent where no request reached a host', async () => {
+  it('is not-sent if no request reached a host', async () => {
     const { client } = observe([refuse], { retry: { baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
@@ -150,7 +150,7 @@ describe('the outcome over several requests', () => {
     expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 3 });
   });
 
-  it.each([undefined, null, 'lost', { cause: null }])('is unknown where a fetch fails with %j', async (thrown) => {
+  it.each([undefined, null, 'lost', { cause: null }])('is unknown if fetch fails with %j', async (thrown) => {
     const { client } = observe([() => Promise.reject(thrown)], { retry: { max: 0 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
@@ -158,8 +158,8 @@ describe('the outcome over several requests', () => {
     expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 1 });
   });
 
-  it.each(['EHOSTUNREACH', 'ENETUNREACH'])('is unknown where a connection that stood ends with %s', async (code) => {
-    // Linux reports these for a request that was sent and never acknowledged, too.
+  it.each(['EHOSTUNREACH', 'ENETUNREACH'])('is unknown if an open connection ends with %s', async (code) => {
+    // Linux also reports these for a request that was sent and never acknowledged.
     const cause = Object.assign(new Error(`read ${code}`), { code, syscall: 'read' });
     const { client, requests } = observe([() => Promise.reject(new TypeError('fetch failed', { cause })), 200]);
 
@@ -169,21 +169,18 @@ describe('the outcome over several requests', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
-    'is not-sent where connecting ends with %s',
-    async (code) => {
-      const cause = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
-      const { client } = observe([() => Promise.reject(new TypeError('fetch failed', { cause }))], {
-        retry: { max: 0 },
-      });
+  it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])('is not-sent if connecting fails with %s', async (code) => {
+    const cause = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+    const { client } = observe([() => Promise.reject(new TypeError('fetch failed', { cause }))], {
+      retry: { max: 0 },
+    });
 
-      const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
-      expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 1 });
-    },
-  );
+    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 1 });
+  });
 
-  it('is not-sent where fetch never connects to the port', async () => {
+  it('is not-sent if fetch never connects to the port', async () => {
     const client = createEscrowClient({
       baseUrl: 'http://127.0.0.1:6000',
       tokens: { organization: 'org' },
@@ -200,7 +197,7 @@ describe('the outcome over several requests', () => {
     { code: 'WALLETNOTFOUND' },
     { code: 'ERR_DISCONNECT_TIMEOUT' },
     { code: 'LATE', syscall: 'pre-connect' },
-  ])('is unknown where the failure but resembles one of connecting: %j', async (failure) => {
+  ])('is unknown if the failure only resembles a failed connection: %j', async (failure) => {
     const { client, requests } = observe([() => Promise.reject(Object.assign(new Error('failed'), failure)), 200]);
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
@@ -209,7 +206,7 @@ describe('the outcome over several requests', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is unknown where an answer began, whatever its body fails with', async () => {
+  it('is unknown if an answer has begun, however its body fails', async () => {
     const refusing = new ReadableStream({ pull: refuse });
     const { client, requests } = observe([() => new Response(refusing), 200]);
 
@@ -219,7 +216,7 @@ describe('the outcome over several requests', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is unknown where a refused connection is the cause of a cause', async () => {
+  it('is unknown if a refused connection is the cause of a cause', async () => {
     const cause = await refuse().catch((error) => error);
     const { client } = observe([() => Promise.reject(new Error('proxy', { cause }))], { retry: { max: 0 } });
 
@@ -228,7 +225,7 @@ describe('the outcome over several requests', () => {
     expect(error).toMatchObject({ code: 'connection', outcome: 'unknown' });
   });
 
-  it('is unknown where only one of several addresses refused the connection', async () => {
+  it('is unknown if only one of several addresses refused the connection', async () => {
     const codes = ['ECONNREFUSED', 'ECONNRESET'];
     const cause = new AggregateError(codes.map((code) => Object.assign(new Error(code), { code })));
     const { client, requests } = observe([() => Promise.reject(new TypeError('fetch failed', { cause }))]);

@@ -22,7 +22,7 @@ test('LEGACY-2 tokens and passwords of answers are secrets', () => {
   expectTypeOf<string>().not.toExtend<Secret>();
 });
 
-test('AUTH-10 a clientUserToken is no customer token, sealed or revealed', () => {
+test('AUTH-10 a clientUserToken does not type-check as a customer token, sealed or revealed', () => {
   type CustomerToken = Parameters<typeof legacyCheckoutRedirectUrl>[1];
   type Ticket = Parameters<typeof checkoutRedirectUrl>[1];
   type Password = Awaited<ReturnType<typeof escrow.legacy.signUp>>['clientUserToken'];

@@ -79,7 +79,7 @@ const partiesWith = (phone: string) => [
   { role: 'PROVIDER' as const, phoneNumber: phone, amount: 5 },
 ];
 
-/** Every way in which an error gets into a log, its causes included. */
+/** All ways in which an error gets into a log, including its causes. */
 function printsOf(error: unknown): string {
   if (error === undefined || error === null) return '';
   const { message, stack, cause } = error as Error;
@@ -89,11 +89,11 @@ function printsOf(error: unknown): string {
 
 interface Watched {
   client: EscrowClient;
-  /** What was logged and what observers received, without the headers of answers. */
+  /** Everything that was logged or received by observers, except the headers of answers. */
   printed: () => string;
 }
 
-/** The headers of an answer are what the service sent, so they are looked at apart. */
+/** The headers of answers come from the service, so they are checked separately. */
 function watch(baseUrl: string, options: Pick<EscrowClientOptions, 'fetch' | 'timeoutInMs'>): Watched {
   const prints: string[] = [];
   const print = (...values: unknown[]) => void prints.push(inspect(values, { depth: 10 }), JSON.stringify(values));
@@ -112,7 +112,7 @@ function watch(baseUrl: string, options: Pick<EscrowClientOptions, 'fetch' | 'ti
     baseUrl,
     clientId: 'client',
     clientSecret,
-    // A provider, so that the way over a refresh is taken too.
+    // A provider, so that a refresh is covered, too.
     tokens: { organization: async () => organization, clientAdmin, apiKey, legacyUser, legacyApp },
     retry: { max: 1, baseDelayInMs: 1 },
     observer: [createLogObserver({ debug: print, warn: print }), observer],
@@ -139,7 +139,7 @@ const hanging: FaultName[] = [
 describe.each(transportNames)(
   'with %s, no secret and no personal data is in an error, a log or an observer',
   (name) => {
-    it.each(faultNames)('of a server that %s and echoes all it knows', async (fault) => {
+    it.each(faultNames)('with a server that %s and echoes everything', async (fault) => {
       const elsewhere = await startFaultServer('answers 400', echo);
       const server = await startFaultServer(fault, echo, elsewhere.url);
       const { client, printed } = watch(server.url, {
@@ -149,13 +149,13 @@ describe.each(transportNames)(
 
       const errors = await errorsOf(client);
 
-      // An answer that is not shown may be any text, so six calls may have succeeded.
+      // An answer that is not shown may be any text, so six calls may succeed.
       expect(errors.length).toBeGreaterThanOrEqual(calls.length - 6);
       expect(canariesIn(errors.map(printsOf).join('\n'))).toEqual([]);
       expect(canariesIn(printed())).toEqual([]);
     });
 
-    it('of a port where nobody listens', async () => {
+    it('with a port without a listener', async () => {
       const { client, printed } = watch(await refusingUrl(), transportFor(name));
 
       const errors = await errorsOf(client);
@@ -167,7 +167,7 @@ describe.each(transportNames)(
 );
 
 describe('no secret and no personal data is in an error, a log or an observer', () => {
-  it('of a service that carries everything out', async () => {
+  it('with a service that carries out everything', async () => {
     const everything = {
       success: true,
       data: { valid: true, id: 'user_1', clientUserToken: canaries.clientUserToken, waffy_token: canaries.waffyToken },
@@ -185,7 +185,7 @@ describe('no secret and no personal data is in an error, a log or an observer', 
     expect(canariesIn(printed())).toEqual([]);
   });
 
-  it('of our own in the headers of an answer, where the service echoes nothing', async () => {
+  it('is added to the headers of answers by the client itself', async () => {
     const seen: string[] = [];
     const { fetch } = scriptFetch(400);
     const client = createEscrowClient({
@@ -208,8 +208,8 @@ describe('no secret and no personal data is in an error, a log or an observer', 
   });
 });
 
-describe('what a token provider fails with', () => {
-  it('is the cause of the error, and no part of its JSON', async () => {
+describe('the error of a token provider', () => {
+  it('is the cause of the call’s error, but not part of its JSON', async () => {
     const failure = Object.assign(new Error('down'), { config: { password: canaries.clientSecret } });
     const client = createEscrowClient({
       baseUrl: 'http://service.example',

@@ -36,7 +36,7 @@ const cached = (token: string, { expiresInSeconds = lifeInSeconds, ageInSeconds 
 });
 
 describe('AUTH-12 a token in the cache', () => {
-  test('is saved with its life, and sent by another process that asks no provider', async () => {
+  test('is saved with its lifetime, and sent by another process without asking the provider', async () => {
     const { cache, stored, saves } = createStore();
     const first = createTokenBench({ cache, provide: provideInTurn('shared') });
     await first.call();
@@ -49,7 +49,7 @@ describe('AUTH-12 a token in the cache', () => {
     expect(saves()).toBe(1);
   });
 
-  test('may have no end', async () => {
+  test('may have no expiry', async () => {
     const { cache, stored } = createStore();
     await createTokenBench({ cache, provide: () => 'shared' }).call();
 
@@ -57,7 +57,7 @@ describe('AUTH-12 a token in the cache', () => {
     expect(stored()).toEqual({ token: 'shared', obtainedAtInMs: startInMs });
   });
 
-  test('is loaded once by calls in parallel', async () => {
+  test('is loaded once for parallel calls', async () => {
     let loads = 0;
     const load = async () => {
       loads++;
@@ -71,13 +71,13 @@ describe('AUTH-12 a token in the cache', () => {
     expect(sent()).toEqual(['shared', 'shared', 'shared']);
   });
 
-  test('is not sent past its end', async () => {
+  test('is not sent once it has expired', async () => {
     const { cache } = createStore(cached('old', { expiresInSeconds: 0, ageInSeconds: lifeInSeconds }));
 
     expect(await createTokenBench({ cache, provide: provideInTurn('new') }).call()).toBe('new');
   });
 
-  test('that another process refreshed is taken rather than refreshed once more', async () => {
+  test('that another process has refreshed is used instead of another refresh', async () => {
     const clock = createClock();
     const { cache } = createStore();
     const first = createTokenBench({ cache, clock, provide: provideInTurn('one', 'two') });
@@ -95,7 +95,7 @@ describe('AUTH-12 a token in the cache', () => {
     expect(second.asked).toEqual([]);
   });
 
-  test('that is as near its end is no reason not to refresh', async () => {
+  test('that expires equally soon does not prevent the refresh', async () => {
     const { cache, stored } = createStore();
     const { call, asked, advance } = createTokenBench({ cache, provide: provideInTurn('mine', 'next') });
     await call();
@@ -109,7 +109,7 @@ describe('AUTH-12 a token in the cache', () => {
     expect(stored()).toMatchObject({ token: 'next' });
   });
 
-  test('is of no use to a token that is given as text', async () => {
+  test('is not used for a token that is given as text', async () => {
     const { cache } = createStore(cached('shared'));
     const sent: (string | null)[] = [];
     const fetch = async (request: Request) => {
@@ -130,7 +130,7 @@ describe('AUTH-12 a token in the cache', () => {
 });
 
 describe('a token that the service refuses', () => {
-  test('is not read from the cache again, though it is still there', async () => {
+  test('is not loaded from the cache again, although it is still there', async () => {
     const load = async () => cached('dead');
     const bench = createTokenBench({
       cache: { load, save() {} },
@@ -147,7 +147,7 @@ describe('a token that the service refuses', () => {
     expect(sent()).toEqual(['dead', 'alive']);
   });
 
-  test('is replaced by the one that another process has refreshed since', async () => {
+  test('is replaced by the token that another process has refreshed since', async () => {
     const { cache } = createStore();
     const accepted = new Set(['mine']);
     const { call, asked, sent } = createTokenBench({
@@ -166,7 +166,7 @@ describe('a token that the service refuses', () => {
     expect(sent()).toEqual(['mine', 'mine', 'theirs']);
   });
 
-  test('is replaced by the provider where another process left an old one in the cache', async () => {
+  test('is replaced by the provider if another process left an old one in the cache', async () => {
     const { cache, stored } = createStore();
     const accepted = new Set(['mine']);
     const { call, asked, sent } = createTokenBench({
@@ -186,7 +186,7 @@ describe('a token that the service refuses', () => {
     expect(stored()).toMatchObject({ token: 'renewed' });
   });
 
-  test('is not replaced for ever: the service may refuse every token', async () => {
+  test('is not replaced endlessly if the service refuses every token', async () => {
     const { cache } = createStore();
     const provide = provideInTurn('one', 'two', 'three', 'four');
     const { client, asked, sent } = createTokenBench({ cache, provide, accepts: () => false });
@@ -198,7 +198,7 @@ describe('a token that the service refuses', () => {
     expect(sent()).toEqual(['one', 'two']);
   });
 
-  test('is not replaced for ever by a cache full of old ones', async () => {
+  test('is not replaced endlessly by a cache full of old tokens', async () => {
     let count = 0;
     const load = async () => cached(`stale-${++count}`);
     const provide = provideInTurn('own', 'renewed');
@@ -255,7 +255,7 @@ describe('a cache', () => {
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
 
-  test('whose load hangs does not keep a call past its deadline', async () => {
+  test('whose load hangs does not delay a call beyond its deadline', async () => {
     const cache = { load: hang, save() {} };
     const { client, sent } = createTokenBench({ cache, provide: () => 'own' });
 

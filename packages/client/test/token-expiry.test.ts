@@ -35,7 +35,7 @@ describe('AUTH-12 a token with an end', () => {
     expect(await call()).toBe('second');
   });
 
-  test('is refreshed ahead once for any number of calls', async () => {
+  test('is refreshed in the background once for any number of calls', async () => {
     const { asked, advance, call } = await benchWithToken();
     advance(800);
 
@@ -45,7 +45,7 @@ describe('AUTH-12 a token with an end', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is never sent past its end: calls wait for the next one, which is asked for once', async () => {
+  test('is never sent once it has expired: calls wait for the next one, which is requested once', async () => {
     const { asked, advance, call, sent } = await benchWithToken();
     advance(lifeInSeconds);
 
@@ -58,7 +58,7 @@ describe('AUTH-12 a token with an end', () => {
     expect(sent()).toEqual(['first', 'second', 'second', 'second']);
   });
 
-  test('that ends while it is refreshed ahead is waited for, and not asked for twice', async () => {
+  test('that expires during a background refresh makes calls wait for that refresh', async () => {
     const { asked, advance, call } = await benchWithToken();
     advance(900);
     await call();
@@ -87,17 +87,20 @@ describe('AUTH-12 a token with an end', () => {
     expect(await second).toBe('second');
   });
 
-  test('that is past it when it comes fails the call', async () => {
+  test('that has expired when it arrives fails the call', async () => {
     const { asked, advance, client, sent } = createTokenBench();
     const failure = failureOf(client.users.get('usr_1'));
     advance(100);
     await asked[0]?.give({ token: 'first', expiresInSeconds: 100 });
 
-    expect(await failure).toMatchObject({ code: 'token_provider', message: expect.stringContaining('past its end') });
+    expect(await failure).toMatchObject({
+      code: 'token_provider',
+      message: expect.stringContaining('had already expired'),
+    });
     expect(sent()).toEqual([]);
   });
 
-  test('is replaced all the same where the service refuses it early', async () => {
+  test('is replaced if the service refuses it early', async () => {
     const accepted = new Set(['first']);
     let count = 0;
     const provide = () => ({ token: ['first', 'second'][count++] ?? '', expiresInSeconds: lifeInSeconds });
@@ -111,7 +114,7 @@ describe('AUTH-12 a token with an end', () => {
     expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
   });
 
-  test('of a short life is refreshed ahead each time', async () => {
+  test('with a short life is refreshed in the background each time', async () => {
     const { asked, advance, call } = await benchWithToken(10);
     for (const token of ['second', 'third']) {
       advance(9);
@@ -140,8 +143,8 @@ describe('AUTH-12 a token with an end', () => {
   );
 });
 
-describe('a refresh ahead that fails', () => {
-  test('fails no call while the token is good, and is told to the hook and the logger', async () => {
+describe('a background refresh that fails', () => {
+  test('fails no call while the token is valid, and is passed to the hook and the logger', async () => {
     const { asked, advance, call, failures, logged } = await benchWithToken();
     advance(800);
     await call();
@@ -158,7 +161,7 @@ describe('a refresh ahead that fails', () => {
     expect(logged()).not.toMatch(/secret-of-the-provider|first/);
   });
 
-  test('is tried again 5 s later, and not before', async () => {
+  test('is retried after 5 s, and not before', async () => {
     const { asked, advance, call } = await benchWithToken();
     advance(800);
     await call();
@@ -175,7 +178,7 @@ describe('a refresh ahead that fails', () => {
     expect(await call()).toBe('second');
   });
 
-  test('fails the calls that wait once the token is past its end', async () => {
+  test('fails the waiting calls once the token has expired', async () => {
     const { asked, advance, client, call } = await benchWithToken();
     advance(800);
     await call();
@@ -189,7 +192,7 @@ describe('a refresh ahead that fails', () => {
     expect(await failure).toMatchObject({ code: 'token_provider', outcome: 'not-sent', operationId: 'getUser' });
   });
 
-  test('by giving what is no token changes nothing', async () => {
+  test('because the provider returns no token changes nothing', async () => {
     const { asked, advance, call, failures } = await benchWithToken();
     advance(800);
     await call();
@@ -200,8 +203,8 @@ describe('a refresh ahead that fails', () => {
   });
 });
 
-describe('a refresh ahead that hangs', () => {
-  test('is given up after 30 s, is told, and another one begins', async () => {
+describe('a background refresh that hangs', () => {
+  test('is given up after 30 s and reported, and another one starts', async () => {
     const { asked, advance, call, failures } = await benchWithToken();
     advance(800);
     await call();

@@ -8,7 +8,7 @@ import { createClock } from './support/token-bench.ts';
 
 const numRuns = repeats({ test: 150, soak: 5_000 });
 
-/** What happens to a client, one thing after another. No wait is as long as a refresh is given, so none is given up. */
+/** The events of a client, in order. No wait is as long as the limit of a refresh, so none is given up. */
 const event = fc.oneof(
   fc.record({ type: fc.constant('wait' as const), seconds: fc.integer({ min: 0, max: 29 }) }),
   fc.record({ type: fc.constant('call' as const), count: fc.integer({ min: 1, max: 3 }) }),
@@ -17,7 +17,7 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('refuse' as const) }),
 );
 
-test('AUTH-12 no token is sent past its end, and none is asked for while it is being asked for', async () => {
+test('AUTH-12 no expired token is sent, and only one request for a token runs at a time', async () => {
   const history = fc.array(event, { minLength: 5, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(history, async (events) => {
@@ -34,14 +34,14 @@ test('AUTH-12 no token is sent past its end, and none is asked for while it is b
   );
 });
 
-/** A question to the provider that is not answered yet. */
+/** A request to the provider that is not answered yet. */
 interface OpenQuestion {
   askedAtInMs: number;
   resolve(token: ExpiringToken): void;
   reject(error: Error): void;
 }
 
-/** A client, its provider and the service, which notes what must not happen. */
+/** A client, its provider and the service, which records violations. */
 function createWorld() {
   const clock = createClock();
   const faults: string[] = [];
@@ -56,7 +56,7 @@ function createWorld() {
       open.push({ askedAtInMs: clock.now().getTime(), resolve, reject });
     });
 
-  /** The name of a token has the end that its issuer has set. */
+  /** The text of a token contains the time at which it expires. */
   const fetch = async (request: Request) => {
     const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
     const endsAtInMs = Number(token.split('-')[1]);

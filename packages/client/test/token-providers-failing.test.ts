@@ -4,7 +4,7 @@ import { failureOf } from './support/failure-of.ts';
 import { clientWith } from './support/provided-client.ts';
 import { hang } from './support/scripted-fetch.ts';
 
-/** Providers of what is no token, each a value that JavaScript lets through. */
+/** Providers that return something else than a token. */
 const garbage: Record<string, unknown> = {
   nothing: undefined,
   null: null,
@@ -18,7 +18,7 @@ const garbage: Record<string, unknown> = {
 };
 
 describe('a provider without a token', () => {
-  it.each(Object.keys(garbage))('that gives %s fails each call before anything is sent', async (name) => {
+  it.each(Object.keys(garbage))('that returns %s fails each call before anything is sent', async (name) => {
     const { client, sent } = clientWith((() => garbage[name]) as () => string, 200);
 
     const errors = [await failureOf(client.users.get('usr_1')), await failureOf(client.users.get('usr_1'))];
@@ -53,7 +53,7 @@ describe('a provider without a token', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
-  it('is asked again by a later call after it gave garbage', async () => {
+  it('is asked again by a later call after it returned garbage', async () => {
     let count = 0;
     const { client, sent } = clientWith(() => (++count === 1 ? 'two words' : 'tok'), Response.json({}));
 
@@ -63,7 +63,7 @@ describe('a provider without a token', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
-  it('fails all calls in parallel, asked once', async () => {
+  it('fails all parallel calls with one request', async () => {
     let count = 0;
     const provide = () => {
       count++;
@@ -99,7 +99,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
-  it('that fails in the end does not disturb the calls that asked it again', async () => {
+  it('and finally fails does not affect the calls that asked it again', async () => {
     const answers: { resolve: (token: string) => void; reject: (reason: Error) => void }[] = [];
     const provide = () => new Promise<string>((resolve, reject) => void answers.push({ resolve, reject }));
     const { client, sent } = clientWith(provide, Response.json({}));
@@ -118,7 +118,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok', 'Bearer tok']);
   });
 
-  it('that answers in the end has its token sent by the call that asked again, and by those after it', async () => {
+  it('and finally answers provides the token of the call that asked again, and of later calls', async () => {
     const answers: ((token: string) => void)[] = [];
     const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
     const { client, sent } = clientWith(provide, Response.json({}));
@@ -134,7 +134,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer late', 'Bearer late']);
   });
 
-  it('that is slower than every deadline is asked once: its token is kept for the next call', async () => {
+  it('longer than every deadline is asked once: its token is kept for the next call', async () => {
     let answer = (_token: string) => {};
     let count = 0;
     const provide = () => {
@@ -154,7 +154,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(Array(10).fill('Bearer late'));
   });
 
-  it('that answers two questions has the token of the later one sent, whichever comes first', async () => {
+  it('and answers two requests provides the token of the later one, whichever answer comes first', async () => {
     const answers: ((token: string) => void)[] = [];
     const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
     const { client, sent } = clientWith(provide, Response.json({}));
@@ -170,7 +170,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer second']);
   });
 
-  it('that gives late what the service has refused does not have it sent again', async () => {
+  it('and returns a refused token late does not make it sent again', async () => {
     const answers: ((token: string) => void)[] = [];
     const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
     const { client, sent } = clientWith(provide, 401, Response.json({}));
@@ -188,7 +188,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('is asked again by a later call where the caller aborted before the deadline', async () => {
+  it('is asked again by a later call if the caller aborts before the deadline', async () => {
     let count = 0;
     const { client, sent } = clientWith(() => (++count === 1 ? hang() : 'tok'), Response.json({}));
 
@@ -198,7 +198,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
-  it('keeps its deadline where it hangs while it refreshes', async () => {
+  it('during a refresh is cut off by the deadline', async () => {
     const { client, sent } = clientWith(({ refresh }) => (refresh ? hang() : 'tok'), 401);
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 100 }));
@@ -207,7 +207,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
-  it('is asked again by a later call where it hung while it refreshed', async () => {
+  it('during a refresh is asked again by a later call', async () => {
     const asked: boolean[] = [];
     const provide = ({ refresh }: { refresh: boolean }) => {
       asked.push(refresh);
@@ -222,7 +222,7 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok_1', 'Bearer tok_3']);
   });
 
-  it('does not cut off a call in parallel that has more time', async () => {
+  it('does not cut off a parallel call that has more time', async () => {
     let provide = (_token: string) => {};
     const slow = new Promise<string>((resolve) => {
       provide = resolve;

@@ -5,7 +5,7 @@ import { failureOf } from './support/failure-of.ts';
 import { clientWith } from './support/provided-client.ts';
 import { type Step, scriptFetch } from './support/scripted-fetch.ts';
 
-/** A provider that counts, and gives tok-1, tok-2 and so on. */
+/** A provider that counts, and returns tok-1, tok-2 and so on. */
 function counting() {
   const asked: { kind: string; refresh: boolean }[] = [];
   const provide = async (request: { kind: string; refresh: boolean }) => {
@@ -57,7 +57,7 @@ describe('a token provider', () => {
 });
 
 describe('after a 401', () => {
-  it('the provider is asked for a fresh token and the call is sent once more', async () => {
+  it('the provider is asked for a new token, and the call is sent once more', async () => {
     const { asked, provide } = counting();
     const { client, sent } = clientWith(provide, accepting('tok-2'));
 
@@ -67,7 +67,7 @@ describe('after a 401', () => {
     expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
   });
 
-  it('a write is sent once more too: the 401 refused it', async () => {
+  it('a write is sent once more, too, because the 401 refused it', async () => {
     const { provide } = counting();
     const { client, sent } = clientWith(provide, accepting('tok-2'));
 
@@ -76,7 +76,7 @@ describe('after a 401', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('the call is sent once more and no more than that', async () => {
+  it('the call is sent only once more', async () => {
     const { asked, provide } = counting();
     const { client, sent } = clientWith(provide, 401);
 
@@ -87,7 +87,7 @@ describe('after a 401', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('the retries are still there for other failures', async () => {
+  it('other failures still have all their retries', async () => {
     const { provide } = counting();
     const { client, sent } = clientWith(provide, 503, 401, 503, Response.json({}));
 
@@ -96,7 +96,7 @@ describe('after a 401', () => {
     expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
   });
 
-  it('calls in parallel share one refresh', async () => {
+  it('parallel calls share one refresh', async () => {
     const { asked, provide } = counting();
     const { client, sent } = clientWith(provide, accepting('tok-2'));
 
@@ -106,7 +106,7 @@ describe('after a 401', () => {
     expect(sent()).toHaveLength(20);
   });
 
-  it('a call that is refused while another one refreshes asks for no refresh of its own', async () => {
+  it('a call that is refused during the refresh of another one starts no refresh', async () => {
     const asked: boolean[] = [];
     let endRefresh = (_token: string) => {};
     const refreshed = new Promise<string>((resolve) => {
@@ -133,7 +133,7 @@ describe('after a 401', () => {
     expect(sent()).toHaveLength(4);
   });
 
-  it('a call that is refused late takes the token that another call refreshed', async () => {
+  it('a call that is refused late gets the token that another call has refreshed', async () => {
     const { asked, provide } = counting();
     let refuseLate = (_answer: Response) => {};
     const late = new Promise<Response>((resolve) => {
@@ -150,7 +150,7 @@ describe('after a 401', () => {
     expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
   });
 
-  it('alone: a 403 sends nothing again', async () => {
+  it('only: after a 403 nothing is sent again', async () => {
     const { asked, provide } = counting();
     const { client, sent } = clientWith(provide, 403);
 
@@ -161,7 +161,7 @@ describe('after a 401', () => {
     expect(sent()).toEqual(['Bearer tok-1']);
   });
 
-  it('a provider that fails to refresh is the error', async () => {
+  it('a failing provider is the error of the call', async () => {
     const provide = ({ refresh }: { refresh: boolean }) => (refresh ? Promise.reject(new Error('down')) : 'tok-1');
     const { client, sent } = clientWith(provide, 401);
 

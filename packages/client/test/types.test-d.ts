@@ -51,7 +51,7 @@ test('PARTY-3 a PROVIDER with isSender does not type-check', () => {
   expectTypeOf<{ 'm-1': [typeof wide] }>().not.toExtend<Parameters<EscrowClient['contracts']['addParties']>[1]>();
 });
 
-test('PARTY-2 a CUSTOMER who is arbitrator, or no sender, does not type-check', () => {
+test('PARTY-2 a CUSTOMER who is arbitrator, or not sender, does not type-check', () => {
   const customer = { phoneNumber, role: 'CUSTOMER' as const, amount: 1000 };
 
   expectTypeOf(customer).toExtend<Party>();
@@ -61,7 +61,7 @@ test('PARTY-2 a CUSTOMER who is arbitrator, or no sender, does not type-check', 
   expectTypeOf({ ...customer, isSender: false as const }).not.toExtend<Party>();
 });
 
-test('PARTY-1 a BROKER who is no arbitrator, or no sender, does not type-check', () => {
+test('PARTY-1 a BROKER who is not arbitrator, or not sender, does not type-check', () => {
   const broker = { phoneNumber, role: 'BROKER' as const, amount: 50 };
 
   expectTypeOf(broker).toExtend<Party>();
@@ -70,7 +70,7 @@ test('PARTY-1 a BROKER who is no arbitrator, or no sender, does not type-check',
   expectTypeOf({ ...broker, isSender: false as const }).not.toExtend<Party>();
 });
 
-test('PARTY-0 a party needs a role that there is, a phone and an amount', () => {
+test('PARTY-0 a party needs a known role, a phone and an amount', () => {
   expectTypeOf<{ phoneNumber: string; role: 'SELLER'; amount: number }>().not.toExtend<Party>();
   expectTypeOf<{ phoneNumber: string; role: string; amount: number }>().not.toExtend<Party>();
   expectTypeOf<{ phoneNumber: string; role: 'BROKER' }>().not.toExtend<Party>();
@@ -78,7 +78,7 @@ test('PARTY-0 a party needs a role that there is, a phone and an amount', () => 
   expectTypeOf<{ phoneNumber: string; role: 'BROKER'; amount: string }>().not.toExtend<Party>();
 });
 
-test('MILESTONE-3 a forbidden field does not type-check, through a wide variable neither', () => {
+test('MILESTONE-3 a forbidden field does not type-check, not even through a wide variable', () => {
   const withMethods = { ...milestone, paymentMethods: ['CARD'] };
   const withDelivery = { ...milestone, isDeliverable: true };
   const withInspection = { ...milestone, isInspectable: false as boolean };
@@ -90,7 +90,7 @@ test('MILESTONE-3 a forbidden field does not type-check, through a wide variable
   expectTypeOf<[typeof withDelivery]>().not.toExtend<Parameters<EscrowClient['contracts']['addMilestones']>[1]>();
 });
 
-test('CONTRACT-1 what the service fixes may be left out, but is only given with its value', () => {
+test('CONTRACT-1 a fixed field may be left out, and accepts only its value', () => {
   const fixed = { type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', itemPrice: 0, isParent: true } as const;
 
   expectTypeOf(parent).toExtend<ParentContract>();
@@ -103,7 +103,7 @@ test('CONTRACT-1 what the service fixes may be left out, but is only given with 
   expectTypeOf<Omit<typeof parent, 'serviceTermsAccepted'>>().not.toExtend<ParentContract>();
 });
 
-test('MILESTONE-1 what the service fixes may be left out, but is only given with its value', () => {
+test('MILESTONE-1 a fixed field may be left out, and accepts only its value', () => {
   const fixed = { type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' } as const;
 
   expectTypeOf({ ...milestone, ...fixed }).toExtend<Milestone>();
@@ -113,7 +113,7 @@ test('MILESTONE-1 what the service fixes may be left out, but is only given with
   expectTypeOf<Omit<typeof milestone, 'deadLine'>>().not.toExtend<Milestone>();
 });
 
-test('CONTRACT-3 known values complete in an editor and others are accepted', () => {
+test('CONTRACT-3 an editor completes known values, and others are accepted', () => {
   type PaymentType = Exclude<Parameters<EscrowClient['payments']['start']>[0]['paymentType'], undefined>;
 
   expectTypeOf<ParentContract['returnPolicy']>().toEqualTypeOf<'NO_RETURN' | (string & {})>();
@@ -122,11 +122,11 @@ test('CONTRACT-3 known values complete in an editor and others are accepted', ()
   expectTypeOf<Milestone['returnPolicy']>().toEqualTypeOf<'NO_RETURN' | (string & {})>();
   expectTypeOf<PaymentType>().toEqualTypeOf<'PURCHASE' | (string & {})>();
   assertType<ParentContract>({ ...parent, returnPolicy: 'RETURN_IN_14_DAYS' });
-  // A plain string would accept the same, but complete nothing.
+  // A plain string would accept the same values, but without completion.
   expectTypeOf<ParentContract['returnPolicy']>().not.toEqualTypeOf<string>();
 });
 
-test('TICKET-2 a plain string is no short id', () => {
+test('TICKET-2 a plain string does not type-check as a short id', () => {
   expectTypeOf<string>().not.toExtend<ShortId>();
   expectTypeOf<'aB3xK9'>().not.toExtend<ShortId>();
   expectTypeOf<{ shortId: string; buyerPhone: string }>().not.toExtend<TicketFor>();
@@ -134,7 +134,7 @@ test('TICKET-2 a plain string is no short id', () => {
   expectTypeOf(escrow.payments.start).returns.resolves.toHaveProperty('shortId').toEqualTypeOf<ShortId>();
 });
 
-test('a typed client needs what the operation needs', () => {
+test('a typed client requires the input that the operation requires', () => {
   const path = { contractId: 'c-1' };
   const body = { mileStonesParties: { 'm-1': [] as Party[] } };
 
@@ -152,14 +152,14 @@ test('a typed client needs what the operation needs', () => {
   });
 });
 
-test('a typed client needs nothing if the operation needs nothing', () => {
+test('a typed client requires no input if the operation requires none', () => {
   escrow.hosts.users.GET('/webhooks');
   escrow.hosts.users.POST('/payments');
   // @ts-expect-error a GET has no body
   escrow.hosts.users.GET('/webhooks', { body: {} });
 });
 
-test('a typed client takes the options of a call, by their types', () => {
+test('a typed client accepts the options of a call, with their types', () => {
   escrow.hosts.users.GET('/webhooks', { timeoutInMs: 5_000, retry: { max: 0 }, headers: { 'x-mine': 'yes' } });
   // @ts-expect-error a time-out is a number
   escrow.hosts.users.GET('/webhooks', { timeoutInMs: '5000' });
@@ -200,7 +200,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
   expectTypeOf<{ clientID: string }>().not.toExtend<EscrowClientOptions>();
 });
 
-test('the console and a global fetch fit the options', () => {
+test('the console and the global fetch fit the options', () => {
   expectTypeOf<Console>().toExtend<Parameters<typeof createLogObserver>[0]>();
   expectTypeOf<typeof fetch>().toExtend<NonNullable<EscrowClientOptions['fetch']>>();
 });
@@ -241,7 +241,7 @@ test('a call whose answer is not shown resolves with nothing', () => {
   expectTypeOf(escrow.customers.addBankAccount).returns.resolves.toBeVoid();
 });
 
-test('an error with a code has what such an error says', () => {
+test('an error with a code has the properties of such errors', () => {
   if (isEscrowError(error, 'rule_violation'))
     expectTypeOf(error.violations[0]?.path).toEqualTypeOf<string | undefined>();
   if (isEscrowError(error, 'step_pending')) expectTypeOf(error.revision).toEqualTypeOf<number>();
@@ -258,7 +258,7 @@ test('a path of another host does not compile, and neither does an option that a
   escrow.hosts.users.GET('/nowhere');
   // @ts-expect-error the identity host has no GET
   escrow.hosts.identity.GET('/realms/service/service-partner/customers');
-  // @ts-expect-error openapi-fetch would take it, and send it elsewhere
+  // @ts-expect-error openapi-fetch would accept it, and send it elsewhere
   escrow.hosts.users.GET('/webhooks', { baseUrl: 'https://evil.test' });
   // @ts-expect-error the path has a parameter
   escrow.hosts.users.GET('/users/{userId}', {});
@@ -268,7 +268,7 @@ test('a path of another host does not compile, and neither does an option that a
     .toEqualTypeOf<{ serviceUserId: number; userIdentification: number } | undefined>();
 });
 
-test('PARTY-3 a party is one of three named types, and what is wrong with it is told by its field', () => {
+test('PARTY-3 a party is one of three named types, and the compiler reports the wrong field', () => {
   expectTypeOf<Party>().toEqualTypeOf<BrokerParty | CustomerParty | ProviderParty>();
   expectTypeOf<ProviderParty['isSender']>().toEqualTypeOf<LeaveItOut | undefined>();
   const provider: ProviderParty = {
@@ -281,7 +281,7 @@ test('PARTY-3 a party is one of three named types, and what is wrong with it is 
   expectTypeOf(provider).toExtend<Party>();
 });
 
-test('an id is the same type wherever it is one', () => {
+test('an id has the same type everywhere', () => {
   type UserId = number | string;
   expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<UserId>();
   expectTypeOf(escrow.customers.addAddress).parameter(0).toEqualTypeOf<UserId>();

@@ -24,7 +24,7 @@ const calls: [name: string, (client: EscrowClient) => Promise<unknown>][] = [
   ['a body', (client) => client.customers.register({ phoneNumber: '+966500000001', firstName: 'سارة' })],
 ];
 
-test.each(calls)('%s reaches the service as it does with fetch', async (_name, call) => {
+test.each(calls)('%s reaches the service as with fetch', async (_name, call) => {
   const { url, received } = await startServer();
 
   for (const name of transportNames) await call(clientFor(url, transportFor(name))).catch(() => {});
@@ -46,7 +46,7 @@ test.each(transportNames)('a body that a GET cannot carry is not sent over %s', 
   expect(received).toEqual([]);
 });
 
-test('an answer in several parts, of letters that are several bytes, is read whole', async () => {
+test('an answer in several parts, with characters of several bytes, is read completely', async () => {
   const name = 'سارة'.repeat(50_000);
   const { url } = await startServer({}, JSON.stringify({ data: { name } }));
 
@@ -66,7 +66,7 @@ test('an answer has its status and every header', async () => {
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
 });
 
-test('connections are used again, and closed with the dispatcher', async () => {
+test('connections are reused, and closed with the dispatcher', async () => {
   const calledTimes = 10;
   const { url, connectionCount, closed } = await startServer();
   const dispatcher = new Agent();
@@ -80,7 +80,7 @@ test('connections are used again, and closed with the dispatcher', async () => {
   expect(counted).toBeLessThan(calledTimes);
 });
 
-test.each(transportNames)('an address in capitals, with a path of its own, is called over %s', async (name) => {
+test.each(transportNames)('an address in capitals, with a path, is called over %s', async (name) => {
   const { url, received } = await startServer();
   const baseUrl = `${url.replace('http:', 'HTTP:')}/über/`;
 
@@ -108,7 +108,7 @@ const clientFor = (baseUrl: string, options: Partial<EscrowClientOptions>): Escr
     ...options,
   });
 
-/** A server that gives everything the same answer. */
+/** A server with the same answer to every request. */
 async function startServer(headers: Record<string, string | string[]> = {}, answer = '{}') {
   const received: ReceivedRequest[] = [];
   const connections = new Set<object>();

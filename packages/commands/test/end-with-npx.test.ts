@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const program = fileURLToPath(new URL('support/command.ts', import.meta.url));
 
-/** Starts the command as npx does it, through a shell, or directly. */
+/** Starts the command through a shell, as npx does, or directly. */
 const starters = {
   shell: `spawn('sh', ['-c', '"$0" "$1"; exit', process.execPath, process.argv[1]], { stdio: 'inherit' })`,
   direct: `spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' })`,
 };
 
-/** Runs the command by another program, which is killed once the command has started. Returns what the command says. */
+/** Runs the command from another program, which is killed once the command has started. Returns the command's output. */
 async function killCaller({ name, starter }: { name: string; starter: keyof typeof starters }): Promise<string[]> {
   const caller = `process.title = '${name}'; require('node:child_process').${starters[starter]}`;
   const started = spawn(process.execPath, ['--eval', caller, program], {
@@ -31,12 +31,12 @@ async function killCaller({ name, starter }: { name: string; starter: keyof type
 }
 
 test.each(['shell', 'direct'] as const)(
-  'a command ends in its own way when npx is killed, which ran it by %s',
+  'a command that npx runs by %s ends in its own way when npx is killed',
   async (starter) => {
     expect(await killCaller({ name: 'npm exec example', starter })).toEqual(['started', 'asked to end']);
   },
 );
 
-test('a command that a program of npx has started goes on without that program', async () => {
+test('a command goes on if its caller is killed and is not npx', async () => {
   expect(await killCaller({ name: 'dev-server', starter: 'direct' })).toEqual(['started', 'ended by itself']);
 });

@@ -12,9 +12,9 @@ export interface Shop {
 
 /** How a page of the shop differs from the usual one. */
 export interface ShopPage {
-  /** What script-src allows besides the shop's own scripts. */
+  /** The sources that script-src allows besides the shop's own scripts. */
   allowed: string;
-  /** A script that a tag of the page loads, by its address. */
+  /** The address of a script that the page loads by a tag. */
   tag?: string;
 }
 

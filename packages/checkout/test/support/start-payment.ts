@@ -11,7 +11,7 @@ export interface StartedPayment {
 
 const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'];
 
-/** Starts a payment, up to the point where the buyer goes to the checkout. */
+/** Starts a payment, up to the redirect to the checkout. */
 export async function startPayment({ url, control, credentials }: Sandbox): Promise<StartedPayment> {
   const { clientId, clientSecret, tokens } = credentials;
   const { customers, flows } = createEscrowClient({

@@ -14,14 +14,14 @@ const withThird: ContractToOpen = { ...contractToOpen, milestones: [first, secon
 const allDone =
   'Done: createContract ("contract_1"), addMilestones.1 ("milestone_1"), addMilestones.2 ("milestone_2"), addParties.';
 
-describe('openContract with other input than its key was used with', () => {
+describe('openContract with changed input under the same key', () => {
   it.each<[string, ContractToOpen, string]>([
     ['one more milestone', withThird, 'addParties was'],
     ['one milestone less', { ...contractToOpen, milestones: [first] }, 'addMilestones.2, addParties were'],
     ['other parties', { ...contractToOpen, milestones: [first, { ...second, commission: 20 }] }, 'addParties was'],
     ['another milestone in its place', { ...contractToOpen, milestones: [first, third] }, 'addMilestones.2 was'],
     ['another parent', { ...contractToOpen, title: 'Another bike' }, 'createContract was'],
-  ])('%s: sends nothing, and says what is done', async (_name, input, changed) => {
+  ])('%s: sends nothing, and lists the steps that are done', async (_name, input, changed) => {
     const { client, journal, sentCount, service } = setUp();
     await open(client, journal);
 
@@ -37,7 +37,7 @@ describe('openContract with other input than its key was used with', () => {
     expect(service.contracts[0]?.milestones).toHaveLength(2);
   });
 
-  it('adds a milestone as long as no parties are added', async () => {
+  it('adds another milestone if the parties have not been added', async () => {
     const { client, journal, service } = setUp({ request: 4, send: refuse });
     await failureOf(open(client, journal));
 
@@ -57,7 +57,7 @@ describe('openContract with other input than its key was used with', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('takes no result of a step that was sent with other input', async () => {
+  it('refuses the result of a step that was sent with other input', async () => {
     const { client, journal, sentCount } = setUp({ request: 4, send: lose });
     const { revision } = await pendingStepOf(open(client, journal));
     const resolve = { step: 'addParties', revision, outcome: 'succeeded', result: null } as const;
@@ -68,7 +68,7 @@ describe('openContract with other input than its key was used with', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('goes on with it once it is said that the parties were not added', async () => {
+  it('goes on once the parties are resolved as not sent', async () => {
     const { client, journal, service } = setUp({ request: 4, send: lose });
     const { revision } = await pendingStepOf(open(client, journal));
     const resolve = { step: 'addParties', revision, outcome: 'not-sent' } as const;
@@ -79,7 +79,7 @@ describe('openContract with other input than its key was used with', () => {
     expect(service.carriedOut).toEqual([...openContractWrites.slice(0, 3), 'addMilestone Third', 'addParties']);
   });
 
-  it('stops at a pending milestone that the input no longer has, until it is said that it was not added', async () => {
+  it('stops at a pending milestone that the input no longer has, until it is resolved as not sent', async () => {
     const { client, journal, service } = setUp({ request: 3, send: lose });
     const { revision } = await pendingStepOf(open(client, journal));
     const input = { ...contractToOpen, milestones: [first] };
@@ -98,7 +98,7 @@ describe('openContract with other input than its key was used with', () => {
   });
 });
 
-describe('onboardCustomer with other input than its key was used with', () => {
+describe('onboardCustomer with changed input under the same key', () => {
   const { bankAccount: _, ...withoutBank } = customerToOnboard;
   const otherBank = { ...customerToOnboard.bankAccount, currency: 'USD' } as CustomerToOnboard['bankAccount'];
 

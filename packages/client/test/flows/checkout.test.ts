@@ -22,7 +22,7 @@ const credentials = {
 };
 
 describe('checkout', () => {
-  it('starts the payment, then asks for the ticket of its short id, over HTTP (TICKET-2)', async ({
+  it('starts the payment, then requests the ticket for its short id, over HTTP (TICKET-2)', async ({
     onTestFinished,
   }: TestContext) => {
     const service = createFakeService();
@@ -44,7 +44,7 @@ describe('checkout', () => {
     expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
   });
 
-  it('prints no ticket, in whichever way its result is printed (TICKET-6)', async () => {
+  it('prints no ticket, however its result is printed (TICKET-6)', async () => {
     const opened = await flowsOn(createFakeService().fetch).checkout(checkoutToOpen);
 
     expect(opened.redirectUrl.reveal()).toContain('ticket-2');
@@ -53,7 +53,7 @@ describe('checkout', () => {
     expect(`${opened.redirectUrl}`).toBe('[redacted]');
   });
 
-  it('says what is missing if it is given nothing', async () => {
+  it('lists the missing fields if the input is empty', async () => {
     const service = createFakeService();
 
     const error = await failureOf(flowsOn(service.fetch).checkout(undefined as never));
@@ -62,7 +62,7 @@ describe('checkout', () => {
     expect(service.carriedOut).toEqual([]);
   });
 
-  it('asks for no ticket where the payment was not started (PAY-4)', async () => {
+  it('requests no ticket if the payment was not started (PAY-4)', async () => {
     let count = 0;
     const client = clientOn(async () => {
       count++;
@@ -75,7 +75,7 @@ describe('checkout', () => {
     expect(count).toBe(1);
   });
 
-  it.each([1, 2])('is ended by its caller while request %i is under way', async (last) => {
+  it.each([1, 2])('can be aborted during request %i', async (last) => {
     const service = createFakeService();
     const stop = new AbortController();
     let count = 0;
@@ -94,7 +94,7 @@ describe('checkout', () => {
   it.each([
     ['consent_rejected', 'consent_rejected'],
     ['invalid_grant', 'buyer_not_linked'],
-  ])('ends with what the ticket call was refused with: %s (TICKET-3, TICKET-4)', async (answered, code) => {
+  ])('ends with the refusal of the ticket call: %s (TICKET-3, TICKET-4)', async (answered, code) => {
     const service = createFakeService();
     const client = clientOn((request) =>
       request.url.endsWith('/token')
@@ -108,7 +108,7 @@ describe('checkout', () => {
   });
 
   it.each([['clientSecret', { baseUrl: 'http://service.example', clientId: 'client' }, checkoutToOpen]])(
-    'sends nothing where %s is missing, and asks for it',
+    'sends nothing if %s is missing, and names it',
     async (name, options, input) => {
       const sent: string[] = [];
       const fetch = async ({ url }: Request) => {
@@ -124,7 +124,7 @@ describe('checkout', () => {
     },
   );
 
-  it('takes a phone in another form if only stated rules are checked', async () => {
+  it('accepts a phone in another form if only stated rules are checked', async () => {
     const service = createFakeService();
     const toOpen = { ...checkoutToOpen, buyer: '0500000001' };
 
@@ -133,7 +133,7 @@ describe('checkout', () => {
     expect(redirectUrl.kind).toBe('redirectUrl');
   });
 
-  it.each(['bogus', 'constructor', 5])('names checks of %j, which nobody knows', async (checks) => {
+  it.each(['bogus', 'constructor', 5])('refuses the unknown checks %j', async (checks) => {
     const service = createFakeService();
     const { checkout, openContract } = flowsOn(service.fetch);
     const call = { checks: checks as never };
@@ -173,7 +173,7 @@ describe('checkout', () => {
   });
 
   it.each(['https://pay.example/', 'no url', '', 5, { url: 'x' }, 'https://pay.example/external/%E0%A4%A'])(
-    'asks for no ticket where the checkout URL is %j (PAY-3)',
+    'requests no ticket if the checkout URL is %j (PAY-3)',
     async (data) => {
       let count = 0;
       const client = clientOn(async () => {
@@ -195,8 +195,8 @@ describe('checkout', () => {
     ["the client's host on https", 'https://service.example/external/short_1', undefined],
     ['loopback', 'http://127.0.0.1:4020/external/short_1', undefined],
     ['a known host as its user name', 'https://checkout.escrow.example@evil.example/external/short_1', undefined],
-    ["the client's host, where another is listed", 'http://service.example/external/short_1', ['https://pay.example']],
-  ])('asks for no ticket where the checkout URL has %s (CHECKOUT-1)', async (_what, data, checkoutHosts) => {
+    ["the client's host, if another is listed", 'http://service.example/external/short_1', ['https://pay.example']],
+  ])('requests no ticket if the checkout URL has %s (CHECKOUT-1)', async (_what, data, checkoutHosts) => {
     let count = 0;
     const client = createEscrowClient({
       ...credentials,

@@ -38,7 +38,7 @@ function createShop(defaults: ContractDefaults) {
     },
   });
   const open = (input: ContractToOpen) => flows.openContract(input, { key: 'order-1' });
-  /** Opens a contract of one milestone, and gives its parties as they were sent. */
+  /** Opens a contract with one milestone, and returns its parties as sent. */
   async function partiesOf(given: Partial<MilestoneToOpen>): Promise<[string, string, number][]> {
     await open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] });
     const parties: Party[] = service.contracts[0]?.parties[0]?.['milestone_1'] ?? [];
@@ -77,7 +77,7 @@ describe('the terms of a contract', () => {
     });
   });
 
-  it('of the input go before those of the client, and those of a milestone before both', async () => {
+  it('of the input override those of the client, and those of a milestone override both', async () => {
     const { open, bodies } = createShop({ ...terms, returnPolicy: 'CLIENT', returnFeePayee: 'CLIENT' });
 
     await open({
@@ -92,7 +92,7 @@ describe('the terms of a contract', () => {
     expect(bodies[2]).toMatchObject({ milestones: [{ returnPolicy: 'CONTRACT' }] });
   });
 
-  it('that are set nowhere are named in one error, with both places to set them', async () => {
+  it('that are missing are listed in one error, with both places to set them', async () => {
     const { open, bodies } = createShop({ currency: 'SAR', serviceTermsAccepted: true });
 
     const error = await failureOf(open({ title: 'Order 1', returnPolicy: 'NO_RETURN', milestones: [milestone] }));
@@ -106,7 +106,7 @@ describe('the terms of a contract', () => {
   it.each([
     [{ brokre: broker }, 'options.defaults.brokre'],
     [5, 'options.defaults'],
-  ])('that are %j make no client', (defaults, named) => {
+  ])('that are %j are refused when the client is created', (defaults, named) => {
     const create = () => createEscrowClient({ baseUrl: 'http://service.example', defaults: defaults as never });
 
     expect(create).toThrow(named);
@@ -122,7 +122,7 @@ describe('a milestone', () => {
     expect(bodies[1]).toMatchObject({ milestones: [{ deadLine: '2031-05-06T07:08:09.000Z' }] });
   });
 
-  it('PARTY-2 has the broker as a party, also without a commission', async () => {
+  it('PARTY-2 has the broker as a party, even without a commission', async () => {
     expect(await createShop(terms).partiesOf({ commission: undefined })).toEqual([
       ['CUSTOMER', buyer, 500],
       ['PROVIDER', seller, 500],
@@ -130,7 +130,7 @@ describe('a milestone', () => {
     ]);
   });
 
-  it('PARTY-4 has buyers who share the price, and sellers who share what the commission leaves of it', async () => {
+  it('PARTY-4 has buyers who share the price, and sellers who share the price minus the commission', async () => {
     const buyers = [{ phoneNumber: buyer, amount: 100 }, { phoneNumber: '+966500000011' }];
     const sellers = [
       { phoneNumber: seller, rate: 1 / 3 },
@@ -182,7 +182,7 @@ describe('a milestone', () => {
     [{ buyer: [{ phoneNumber: buyer, rate: 2 }] }, 'milestones[0].buyer[0].rate must be from 0 to 1'],
     [{ commission: 501 }, 'milestones[0].commission must not come to more than the price'],
     [{ commission: 1.005 }, 'milestones[0].commission has more than the 2 decimals of SAR. Round it first.'],
-  ])('with %j is refused by the name of the field, before anything is sent', async (given, path) => {
+  ])('with %j is refused with the name of the field, before anything is sent', async (given, path) => {
     const { open, bodies } = createShop(terms);
 
     const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] }));
@@ -192,7 +192,7 @@ describe('a milestone', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('is refused together with the others that have an amount at fault', async () => {
+  it('is refused together with the others that have a wrong amount', async () => {
     const { open } = createShop(terms);
     const milestones = [{ ...milestone, price: 1.005 }, milestone, { ...milestone, commission: 600 }];
 
@@ -215,7 +215,7 @@ describe('a milestone', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('MILESTONE-1 with a deadline that is none is refused by the name of that field, in the remedy too', async () => {
+  it('MILESTONE-1 with a malformed deadline is refused with the name of that field, even in the remedy', async () => {
     const { open } = createShop(terms);
 
     const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, deadline: 'soon' }] }));
@@ -224,7 +224,7 @@ describe('a milestone', () => {
     expect(error.message).toContain('Write deadline as');
   });
 
-  it('in no currency is refused by the name of the currency', async () => {
+  it('with an unknown currency is refused with the name of that field', async () => {
     const { open } = createShop({ ...terms, currency: 'riyal' });
 
     const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, price: 1.005 }] }));

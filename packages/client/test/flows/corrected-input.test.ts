@@ -23,7 +23,7 @@ it('the input of a step that was refused can be corrected under the same key, an
   expect(service.carriedOut).toEqual(openContractWrites);
 });
 
-it('a step that is done is not taken for one with other input', async () => {
+it('a done step does not count for changed input', async () => {
   const service = createFakeService();
   const client = clientOn(service.fetch);
   const options = { key: 'order-1', journal: createMemoryJournal() };
@@ -90,7 +90,7 @@ it('an answer whose ids cannot be used leaves the step pending, not done', async
   expect(error).toMatchObject({ code: 'step_pending', step: 'createContract' });
 });
 
-it('a part that a flow does not know is refused, lest a misspelled one be left out', async () => {
+it('an unknown part of the input is refused, because it may be misspelled', async () => {
   const service = createFakeService();
   const flows = flowsOn(service.fetch);
   const { bankAccount: bank, ...others } = customerToOnboard;

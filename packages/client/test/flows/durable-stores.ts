@@ -9,13 +9,13 @@ import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
 import { type ClosableJournal, createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
 import type { FlowStore } from './flow-order.ts';
 
-/** Stores of durable journals, all in one place that ends with the test file. */
+/** Stores of durable journals, all in one place, which is removed after the test file. */
 export interface DurableStores {
-  /** An empty one, for processes of their own. */
+  /** Creates an empty store for other processes. */
   create: () => Promise<FlowStore>;
-  /** Everything that is written in it. */
+  /** Returns everything that is written in the store. */
   textOf: (store: FlowStore) => Promise<string>;
-  /** A journal on it in this process. */
+  /** Opens a journal on the store in this process. */
   open: (store: FlowStore) => Journal;
   /** Closes the journals that were opened. */
   close: () => Promise<void>;
@@ -69,7 +69,7 @@ async function setUpSqlite(): Promise<DurableStores> {
   };
 }
 
-/** One database: each store has a table of its own. */
+/** One database, with a table for each store. */
 async function setUpPostgres(): Promise<DurableStores> {
   const connection = await createDatabase();
   const pool = new pg.Pool({ connectionString: connection });

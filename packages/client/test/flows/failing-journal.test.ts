@@ -7,7 +7,7 @@ import { contractToOpen, openContractWrites, openedContract } from './inputs.ts'
 import { key, open, setUp } from './interrupted-flow.ts';
 
 describe('a journal that cannot save', () => {
-  /** Fails one save, before or after it took effect. */
+  /** Fails one save, before or after it takes effect. */
   function failing(save: number, isSaved = false): Journal {
     const journal = createMemoryJournal();
     let count = 0;
@@ -21,7 +21,7 @@ describe('a journal that cannot save', () => {
     };
   }
 
-  it('that a step begins keeps it from being sent', async () => {
+  it('a step as pending prevents that it is sent', async () => {
     const { client, sentCount } = setUp();
     const journal = failing(1);
 
@@ -32,7 +32,7 @@ describe('a journal that cannot save', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('that a step is done leaves it pending, with the result that it had', async () => {
+  it('a step as done leaves it pending, with its result in the error', async () => {
     const { client, sentCount } = setUp();
     const journal = failing(4);
 
@@ -44,7 +44,7 @@ describe('a journal that cannot save', () => {
     expect(sentCount()).toBe(2);
   });
 
-  it('that a step is done can be told that result', async () => {
+  it('a step as done can be resolved with that result', async () => {
     const { client, service } = setUp();
     const journal = failing(4);
     const { step, result } = await pendingStepOf(open(client, journal));
@@ -55,7 +55,7 @@ describe('a journal that cannot save', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('but did, at save %i, sends no step twice', async (save) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('but has saved, at save %i, sends no step twice', async (save) => {
     const { client, service } = setUp();
     const journal = failing(save, true);
 
@@ -68,7 +68,7 @@ describe('a journal that cannot save', () => {
   });
 });
 
-it('what a store says of its own error is not taken for what the error says of the call', async () => {
+it('properties of a store error are not taken for those of a call', async () => {
   const { client, journal } = setUp();
   const storeError = Object.assign(new Error('down'), { host: 'db.internal', operationId: 'INSERT', attempts: 7 });
   const save: Journal['save'] = async (name, entry) => {
@@ -91,7 +91,7 @@ it.each([
   ['the status of a step', { salt: 'salt-1', revision: 1, steps: { createContract: {} } }],
   ['the time of a step', { salt: 'salt-1', revision: 1, steps: { createContract: { ...pending, since: undefined } } }],
   ['the result of a step', { salt: 'salt-1', revision: 1, steps: { createContract: { ...pending, status: 'done' } } }],
-])('an entry that lost %s is refused, and nothing is sent', async (_name, kept) => {
+])('an entry without %s is refused, and nothing is sent', async (_name, kept) => {
   const { client, journal, sentCount } = setUp();
   const load = async () => ({ flow: 'openContract', ...kept }) as never;
 
@@ -115,7 +115,7 @@ it('a journal that cannot load ends the flow with its own error', async () => {
 });
 
 it.each([undefined, {}, { key }, { key, journal: './journal' }])(
-  'a flow with the options %j is refused by what is missing',
+  'a flow with the options %j is refused, and the missing option is named',
   async (options) => {
     const { client, sentCount } = setUp();
 

@@ -12,14 +12,14 @@ type Parties = components['schemas']['Party'][];
 interface Contract {
   id: string;
   milestones: (CreatedMilestone & { title: string })[];
-  /** What was sent as `mileStonesParties`, once for each time that it was carried out. */
+  /** The `mileStonesParties` of each addParties that was carried out. */
   parties: Record<string, Parties>[];
 }
 
-/** Which milestones an answer lists, given all of the contract and the ones that were just added. */
+/** Chooses the milestones that an answer lists, from all of the contract and those just added. */
 type Listing = (all: CreatedMilestone[], added: CreatedMilestone[]) => unknown[];
 
-/** What a request says, by the operation that it is. */
+/** The operation of a request, and its content. */
 interface Body {
   phoneNumber?: string;
   milestones?: { itemDetail: { title: string }; itemPrice: number }[];
@@ -27,19 +27,19 @@ interface Body {
   scope?: string;
 }
 
-/** The step that a resolution is about. */
+/** The step to resolve. */
 export type StepToResolve = Pick<PendingStep, 'step' | 'revision'>;
 
-/** A resolution that goes into the options of either flow. */
+/** A resolution that fits the options of either flow. */
 export type TrueResolution = StepResolution<OpenContractResults> & StepResolution<OnboardCustomerResults>;
 
 export interface FakeService {
-  /** Carries a request out and answers it. It can stand in for the `fetch` of a client. */
+  /** Carries out a request and answers it. It can replace the `fetch` of a client. */
   fetch: (request: Request) => Promise<Response>;
-  /** Every operation that was carried out, in order; milestones with their title. */
+  /** All operations that were carried out, in order; milestones with their title. */
   carriedOut: string[];
   contracts: Contract[];
-  /** What an operator who looks into the service would say of a pending step. */
+  /** The resolution of a pending step by an operator who can look into the service. */
   truthOf: (step: StepToResolve) => TrueResolution;
 }
 
@@ -47,7 +47,7 @@ const milestoneTitles = ['First half', 'Second half'];
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
-/** A service that remembers what it carried out, as far as the flows need it. It echoes what it was sent, too. */
+/** A service that remembers what it carried out, as far as the flows need it. It also echoes what was sent. */
 export function createFakeService(list: Listing = (_all, added) => added): FakeService {
   const carriedOut: string[] = [];
   const contracts: Contract[] = [];

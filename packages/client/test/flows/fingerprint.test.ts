@@ -20,7 +20,7 @@ async function entryOf(journal: Journal, key = 'order-1'): Promise<JournalEntry>
 const hashOf = ({ steps: { registerCustomer: step } }: JournalEntry): string =>
   step?.status === 'done' ? step.inputHash : '';
 
-it('two journals with the same phone number do not tell so', async () => {
+it('nobody can see whether two journals have the same phone number', async () => {
   const journal = createMemoryJournal();
 
   const entries = [await entryOf(journal, 'order-1'), await entryOf(journal, 'order-2')];
@@ -29,7 +29,7 @@ it('two journals with the same phone number do not tell so', async () => {
   expect(new Set(entries.map(({ salt }) => salt)).size).toBe(2);
 });
 
-it('a phone number is not found by the hashes of all there are, salted or not', async () => {
+it('a phone number cannot be found by hashing all phone numbers, salted or not', async () => {
   const entry = await entryOf(createMemoryJournal());
 
   const bare = [JSON.stringify(customer), entry.salt + JSON.stringify(customer), JSON.stringify(customer) + entry.salt];
@@ -39,7 +39,7 @@ it('a phone number is not found by the hashes of all there are, salted or not', 
   expect(found).not.toContain(hashOf(entry));
 });
 
-it('a journal resumes after a trip through JSON, and its salt stays', async () => {
+it('a journal resumes after a round trip through JSON, and keeps its salt', async () => {
   const journal = createMemoryJournal();
   const { salt } = await entryOf(journal);
   const stored = JSON.parse(JSON.stringify(await journal.load('order-1')));

@@ -1,6 +1,6 @@
 import type { StepToResolve, TrueResolution } from './fake-service.ts';
 
-/** Where the journal is: a folder of files, a file of SQLite, or a database of PostgreSQL. */
+/** The place of the journal: a folder of files, a SQLite file, or a PostgreSQL database. */
 export type FlowStore = { folder: string } | { path: string } | { connection: string; table: string };
 
 /** A run of a flow on a durable journal. */
@@ -12,12 +12,12 @@ export interface FlowOrder {
   resolve?: TrueResolution;
 }
 
-/** What became of the flow, unless its process was killed. */
+/** The result of the flow, unless its process was killed. */
 export interface FlowReport {
-  /** How many points it passed at which a process can die. */
+  /** How many points it passed at which the process can die. */
   points: number;
   result?: unknown;
   pending?: StepToResolve;
-  /** What the journal refused, such as because another process was at work. */
+  /** The refusal of the journal, for example because another process was working on the key. */
   refused?: string;
 }

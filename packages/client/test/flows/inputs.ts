@@ -19,7 +19,7 @@ export interface OptionsOfEither {
   call?: CallOptions;
 }
 
-/** A client whose requests go to the given fetch. It sends nothing again, so that each failure is seen. */
+/** A client with the given fetch. It retries nothing, so that each failure is visible. */
 export const clientOn = (
   fetch: (request: Request) => Promise<Response>,
   host = 'http://service.example',
@@ -56,7 +56,7 @@ const contractDefaults: ContractDefaults = {
   broker: '+966500000003',
 };
 
-/** A contract of two milestones, told apart by their price, with all its terms. */
+/** A contract of two milestones with different prices, and with all its terms. */
 export const contractToOpen: ContractToOpen = {
   ...contractDefaults,
   title: 'Bike',
@@ -64,7 +64,7 @@ export const contractToOpen: ContractToOpen = {
   milestones: [milestoneOf('First half', 100), milestoneOf('Second half', 250)],
 };
 
-/** What opening that contract gives, on a service that has none yet. */
+/** The result of opening that contract on an empty service. */
 export const openedContract = {
   contractId: 'contract_1',
   milestones: [
@@ -73,7 +73,7 @@ export const openedContract = {
   ],
 };
 
-/** What opening that contract sends, in order. */
+/** The operations that opening that contract sends, in order. */
 export const openContractWrites: string[] = [
   'createContract',
   'addMilestone First half',
@@ -81,7 +81,7 @@ export const openContractWrites: string[] = [
   'addParties',
 ];
 
-/** A seller with all that a bank transfer needs. */
+/** A seller with everything that a bank transfer needs. */
 export const customerToOnboard: CustomerToOnboard = {
   phoneNumber: '+966500000002',
   firstName: 'Sara',

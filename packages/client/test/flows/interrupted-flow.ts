@@ -7,7 +7,7 @@ import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, contractToOpen } from './inputs.ts';
 
 export const key = 'order-1';
-/** What became of a step, at whichever revision it is pending. */
+/** The resolution of a step, whatever its revision. */
 type Resolution = { step: string } & ({ outcome: 'not-sent' } | { outcome: 'succeeded'; result: unknown });
 
 /** Runs the flow of the samples, with a resolution of its pending step. */
@@ -20,7 +20,7 @@ export async function open(client: EscrowClient, journal: Journal, resolution?: 
 /** How a request is answered, or fails. */
 export type Send = (request: Request, carryOut: () => Promise<Response>) => Promise<Response>;
 
-/** A service, a journal, and a client one of whose requests fails in the given way. */
+/** A service, a journal, and a client of which one request fails in the given way. */
 export function setUp(failing?: { request: number; send: Send }): {
   service: FakeService;
   journal: Journal;
@@ -37,7 +37,7 @@ export function setUp(failing?: { request: number; send: Send }): {
   return { service, journal, client, sentCount: () => count };
 }
 
-/** Carries a request out, and loses its answer. */
+/** Carries out a request, and loses its answer. */
 export const loseAfter: Send = async (_request, carryOut) => {
   await carryOut();
   return lose();

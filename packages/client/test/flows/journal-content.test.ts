@@ -8,7 +8,7 @@ import { clientOn, contractToOpen, customerToOnboard, onboardedCustomer, openedC
 
 const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|secret-|https?:(?!\/\/service\.example")/;
 
-/** A service that repeats in each answer what it was sent, and adds what must not be kept. */
+/** A service that echoes each request in its answer, and adds data that must not be saved. */
 function createEchoingFetch() {
   const service = createFakeService();
   return async (request: Request): Promise<Response> => {
@@ -24,7 +24,7 @@ function createEchoingFetch() {
   };
 }
 
-/** A journal that keeps every entry that was ever saved. */
+/** A journal that remembers every save. */
 function createRecordingJournal(): { journal: Journal; entries: JournalEntry[] } {
   const { load, save } = createMemoryJournal();
   const entries: JournalEntry[] = [];
@@ -48,7 +48,7 @@ const flows: [
 ];
 
 describe.each(flows)('the journal of %s', (flow, run, result) => {
-  it('holds no secret, no address and nothing personal, whatever the service answers', async () => {
+  it('contains no secret, no address and no personal data, whatever the service answers', async () => {
     const { journal, entries } = createRecordingJournal();
 
     await run(clientOn(createEchoingFetch()), { key: 'order-1', journal });
@@ -58,7 +58,7 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(text).not.toMatch(personal);
   });
 
-  it('saves each step as pending, unless it may be repeated, then as done, with a revision more each time', async () => {
+  it('saves each step as pending, unless it may be repeated, then as done, and raises the revision each time', async () => {
     const { journal, entries } = createRecordingJournal();
 
     await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
@@ -76,7 +76,7 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(saved).toEqual(expected);
   });
 
-  it('is enough to give the result again, after a trip through JSON', async () => {
+  it('is enough to return the result again, after a round trip through JSON', async () => {
     const { journal, entries } = createRecordingJournal();
     await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
     const reread = JSON.parse(JSON.stringify(entries.at(-1)));
@@ -91,7 +91,7 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(entries.at(-1)?.flow).toBe(flow);
   });
 
-  it('may be handed over and kept as the same object', async () => {
+  it('may be stored and returned as the same object', async () => {
     const entries = new Map<string, JournalEntry>();
     const journal: Journal = {
       load: async (key) => entries.get(key),
@@ -106,7 +106,7 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(given).toEqual(result);
   });
 
-  it('is not printed with a step that is pending, as far as it is personal', async () => {
+  it('is printed without personal data in the error of a pending step', async () => {
     const { load, save } = createMemoryJournal();
     const journal: Journal = {
       load,

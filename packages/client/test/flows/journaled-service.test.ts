@@ -7,7 +7,7 @@ import { loseAfter } from './interrupted-flow.ts';
 
 const key = 'order-1';
 
-/** A sandbox whose answers carry the id of its data, and what it was asked by HEAD. */
+/** A sandbox whose answers contain the id of its data, and the HEAD requests that it received. */
 function createSandbox(instance: string | undefined) {
   const service = createFakeService();
   const asked: string[] = [];
@@ -23,7 +23,7 @@ function createSandbox(instance: string | undefined) {
   return { ...service, fetch, asked };
 }
 
-test('an entry of another address is refused, with both addresses and what to do', async () => {
+test('an entry with another address is refused, with both addresses and a remedy', async () => {
   const journal = createMemoryJournal();
   const [one, other] = [createFakeService(), createFakeService()];
   await clientOn(one.fetch, 'http://one.example').flows.openContract(contractToOpen, { key, journal });
@@ -38,7 +38,7 @@ test('an entry of another address is refused, with both addresses and what to do
   expect(other.carriedOut).toEqual([]);
 });
 
-test('a slash at the end of an address makes it no other one', async () => {
+test('a slash at the end of an address does not matter', async () => {
   const journal = createMemoryJournal();
   const service = createFakeService();
   await clientOn(service.fetch, 'http://one.example').flows.openContract(contractToOpen, { key, journal });
@@ -64,7 +64,7 @@ test('a sandbox that loses its data between two steps is noticed by the next run
   expect(again.message).toContain('has lost the data that this run is about');
 });
 
-test('a sandbox that lost its data is noticed, also if every step is done', async () => {
+test('a sandbox that lost its data is noticed, even if every step is done', async () => {
   const journal = createMemoryJournal();
   const [before, after] = [createSandbox('instance-1'), createSandbox('instance-2')];
   await clientOn(before.fetch).flows.openContract(contractToOpen, { key, journal });
@@ -77,7 +77,7 @@ test('a sandbox that lost its data is noticed, also if every step is done', asyn
   expect(after.carriedOut).toEqual([]);
 });
 
-test('a sandbox that has its data goes on', async () => {
+test('a flow goes on if the sandbox still has its data', async () => {
   const journal = createMemoryJournal();
   const sandbox = createSandbox('instance-1');
   const client = clientOn(sandbox.fetch);
@@ -89,7 +89,7 @@ test('a sandbox that has its data goes on', async () => {
   expect(sandbox.asked).toHaveLength(1);
 });
 
-test('a service whose answers name no data is never asked', async () => {
+test('a service whose answers contain no id of its data is never asked', async () => {
   const journal = createMemoryJournal();
   const service = createSandbox(undefined);
   const client = clientOn(service.fetch);
@@ -110,7 +110,7 @@ test('a sandbox that does not answer changes nothing', async () => {
   expect(again).toEqual(openedContract);
 });
 
-test('a sandbox that never answers holds up no flow, even behind a fetch that ignores its signal', async () => {
+test('a sandbox that never answers does not block a flow, even behind a fetch that ignores its signal', async () => {
   const journal = createMemoryJournal();
   await clientOn(createSandbox('instance-1').fetch).flows.openContract(contractToOpen, { key, journal });
   vi.useFakeTimers();
@@ -131,7 +131,7 @@ test('a sandbox that never answers holds up no flow, even behind a fetch that ig
   expect(await again).toEqual(openedContract);
 });
 
-test('a flow that goes on with one step more is not complete until that is done', async () => {
+test('a flow with one more step is not complete until that step is done', async () => {
   const journal = createMemoryJournal();
   const service = createFakeService();
   const { address: _, ...withoutAddress } = customerToOnboard;
@@ -144,7 +144,7 @@ test('a flow that goes on with one step more is not complete until that is done'
   expect(await journal.load(key)).not.toHaveProperty('completedAt');
 });
 
-test('a completed flow is pruned by its age, and one that is not complete stays', async () => {
+test('a completed flow is pruned by its age, and an incomplete one stays', async () => {
   const journal = createMemoryJournal();
   const service = createFakeService();
   await clientOn(service.fetch).flows.openContract(contractToOpen, { key, journal });

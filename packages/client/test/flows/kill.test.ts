@@ -10,7 +10,7 @@ import { onboardedCustomer, openContractWrites, openedContract } from './inputs.
 import { runFlow } from './run-flow.ts';
 import { type ChildOrder, runInChild } from './run-in-child.ts';
 
-/** Where a process can die in a step, in order; and whether nobody knows then what became of the step. */
+/** The points of a step at which a process can die, in order, and whether the outcome of the step is then unknown. */
 const moments = {
   'when its call begins': false,
   'before the journal has it as pending': false,
@@ -22,7 +22,7 @@ const moments = {
 };
 type Moment = keyof typeof moments;
 
-/** The journal never has a step as pending that may be repeated (USER-2). */
+/** A step that may be repeated is never pending in the journal (USER-2). */
 const isRepeatable = (step: string): boolean => step === 'registerCustomer';
 const momentsOf = (step: string): Moment[] =>
   (Object.keys(moments) as Moment[]).filter((moment) => !isRepeatable(step) || !moment.endsWith('as pending'));
@@ -35,7 +35,7 @@ const allPointsOf = (steps: string[]): Point[] =>
     .flatMap((step) => momentsOf(step).map((moment): [string, Moment] => [step, moment]))
     .map(([step, moment], index) => [step, moment, index + 1]);
 
-/** In `npm test`, where each point costs a process: moments of each kind, spread over the journals. */
+/** For `npm test`, because each point costs a process: some points of each kind, spread over the journals. */
 const shortPoints: Record<string, string[]> = {
   'a file journal': [
     'createContract when its call begins',
@@ -60,7 +60,7 @@ const shortPoints: Record<string, string[]> = {
 const openContractSteps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
 const onboardCustomerSteps = ['registerCustomer', 'addBankAccount', 'addAddress'];
 
-/** Runs the flow with the same key in this process until it is finished, and resolves what is pending by the truth of the service. */
+/** Runs the flow with the same key in this process until it is finished, and resolves pending steps as the service knows them. */
 async function resume(order: FlowOrder, service: FakeService): Promise<{ result: unknown; pending: string[] }> {
   const pending: string[] = [];
   let report: FlowReport = await runFlow(order);
@@ -72,7 +72,7 @@ async function resume(order: FlowOrder, service: FakeService): Promise<{ result:
   return { result: report.result, pending };
 }
 
-/** Neither phones, bank accounts, national ids and names, nor anything else that was given to the flows. */
+/** Neither phones, bank accounts, national ids and names, nor any other input of the flows. */
 const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|example/;
 
 let compileCache: string;
@@ -100,7 +100,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     store: await stores.create(),
   });
 
-  it('passes all points of openContract where it is not', async ({ onTestFinished }) => {
+  it('passes all points of openContract if it is not killed', async ({ onTestFinished }) => {
     const host = await serve(createFakeService().fetch, onTestFinished);
 
     const report = await runFlow(await orderOf('openContract', host));
@@ -109,7 +109,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
   });
 
   it.for(pointsOf(openContractSteps))(
-    'in %s, %s: resumes, and no step runs twice; the journal holds nothing personal',
+    'in %s, %s: resumes, and no step runs twice; the journal contains no personal data',
     async (point, context) => {
       const [step, moment, killAt] = point;
       const service = createFakeService((all) => all.toReversed());
@@ -135,7 +135,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     },
   );
 
-  it('passes all points of onboardCustomer where it is not', async ({ onTestFinished }) => {
+  it('passes all points of onboardCustomer if it is not killed', async ({ onTestFinished }) => {
     const host = await serve(createFakeService().fetch, onTestFinished);
 
     const report = await runFlow(await orderOf('onboardCustomer', host));
@@ -144,7 +144,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
   });
 
   it.for(pointsOf(onboardCustomerSteps))(
-    'in %s, %s: resumes, and adds nothing twice; the journal holds nothing personal',
+    'in %s, %s: resumes, and adds nothing twice; the journal contains no personal data',
     async (point, context) => {
       const [step, moment, killAt] = point;
       const service = createFakeService();
@@ -156,7 +156,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
       const written = await stores.textOf(order.store);
 
       expect(killed).toBe('killed');
-      // Registering may be repeated (USER-2), so nobody is asked.
+      // Registering may be repeated (USER-2), so nobody has to resolve it.
       expect(pending).toEqual(moments[moment] && !isRepeatable(step) ? [step] : []);
       expect(result).toEqual(onboardedCustomer);
       expect(written).toContain(step);
@@ -169,7 +169,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     },
   );
 
-  it('which runs beside another one of the same key: one goes on, the other is told, nothing is done twice', async ({
+  it('during another run of the same key: one goes on, the other one fails, and nothing is done twice', async ({
     onTestFinished,
   }) => {
     const service = createFakeService();

@@ -35,7 +35,7 @@ function setUp(options: Partial<EscrowClientOptions> = {}) {
   return { service, memory, journal, events, open };
 }
 
-it('a step is pending once its token is there, right before its request leaves', async () => {
+it('a step becomes pending once it has its token, right before its request leaves', async () => {
   const { events, open } = setUp({
     tokens: {
       clientAdmin: async () => {
@@ -83,7 +83,7 @@ it('a step that is sent again after a 429 is marked once', async () => {
   expect(events.slice(0, 4)).toEqual(['createContract pending', 'request', 'request', 'createContract done']);
 });
 
-/** A journal whose first save waits until it is let go. */
+/** A journal whose first save waits until the test releases it. */
 function slow(journal: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
   let letGo = (): void => {};
   let begin = (): void => {};
@@ -108,7 +108,7 @@ function slow(journal: Journal): { journal: Journal; isSaving: Promise<void>; le
   };
 }
 
-it('a call that ends while the journal is written is not sent, and its step is free', async () => {
+it('a call that ends during the save is not sent, and its step is free', async () => {
   const { journal, events, open, service } = setUp();
   const { journal: slowJournal, isSaving, letGo } = slow(journal);
   const stop = new AbortController();

@@ -7,7 +7,7 @@ import { createFakeService } from './fake-service.ts';
 import { contractToOpen, customerToOnboard, flowsOn, openedContract } from './inputs.ts';
 import { key, setUp } from './interrupted-flow.ts';
 
-it('each step is told as pending and as done, with its place among all', async () => {
+it('onStep receives each step as pending and as done, with its position', async () => {
   const { client, journal } = setUp();
   const told: object[] = [];
 
@@ -29,7 +29,7 @@ it.each([
   ['refused', async () => new Response('{}', { status: 400 }), 'failed'],
   ['not sent', refuse, 'failed'],
   ['lost', lose, 'unknown'],
-])('a step that was %s is told, and the next run tells what is done', async (_name, send, status) => {
+])('onStep receives a step that was %s, and in the next run the steps that are done', async (_name, send, status) => {
   const { client, journal } = setUp({ request: 2, send });
   const run = async () => {
     const told: string[] = [];
@@ -58,7 +58,7 @@ it.each([
   ]);
 });
 
-it('a step that may be repeated is told, too', async () => {
+it('onStep receives a step that may be repeated, too', async () => {
   const told: string[] = [];
 
   await flowsOn(createFakeService().fetch).onboardCustomer(customerToOnboard, {
@@ -78,7 +78,7 @@ it.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('The page is gone.'))],
-])('what onStep %s is logged and changes nothing', async (_name, onStep) => {
+])('an onStep that %s is logged and changes nothing', async (_name, onStep) => {
   const warnings: string[] = [];
   const observer: ClientObserver = { warning: ({ message }) => void warnings.push(message) };
   const client = createEscrowClient({
@@ -95,7 +95,7 @@ it.each([
   expect(warnings[0]).toBe('onStep of openContract failed at createContract');
 });
 
-it('an onStep that is no function is refused', async () => {
+it('an onStep that is not a function is refused', async () => {
   const { client, journal, sentCount } = setUp();
 
   const error = await failureOf(client.flows.openContract(contractToOpen, { key, journal, onStep: 'page' as never }));

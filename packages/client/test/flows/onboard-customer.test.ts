@@ -25,7 +25,7 @@ describe('onboardCustomer', () => {
     [customer, ['registerCustomer']],
     [{ ...customer, address }, ['registerCustomer', 'addAddress']],
     [{ ...customer, bankAccount }, ['registerCustomer', 'addBankAccount']],
-  ])('adds only what is given: %#', async (input, steps) => {
+  ])('runs only the steps for the given input: %#', async (input, steps) => {
     const service = createFakeService();
 
     await flowsOn(service.fetch).onboardCustomer(input as never, { key: 'k', journal: createMemoryJournal() });
@@ -47,7 +47,7 @@ describe('onboardCustomer', () => {
     expect(paths[2]).toContain('/1001/');
   });
 
-  it('registers again if its outcome was unknown (USER-2), without being told to', async () => {
+  it('registers again without a resolution if the outcome was unknown (USER-2)', async () => {
     const service = createFakeService();
     const journal = createMemoryJournal();
     const broken = clientOn(async (request) => {
@@ -62,7 +62,7 @@ describe('onboardCustomer', () => {
     expect(service.carriedOut).toEqual(['registerCustomer', 'registerCustomer', 'addBankAccount', 'addAddress']);
   });
 
-  it('names no customer where it tells what is done', async () => {
+  it('names no customer in the list of done steps', async () => {
     const service = createFakeService();
     const journal = createMemoryJournal();
     const lostAfterFirst = (request: Request) => (service.carriedOut.length > 0 ? lose() : service.fetch(request));
@@ -73,7 +73,7 @@ describe('onboardCustomer', () => {
     expect(JSON.stringify(error)).not.toContain('1001');
   });
 
-  it('is not pending if registering failed, as that may be repeated (USER-2)', async () => {
+  it('is not pending if registering failed, because that may be repeated (USER-2)', async () => {
     const client = clientOn(lose);
 
     const error = await failureOf(
@@ -83,7 +83,7 @@ describe('onboardCustomer', () => {
     expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', operationId: 'registerCustomer' });
   });
 
-  it.each([null, 'done', {}, { serviceUserId: '1001' }])('goes on with no customer like %j', async (result) => {
+  it.each([null, 'done', {}, { serviceUserId: '1001' }])('does not go on with the customer %j', async (result) => {
     const service = createFakeService();
     const journal = createMemoryJournal();
     await failureOf(flowsOn(lose).onboardCustomer(customerToOnboard, { key: 'k', journal }));
@@ -102,7 +102,7 @@ describe('onboardCustomer', () => {
   });
 
   it.each([{}, null, { serviceUserId: '' }, 'done'])(
-    'takes %j for no registered customer, and can be run again',
+    'does not accept the answer %j, and can be run again',
     async (body) => {
       const service = createFakeService();
       const journal = createMemoryJournal();

@@ -5,7 +5,7 @@ import { failureOf } from '../support/failure-of.ts';
 import { createFakeService, serve } from './fake-service.ts';
 import { clientOn, contractToOpen, flowsOn, openContractWrites, openedContract } from './inputs.ts';
 
-/** The parties as the service has to get them, complete (PARTY-1, PARTY-2, PARTY-3). */
+/** The complete parties that the service must receive (PARTY-1, PARTY-2, PARTY-3). */
 const partiesOf = (price: number) => [
   { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: price, isSender: true, arbitrator: false },
   expect.not.objectContaining({ isSender: expect.anything() }),
@@ -16,7 +16,7 @@ const openOn = (service: ReturnType<typeof createFakeService>, input: ContractTo
   flowsOn(service.fetch).openContract(input, { key: 'order-1', journal: createMemoryJournal() });
 
 describe('openContract', () => {
-  it('creates the parent, adds each milestone by itself, then all parties, over HTTP', async ({
+  it('creates the parent, adds each milestone separately, then all parties, over HTTP', async ({
     onTestFinished,
   }: TestContext) => {
     const service = createFakeService();
@@ -34,7 +34,7 @@ describe('openContract', () => {
     expect(service.contracts[0]?.parties).toEqual([{ milestone_1: partiesOf(100), milestone_2: partiesOf(250) }]);
   });
 
-  it('opens what it was given, whatever becomes of the input meanwhile', async () => {
+  it('opens the contract as given, even if the input changes meanwhile', async () => {
     const service = createFakeService();
     const input = structuredClone(contractToOpen);
 
@@ -68,7 +68,7 @@ describe('openContract', () => {
     expect(service.contracts).toHaveLength(2);
   });
 
-  it('checks the rules of all steps before the first is sent, and lists all that is broken', async () => {
+  it('checks the rules of all steps before the first is sent, and lists all violations', async () => {
     const service = createFakeService();
     const [first, second] = contractToOpen.milestones;
     if (!first || !second) throw new Error('The sample has two milestones.');
@@ -91,7 +91,7 @@ describe('openContract', () => {
     expect(loads).toBe(0);
   });
 
-  it('hands the options of a call to every request', async () => {
+  it('passes the call options to every request', async () => {
     const service = createFakeService();
     const signals: boolean[] = [];
     const stop = new AbortController();
@@ -151,7 +151,7 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
     expect(service.carriedOut).toEqual(openContractWrites.slice(0, 2));
   });
 
-  it('that lists earlier milestones only stops the flow, and no party is added', async () => {
+  it('that lists only earlier milestones stops the flow, and no party is added', async () => {
     const service = createFakeService((all) => all.slice(0, 1));
 
     const error = await failureOf(openOn(service));

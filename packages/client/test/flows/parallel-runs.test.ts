@@ -17,7 +17,7 @@ import {
 
 const repetitions = repeats({ test: 8, soak: 500 });
 
-/** Gives the journals of two runs: one shared in memory, or two on a store as two processes have them. */
+/** Returns the journals of two runs: one shared in memory, or two on one store, as for two processes. */
 type CreatePair = () => Promise<[Journal, Journal]>;
 
 async function createMemoryPair(): Promise<[Journal, Journal]> {
@@ -41,7 +41,7 @@ function stagger(service: FakeService, seed: number): (request: Request) => Prom
 
 type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
 
-/** Runs once more until the flow is finished, and resolves what is pending by the truth of the service. */
+/** Runs the flow until it is finished, and resolves pending steps as the service knows them. */
 async function finish(run: Run, service: FakeService, journal: Journal): Promise<unknown> {
   let options: OptionsOfEither = { key: 'order-1', journal };
   for (;;) {
@@ -54,7 +54,7 @@ async function finish(run: Run, service: FakeService, journal: Journal): Promise
   }
 }
 
-/** Lets neither run save anything before both have loaded: one of them has to give way. */
+/** Lets neither run save before both have loaded, so that they conflict. */
 function meeting(pair: [Journal, Journal]): Journal[] {
   let loadedCount = 0;
   let tellBothLoaded = () => {};
@@ -74,7 +74,7 @@ function meeting(pair: [Journal, Journal]): Journal[] {
   }));
 }
 
-/** Every second pair surely meets; the others meet by chance, at any step. */
+/** Every second pair certainly conflicts; the others conflict by chance, at any step. */
 const surelyMeets = (seed: number): boolean => seed % 2 === 0;
 
 async function runTwice(run: Run, service: FakeService, pair: [Journal, Journal], seed: number) {
@@ -101,7 +101,7 @@ describe.each(kinds)('two runs of one key at once on $name', ({ setUp }) => {
   };
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 
-  it('of openContract carry out no step twice, and what is pending is said', async () => {
+  it('of openContract carry out no step twice, and report pending steps', async () => {
     const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
     const codes: string[] = [];
 

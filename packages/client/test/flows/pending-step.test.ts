@@ -7,7 +7,7 @@ import { clientOn, customerToOnboard, openContractWrites, openedContract } from 
 import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
 
 describe('a step whose outcome is unknown', () => {
-  it.each([1, 2, 3, 4])('stops the flow with its name: step %i', async (request) => {
+  it.each([1, 2, 3, 4])('stops the flow, and the error names it: step %i', async (request) => {
     const { client, journal, service } = setUp({ request, send: loseAfter });
     const step = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'][request - 1];
 
@@ -36,7 +36,7 @@ describe('a step whose outcome is unknown', () => {
     ['onboardCustomer', 2, 'addBankAccount'],
     ['onboardCustomer', 3, 'addAddress'],
     ['openContract', 4, 'addParties'],
-  ] as const)('stops %s where request %i is answered with a page to sign in: %s', async (flow, request, step) => {
+  ] as const)('stops %s if request %i is answered with a sign-in page: %s', async (flow, request, step) => {
     const page = '<!doctype html><title>Sign in</title>';
     const send = async () => new Response(page, { headers: { 'content-type': 'text/html' } });
     const { client, journal } = setUp({ request, send });
@@ -51,7 +51,7 @@ describe('a step whose outcome is unknown', () => {
     expect((await journal.load(key))?.steps[step]?.status).toBe('pending');
   });
 
-  it('stops the flow again, and sends nothing, as long as nobody says what became of it', async () => {
+  it('stops the flow again, and sends nothing, until somebody resolves it', async () => {
     const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
     await failureOf(open(client, journal));
 
@@ -71,7 +71,7 @@ describe('a step whose outcome is unknown', () => {
     expect(sentCount()).toBe(2);
   });
 
-  it('is sent again where the caller says so', async () => {
+  it('is sent again if the caller resolves it as not sent', async () => {
     const { client, journal, service } = setUp({ request: 2, send: lose });
     await failureOf(open(client, journal));
 
@@ -93,7 +93,7 @@ describe('a step whose outcome is unknown', () => {
     expect(sentCount()).toBe(1);
   });
 
-  it('goes on with the result that the caller gives', async () => {
+  it('lets the flow go on with the result of the caller', async () => {
     const { client, journal, service } = setUp({ request: 2, send: loseAfter });
     await failureOf(open(client, journal));
     const [result] = openedContract.milestones;
@@ -104,7 +104,7 @@ describe('a step whose outcome is unknown', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('keeps the result that the caller gave for later runs', async () => {
+  it('keeps the result of the caller for later runs', async () => {
     const { client, journal, sentCount } = setUp({ request: 1, send: loseAfter });
     await failureOf(open(client, journal));
     await open(client, journal, { step: 'createContract', outcome: 'succeeded', result: 'contract_1' });
@@ -116,7 +116,7 @@ describe('a step whose outcome is unknown', () => {
   });
 
   it.each([undefined, null, 'milestone_1', 1, {}, { id: 5 }, openedContract.milestones[0]])(
-    'does not go on with %j where a milestone is needed, and sends nothing',
+    'refuses %j as a milestone, and sends nothing',
     async (result) => {
       const { client, journal, service } = setUp({ request: 3, send: loseAfter });
       await failureOf(open(client, journal));
@@ -135,7 +135,7 @@ describe('a step whose outcome is unknown', () => {
   );
 
   it.each([{}, { outcome: 'failed' }, { outcome: true }])(
-    'is not sent again by a resolution that does not say so: %j',
+    'is not sent again if the resolution has another outcome: %j',
     async (resolution) => {
       const { client, journal, service } = setUp({ request: 1, send: loseAfter });
       await failureOf(open(client, journal));
@@ -150,7 +150,7 @@ describe('a step whose outcome is unknown', () => {
     },
   );
 
-  it('is not made up: a result of a step that never began is refused', async () => {
+  it('must have started: a result for a step that never started is refused', async () => {
     const { client, journal, service } = setUp();
 
     const error = await failureOf(
@@ -162,7 +162,7 @@ describe('a step whose outcome is unknown', () => {
     expect(service.carriedOut).toEqual([]);
   });
 
-  it('is not made up: a resolution to resend a step that never began changes nothing', async () => {
+  it('must have started: the resolution not-sent for a step that never started changes nothing', async () => {
     const { client, journal, service } = setUp();
 
     const opened = await open(client, journal, { step: 'createContract', outcome: 'not-sent' });
@@ -171,7 +171,7 @@ describe('a step whose outcome is unknown', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('that was done long ago is not sent again, whatever the caller says', async () => {
+  it('that is done is not sent again, whatever the resolution', async () => {
     const { client, journal, sentCount } = setUp();
     await open(client, journal);
 
@@ -181,7 +181,7 @@ describe('a step whose outcome is unknown', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('prints nothing of an answer that is no result of the step', async () => {
+  it('prints no part of an answer that is not a result of the step', async () => {
     const id = { phoneNumber: '+966500000001' };
     const { client, journal } = setUp({ request: 1, send: async () => Response.json({ data: { id } }) });
 

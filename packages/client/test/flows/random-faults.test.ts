@@ -18,7 +18,7 @@ import {
 type CarryOut = () => Promise<Response>;
 type Die = () => Promise<never>;
 
-/** What can happen to a request. A crash ends the process: nothing after it runs. */
+/** The faults of a request. A crash ends the process: nothing runs afterwards. */
 const requestFaults = {
   'crash before': (_carryOut: CarryOut, die: Die) => die(),
   'crash after': (carryOut: CarryOut, die: Die) => carryOut().then(die),
@@ -34,12 +34,12 @@ const requestFaults = {
 };
 type RequestFault = keyof typeof requestFaults;
 
-/** What can happen to a save. */
+/** The faults of a save. */
 const saveFaults = ['crash before', 'crash after', 'failure before', 'failure after', 'none'] as const;
 type SaveFault = (typeof saveFaults)[number];
 
 interface RunPlan {
-  /** One for each request and for each save of a run; none where the list has ended. */
+  /** A fault for each request and each save of a run; none after the end of the list. */
   requests: RequestFault[];
   saves: SaveFault[];
 }
@@ -55,7 +55,7 @@ const plans: fc.Arbitrary<RunPlan[]> = fc.array(
   { maxLength: 8 },
 );
 
-/** A process: after its crash, whatever it waits for never comes. */
+/** A process. After its crash, nothing that it awaits settles. */
 function createProcess() {
   let crash = (): void => {};
   const crashed = new Promise<'crashed'>((resolve) => {
@@ -108,7 +108,7 @@ async function runOnce(run: Run, service: FakeService, journal: Journal, plan: R
   return end;
 }
 
-/** Runs a flow by plan, then without faults until it is finished, and resolves each pending step by the truth. */
+/** Runs a flow with planned faults, then without until it is finished. Resolves pending steps as the service knows them. */
 async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unknown; service: FakeService }> {
   const service = createFakeService((all) => all.toReversed());
   const journal = createMemoryJournal();
@@ -125,7 +125,7 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
 
 const numRuns = repeats({ test: 25, soak: 2000 });
 
-it('openContract carries out each step once, whatever crashes and fails in whatever order', async () => {
+it('openContract carries out each step once, whatever fails and in whatever order', async () => {
   const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
 
   await fc.assert(
@@ -140,7 +140,7 @@ it('openContract carries out each step once, whatever crashes and fails in whate
   );
 });
 
-it('onboardCustomer adds bank account and address once, whatever crashes and fails in whatever order', async () => {
+it('onboardCustomer adds bank account and address once, whatever fails and in whatever order', async () => {
   const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
 
   await fc.assert(

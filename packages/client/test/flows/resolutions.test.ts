@@ -24,7 +24,7 @@ it('a pending step is described in one line: flow, step, what happened, what to 
   expect(error).toMatchObject({ doneSteps: ['createContract'], since: expect.stringMatching(/^\d{4}-.*Z$/) });
 });
 
-it('a pending step of an earlier run says since when it is pending', async () => {
+it('the error of a pending step from an earlier run says since when it is pending', async () => {
   const { run, journal } = await stopAtPendingStep();
   const state = (await journal.load(key))?.steps['addMilestones.1'];
   const since = state?.status === 'pending' ? state.since : 'missing';
@@ -61,7 +61,7 @@ it.each([
     { step: 'addMilestones.1', revision: 3, outcome: 'succeeded', result: { id: '' } },
     'The result in options.resolve cannot be that of addMilestones.1.',
   ],
-])('a resolution %s says why it is not taken, and nothing is sent', async (_name, resolve, words) => {
+])('a resolution %s is refused with the reason, and nothing is sent', async (_name, resolve, words) => {
   const { run, sentCount } = await stopAtPendingStep();
 
   const error = await pendingStepOf(run(resolve));
@@ -82,7 +82,7 @@ it('a resolution that is nested 5,000 deep is refused', async () => {
 });
 
 it.each([{}, { step: 'addMilestones.1' }, { step: 'addMilestones.1', revision: '3', outcome: 'not-sent' }, 'resend'])(
-  'a resolution that names no step and revision is refused: %j',
+  'a resolution without step and revision is refused: %j',
   async (resolve) => {
     const { run, sentCount } = await stopAtPendingStep();
 
@@ -105,7 +105,7 @@ it('a resolution of a step that does not exist is refused with the names of the 
   expect(sentCount()).toBe(0);
 });
 
-it('a resolution that was taken may be given again: the flow goes on', async () => {
+it('an accepted resolution may be given again: the flow goes on', async () => {
   const { run, service } = await stopAtPendingStep();
   const resolve = { step: 'addMilestones.1', revision: 3, outcome: 'not-sent' };
   await run(resolve);
@@ -116,7 +116,7 @@ it('a resolution that was taken may be given again: the flow goes on', async () 
   expect(service.carriedOut).toEqual(openContractWrites);
 });
 
-it('a result that was taken may be given again, and another one is refused', async () => {
+it('an accepted result may be given again, and another one is refused', async () => {
   const { client, journal, service, sentCount } = setUp({
     request: 1,
     send: async (_request, carryOut) => {

@@ -14,7 +14,7 @@ import {
 } from './inputs.ts';
 import { loseAfter, type Send } from './interrupted-flow.ts';
 
-/** A service and a journal, on which a flow stopped with a pending step at the given request. */
+/** A service and a journal with a flow that stopped with a pending step at the given request. */
 async function stopAt(
   request: number,
   { flow = 'openContract', send = loseAfter }: { flow?: PendingStep['flow']; send?: Send } = {},
@@ -56,7 +56,7 @@ describe('a step that was carried out', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('is resolved without the input of its flow, which then has to be the one that was sent', async () => {
+  it('is resolved without the flow’s input, and the next run needs the input that was sent', async () => {
     const { service, resolve, onboard } = await stopAt(2, { flow: 'onboardCustomer' });
 
     await resolve('succeeded');
@@ -69,7 +69,7 @@ describe('a step that was carried out', () => {
     expect(service.carriedOut).toEqual(['registerCustomer', 'addBankAccount', 'addAddress']);
   });
 
-  it('takes no result without what the flow goes on with, and names it', async () => {
+  it('refuses a result with missing fields, and names them', async () => {
     const { journal, resolve } = await stopAt(2);
 
     const errors = [
@@ -91,7 +91,7 @@ describe('a step that was carried out', () => {
     expect(await journal.listPendingSteps()).toHaveLength(1);
   });
 
-  it('takes no id that another milestone has', async () => {
+  it('refuses the id of another milestone', async () => {
     const { resolve } = await stopAt(3);
 
     const error = await failureOf(resolve('succeeded', milestone));
@@ -136,7 +136,7 @@ describe('a pending step', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('is resolved once: of two resolutions at once one is saved', async () => {
+  it('is resolved once: only one of two concurrent resolutions is saved', async () => {
     const { resolve } = await stopAt(1);
 
     const ends = await Promise.allSettled([
@@ -159,7 +159,7 @@ describe('a pending step', () => {
     }
   });
 
-  it('without a journal, or that is none, is refused by its name', async () => {
+  it('is not resolved if the journal or the step is wrong, and the error names the argument', async () => {
     const { journal, step, resolve } = await stopAt(2);
 
     const errors = [

@@ -27,7 +27,7 @@ describe('a key', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('is refused where its entry is of another flow, even with the same input', async () => {
+  it('is refused if its entry belongs to another flow, even with the same input', async () => {
     const { client, journal, sentCount } = setUp({ request: 2, send: refuse });
     await failureOf(open(client, journal));
     const load = async (name: string) => {
@@ -41,7 +41,7 @@ describe('a key', () => {
     expect(sentCount()).toBe(2);
   });
 
-  it('fits the same input whatever the order of its properties', async () => {
+  it('accepts the same input with its properties in any order', async () => {
     const { client, journal, sentCount } = setUp();
     const reversed = <Value extends object>(value: Value) =>
       Object.fromEntries(Object.entries(value).toReversed()) as Value;
@@ -55,7 +55,7 @@ describe('a key', () => {
   });
 });
 
-describe('a step that was surely not carried out', () => {
+describe('a step that was certainly not carried out', () => {
   it.each([
     ['refused by the service', async () => new Response('{}', { status: 400 }), { code: 'api', outcome: 'rejected' }],
     ['rate limited', async () => new Response('', { status: 429 }), { code: 'rate_limited', outcome: 'rejected' }],

@@ -3,8 +3,8 @@ import type { FlowOrder, FlowReport, FlowStore } from './flow-order.ts';
 import { contractToOpen, customerToOnboard } from './inputs.ts';
 
 /**
- * Runs one flow on a durable journal, which is opened for it alone, as a process that was just started would. Calls `onPoint` with
- * the number of each point where a process can die.
+ * Runs one flow on a durable journal, which it opens as a new process would. Calls `onPoint` with the number of each point at which a
+ * process can die.
  */
 export async function runFlow(order: FlowOrder, onPoint: (point: number) => void = () => {}): Promise<FlowReport> {
   const { flow, key, store, host, resolve } = order;
@@ -44,7 +44,7 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
   }
 }
 
-/** Only what the store needs is loaded. */
+/** Loads only the code that the store needs. */
 async function openStore(given: FlowStore): Promise<{ opened: Journal; close?: () => Promise<void> }> {
   if ('folder' in given) {
     const { createFileJournal } = await import('../../src/journals/file-journal.ts');

@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { FlowOrder, FlowReport } from './flow-order.ts';
 
-/** What a child process is to do. */
+/** The task of a child process. */
 export interface ChildOrder extends FlowOrder {
-  /** The point at which the process kills itself, 1 for the first; never where it is left out. */
+  /** The point at which the process kills itself, 1 for the first; never if left out. */
   killAt?: number;
 }
 
 const childPath = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));
 
 /**
- * Runs a flow in a process of its own, and gives its report, or `killed`. Processes keep what they compiled in `compileCache`, so
- * that the next one starts faster.
+ * Runs a flow in a child process, and returns its report, or `killed`. Processes share `compileCache`, so that the next one starts
+ * faster.
  */
 export async function runInChild(order: ChildOrder, compileCache: string): Promise<FlowReport | 'killed'> {
   const child = spawn(process.execPath, [childPath, JSON.stringify(order)], {

@@ -6,7 +6,7 @@ import { splitAmount } from '../../src/index.ts';
 const sar = { currency: 'SAR' };
 const numRuns = repeats({ test: 500, soak: 20_000 });
 
-/** Halalas of an amount in riyals, counted on its decimal digits rather than by the code under test. */
+/** An amount in riyals as halalas, from its decimal digits rather than by the code under test. */
 const halalasOf = (amount: number): number => Number(amount.toFixed(2).replace('.', ''));
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [1.1 * 3, [{}], [3.3]],
   [10, [{}], [10]],
   [0, [{ rate: 0.5 }, {}], [0, 0]],
-])('PARTY-4 %d in the parts %j is %j', (amount, parts, expected) => {
+])('PARTY-4 %d split by %j is %j', (amount, parts, expected) => {
   expect(splitAmount(amount, parts, sar)).toEqual(expected);
 });
 
@@ -79,7 +79,7 @@ test.each<[what: string, amount: unknown, parts: unknown, reason: string]>([
   );
 });
 
-test.each([null, undefined, {}])('PARTY-4 no currency, %j, is refused', (options) => {
+test.each([null, undefined, {}])('PARTY-4 the options %j without a currency are refused', (options) => {
   expect(() => splitAmount(10, [{}], options as never)).toThrow('currency must be a currency code');
 });
 

@@ -17,7 +17,7 @@ function createFlows(checks: Checks) {
 }
 
 describe.each(lenient)('a flow whose checks are %s', (checks) => {
-  test('BANK-1a sends and journals a bank account with a field left out', async () => {
+  test('BANK-1a sends and saves a bank account without a field', async () => {
     const { flows, options, sent } = createFlows(checks);
     const { beneficiaryName: _, ...withoutName } = bankAccount;
     const input = { ...customer, phoneNumber: '+966500000011', bankAccount: withoutName as never };
@@ -36,7 +36,7 @@ describe.each(lenient)('a flow whose checks are %s', (checks) => {
     ['phoneNumber', 'is missing', { bankAccount }],
     ['the input', 'is missing', undefined],
     ['the input', 'must be an object', 5],
-  ])('onboards nobody where %s %s', async (field, problem, input) => {
+  ])('onboards nobody if %s %s', async (field, problem, input) => {
     const { flows, options, sent } = createFlows(checks);
 
     const error = await failureOf(flows.onboardCustomer(input as never, options));
@@ -60,7 +60,7 @@ describe.each(lenient)('a flow whose checks are %s', (checks) => {
     ],
     ['milestones[0].commission', 'must be an object', { ...order, milestones: [{ ...milestone, commission: '5%' }] }],
     ['milestones[0].buyers', 'is not known', { ...order, milestones: [{ ...milestone, buyers: [] }] }],
-  ])('opens nothing where %s %s', async (field, problem, input) => {
+  ])('opens nothing if %s %s', async (field, problem, input) => {
     const { flows, options, sent } = createFlows(checks);
 
     const error = await failureOf(flows.openContract(input as never, options));

@@ -10,7 +10,7 @@ describe.each(journalKinds)('$name', ({ open }) => {
 
   it.each(pendingStepCases)('$name', ({ run }) => run(open));
 
-  it('refuses a conflict by name: the flow tells that another run is at work', async () => {
+  it('reports a conflict: the error says that another run is working on the key', async () => {
     const { journal, close } = await open();
     const entry: JournalEntry = { flow: 'openContract', salt: 'salt', revision: 1, steps: {} };
     await journal.save('order-1', entry);
@@ -23,7 +23,7 @@ describe.each(journalKinds)('$name', ({ open }) => {
     await close?.();
   });
 
-  it('takes an empty key', async () => {
+  it('accepts an empty key', async () => {
     const { journal, close } = await open();
     const entry: JournalEntry = { flow: 'openContract', salt: 'salt', revision: 1, steps: {} };
 
@@ -39,7 +39,7 @@ const damages = ['[]', '5', '"x"', 'null', '{}', '{"flow":"openContract"', '', '
 describe.each(journalKinds.flatMap(({ name, open }) => (open === openMemory ? [] : [{ name, open }])))(
   '$name with a damaged entry',
   ({ open }) => {
-    it.each(damages)('%j hides no other, is listed by its key, and is not loaded', async (text) => {
+    it.each(damages)('%j hides no other entry, is listed by its key, and is not loaded', async (text) => {
       const { journal, damage, close } = await open();
       for (const key of ['order-1', 'order-2', 'order-3']) await journal.save(key, entryOf(1));
 
@@ -58,7 +58,7 @@ describe.each(journalKinds.flatMap(({ name, open }) => (open === openMemory ? []
 describe('the cases', () => {
   type Faults = (journal: ListableJournal) => ListableJournal;
 
-  /** The names of the cases that a journal with a fault does not hold. */
+  /** The names of the cases that fail for a journal with a fault. */
   async function failuresOf(breakIt: Faults): Promise<string[]> {
     const failures: string[] = [];
     const open = async () => {
@@ -89,7 +89,7 @@ describe('the cases', () => {
     save: (key, entry) => journal.save(change(key), entry),
   });
 
-  it('hold for a journal without a fault', async () => {
+  it('pass for a journal without a fault', async () => {
     expect(await failuresOf((journal) => journal)).toEqual([]);
   });
 

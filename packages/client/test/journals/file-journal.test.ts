@@ -46,7 +46,7 @@ describe('a file journal', () => {
     expect(await readdir(parent)).toEqual(['inside']);
   });
 
-  it('takes no notice of a file that a crash left half written', async () => {
+  it('ignores a file that a crash left half written', async () => {
     const folder = await newFolder();
     const journal = createFileJournal(folder);
     await save(journal, 'order-1', 1);
@@ -100,7 +100,7 @@ describe('a file journal', () => {
     });
   });
 
-  it('lists a stray file as damaged, by the key that it is named by', async () => {
+  it('lists a stray file as damaged, by the key in its name', async () => {
     const folder = await newFolder();
     const journal = createFileJournal(folder);
     await save(journal, 'order-1', 1);
@@ -133,22 +133,19 @@ describe('a file journal', () => {
     expect((await journal.listDamaged()).map(({ key }) => key)).toEqual(['loop', 'order-2']);
   });
 
-  it.each(['01.json', '99999999999999999999999.json', '0.json', '-1.json'])(
-    'takes no notice of a file named %s',
-    async (name) => {
-      const folder = await newFolder();
-      const journal = createFileJournal(folder);
-      await save(journal, 'order-1', 1);
-      await writeFile(join(folder, 'key-order-1', name), 'stray');
+  it.each(['01.json', '99999999999999999999999.json', '0.json', '-1.json'])('ignores a file named %s', async (name) => {
+    const folder = await newFolder();
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1);
+    await writeFile(join(folder, 'key-order-1', name), 'stray');
 
-      await save(journal, 'order-1', 2);
+    await save(journal, 'order-1', 2);
 
-      expect(await journal.load('order-1')).toEqual(entryOf(2));
-      expect(await journal.listDamaged()).toEqual([]);
-    },
-  );
+    expect(await journal.load('order-1')).toEqual(entryOf(2));
+    expect(await journal.listDamaged()).toEqual([]);
+  });
 
-  it.runIf(process.platform === 'linux')('leaves no draft behind where the disk is full', async () => {
+  it.runIf(process.platform === 'linux')('leaves no draft behind if the disk is full', async () => {
     const folder = await newFolder();
     const entry = { ...entryOf(1), salt: 'x'.repeat(100_000) };
     const module = JSON.stringify(new URL('../../src/journals/file-journal.ts', import.meta.url));
@@ -169,7 +166,7 @@ describe('a file journal', () => {
     await save(createFileJournal(folder), 'order-1', 1);
   });
 
-  it('says so where its folder is a file', async () => {
+  it('says so if its folder is a file', async () => {
     const file = join(await newFolder(), 'file');
     await writeFile(file, '');
 

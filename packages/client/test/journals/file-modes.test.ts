@@ -6,7 +6,7 @@ import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createFakeService } from '../flows/fake-service.ts';
 import { clientOn, customerToOnboard } from '../flows/inputs.ts';
 
-/** A folder that everybody may look into. It ends with the test. */
+/** A folder that everybody may read. It is removed after the test. */
 async function newOpenFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'modes-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -27,7 +27,7 @@ async function modesBelow(folder: string): Promise<{ folders: string[]; files: s
   return { folders: of(false), files: of(true) };
 }
 
-// Windows has no such modes.
+// Windows has no file modes.
 it.runIf(process.platform !== 'win32')(
   'a file journal is for its owner alone, however deep it is created',
   async () => {

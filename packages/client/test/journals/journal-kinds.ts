@@ -19,13 +19,13 @@ export interface JournalKind {
 
 /** A journal whose entries a test can damage. */
 interface DamageableJournal extends OpenedJournal<ListableJournal> {
-  /** Puts a text in place of an entry. */
+  /** Replaces an entry by a text. */
   damage?: (key: string, text: string) => Promise<void>;
 }
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'escrow-journal-'));
 
-/** Nothing but the journal reaches its entries. */
+/** Only the journal can reach its entries. */
 export async function openMemory(): Promise<DamageableJournal> {
   const journal = createMemoryJournal();
   return { journal, openAgain: async () => journal };
@@ -72,7 +72,7 @@ async function createPool(): Promise<pg.Pool> {
   return pool.on('error', () => {});
 }
 
-/** A table of its own, in one database of the test file. */
+/** A separate table, in the one database of the test file. */
 async function openPostgres(): Promise<DamageableJournal> {
   database ??= createPool();
   const pool = await database;

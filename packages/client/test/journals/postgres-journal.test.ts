@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const entryOf = (revision: number): JournalEntry => ({ flow: 'openContract', salt: 'salt', revision, steps: {} });
 
-/** A name that no other test has. */
+/** A unique name. */
 const newName = (): string => `t_${randomUUID().slice(0, 8)}`;
 
 function openPool(connectionString = url): pg.Pool {
@@ -30,7 +30,7 @@ const endConnections = (admin: pg.Pool) =>
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 
-it('takes a connection string, and closes what it opened', async () => {
+it('accepts a connection string, and closes what it opened', async () => {
   const admin = openPool();
   const journal = createPostgresJournal({ connection: url, schema: newName() });
 
@@ -43,7 +43,7 @@ it('takes a connection string, and closes what it opened', async () => {
   expect((await admin.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('takes a pool, and leaves it open', async () => {
+it('accepts a pool, and leaves it open', async () => {
   const pool = openPool();
   const journal = createPostgresJournal({ pool, schema: newName() });
 
@@ -53,7 +53,7 @@ it('takes a pool, and leaves it open', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('processes that begin at once create schema and table together', async () => {
+it('processes that start at once can all create schema and table', async () => {
   const schema = newName();
   const journals = Array.from({ length: 8 }, () => createPostgresJournal({ pool: openPool(), schema }));
 
@@ -62,7 +62,7 @@ it('processes that begin at once create schema and table together', async () => 
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
-it('keeps its rows in the schema and table that are named', async () => {
+it('stores its rows in the given schema and table', async () => {
   const pool = openPool();
   const schema = newName();
 
@@ -74,7 +74,7 @@ it('keeps its rows in the schema and table that are named', async () => {
   expect(rows).toEqual([{ key: 'order-1', revision: 1, is_pending: false, flow: 'openContract' }]);
 });
 
-it('a user who may not create anything works on a table that is there', async () => {
+it('a user without the right to create anything can use an existing table', async () => {
   const admin = openPool();
   const schema = newName();
   const user = newName();
@@ -95,7 +95,7 @@ it('a user who may not create anything works on a table that is there', async ()
   });
 });
 
-it('goes on once the schema that its user may not create is there', async () => {
+it('goes on once a missing schema that its user may not create exists', async () => {
   const admin = openPool();
   const schema = newName();
   const user = newName();
@@ -137,7 +137,7 @@ it('a save whose connection is lost rejects and saves nothing, and the next one 
   expect(await journal.load('order-1')).toEqual(entryOf(2));
 });
 
-/** Until a statement waits for a lock. */
+/** Waits until a statement waits for a lock. */
 async function waitForLock(admin: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await admin.query(
@@ -147,7 +147,7 @@ async function waitForLock(admin: pg.Pool): Promise<void> {
   }
 }
 
-it('a flow goes on over connections that end while none of its statements runs', async () => {
+it('a flow survives connections that end between its statements', async () => {
   const admin = openPool();
   const service = createFakeService();
   const journal = createPostgresJournal({ connection: url, schema: newName() });
@@ -159,7 +159,7 @@ it('a flow goes on over connections that end while none of its statements runs',
 
   let resolve: TrueResolution | undefined;
   let opened: unknown;
-  // A pool may hand out a connection of whose end it has not heard yet: then that save is lost.
+  // A pool may return a connection whose end it has not noticed yet: then that save is lost.
   for (let run = 0; run < 20 && !opened; run += 1) {
     const options = { key: 'order-1', journal, ...(resolve && { resolve }) };
     opened = await client.flows.openContract(contractToOpen, options).catch((error) => {
@@ -175,7 +175,7 @@ it.each([
   ['an unknown port', () => 'postgres://user:very-secret@127.0.0.1:1/db', 'nothing listens there'],
   ['an unknown database', () => url.replace(/[^/]+$/, 'missing'), 'there is no such database'],
   ['a wrong password', () => url.replace(/:[^:@]+@/, ':very-secret@'), 'the user or the password is wrong'],
-])('%s is told with its remedy, and without address or password', async (_name, connection, remedy) => {
+])('%s is reported with a remedy, but without address or password', async (_name, connection, remedy) => {
   const journal = createPostgresJournal({ connection: connection() });
   onTestFinished(() => journal.close());
 

@@ -33,12 +33,12 @@ function setUmask(umask: number): void {
   onTestFinished(() => void process.umask(before));
 }
 
-// Windows has no such modes.
+// Windows has no file modes.
 describe.skipIf(process.platform === 'win32').each([
   ['022', 0o022],
   ['000', 0o000],
 ])('under the umask %s', (_umask, umask) => {
-  it('its files are for their owner alone', async () => {
+  it('only the owner can access its files', async () => {
     setUmask(umask);
     const path = join(await newFolder(), 'journal.db');
 
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32').each([
     expect(await modesOf(path)).toEqual(ownersOnly);
   });
 
-  it('its files are for their owner alone where the path is a link to a missing file', async () => {
+  it('only the owner can access its files if the path is a link to a missing file', async () => {
     setUmask(umask);
     const folder = await newFolder();
     await mkdir(join(folder, 'real'));
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32').each([
   });
 
   it.each(['shop.db', 'link.db'])(
-    'the files of an application’s database are for their owner alone once the journal is in it, by %s',
+    'only the owner can access the files of an application’s database once the journal is in it, by %s',
     async (name) => {
       setUmask(umask);
       const folder = await newFolder();
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32').each([
 });
 
 it.each(['file:journal.db', 'file:missing/journal.db', 'file:///journal.db'])(
-  'the URI %s is refused with what to give instead, and creates nothing',
+  'the URI %s is refused with a remedy, and creates nothing',
   async (path) => {
     const before = await readdir('.');
 
@@ -94,7 +94,7 @@ it.each(['file:journal.db', 'file:missing/journal.db', 'file:///journal.db'])(
   },
 );
 
-it('it leaves the tables of the application alone, in the same file', async () => {
+it('it does not change the application’s tables in the same file', async () => {
   const path = join(await newFolder(), 'shop.db');
   const shop = new DatabaseSync(path);
   onTestFinished(() => shop.close());
@@ -113,7 +113,7 @@ it('two tables of one file are two journals', async () => {
   expect(await open({ path, table: 'other' }).load('order-1')).toBeUndefined();
 });
 
-it('a save that another process holds up for too long fails, and saves nothing', async () => {
+it('a save that another process blocks for too long fails, and saves nothing', async () => {
   const path = join(await newFolder(), 'journal.db');
   const journal = open({ path, busyTimeoutInMs: 1 });
   const other = new DatabaseSync(path);
@@ -149,7 +149,7 @@ it.each([
     'text.db',
     'options.path, .*text.db, cannot be used as a SQLite database with the table escrow_flows: file is not a database',
   ],
-])('the path %j is refused with what to do', async (name, message) => {
+])('the path %j is refused with a remedy', async (name, message) => {
   const folder = await newFolder();
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is longer than its header');
   const path = name.endsWith('.db') ? join(folder, name) : name;
@@ -167,7 +167,7 @@ it.each(['Journal', 'a-b', '1a', 'j; drop table orders', '', 'a'.repeat(41)])(
   },
 );
 
-it('a table of another program is refused by its name', async () => {
+it('a table of another program is refused, and the error names it', async () => {
   const path = join(await newFolder(), 'journal.db');
   const other = new DatabaseSync(path);
   other.exec('create table orders (id integer)');
@@ -178,13 +178,13 @@ it('a table of another program is refused by its name', async () => {
   );
 });
 
-it('without options it says what it needs', () => {
+it('without options, the error says what it needs', () => {
   const create = createSqliteJournal as unknown as () => void;
 
   expect(create).toThrow('createSqliteJournal made no journal: options.path must name a file');
 });
 
-it('a runtime without SQLite is told which one has it', async () => {
+it('on a runtime without SQLite, the error says which one has it', async () => {
   const path = join(await newFolder(), 'journal.db');
   const missing = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   onTestFinished(() => missing.mockRestore());
@@ -195,7 +195,7 @@ it('a runtime without SQLite is told which one has it', async () => {
   );
 });
 
-it('a damaged entry is named by its key', async () => {
+it('the error of a damaged entry has its key', async () => {
   const path = join(await newFolder(), 'journal.db');
   const journal = open({ path });
   await journal.save('order-1', entry);

@@ -42,7 +42,7 @@ test.each([
   '%74icket=old',
   'userTokenUrl=old',
   'userTokenUrl=old&ticket=',
-])('CHECKOUT-1 what says already who pays, %s, is replaced', (credential) => {
+])('CHECKOUT-1 a credential in the URL, %s, is replaced', (credential) => {
   const redirect = checkoutRedirectUrl(`https://checkout.escrow.example/external/a?${credential}&client_id=1`, 't1');
 
   expect(redirect).toBe('https://checkout.escrow.example/external/a?client_id=1&ticket=t1');
@@ -62,7 +62,7 @@ const refused: [what: string, url: string, options?: RedirectOptions][] = [
   ['a user name', 'https://user@checkout.escrow.example/external/a'],
   ['a password', 'https://:secret@checkout.escrow.example/external/a'],
   [
-    'the host of the document where another is listed',
+    'the host of the document if another is listed',
     'https://checkout.escrow.example/external/a',
     { checkoutHosts: ['https://pay.test'] },
   ],
@@ -70,7 +70,7 @@ const refused: [what: string, url: string, options?: RedirectOptions][] = [
   ['another host than the listed one', 'https://evil.test/external/a', { checkoutHosts: ['https://pay.test'] }],
   ['another port than the listed one', 'https://pay.test:8443/external/a', { checkoutHosts: ['https://pay.test'] }],
   ['http on a host that is listed with https', 'http://pay.test/external/a', { checkoutHosts: ['https://pay.test'] }],
-  ['loopback where another host is listed', 'http://127.0.0.1/external/a', { checkoutHosts: ['https://pay.test'] }],
+  ['loopback if another host is listed', 'http://127.0.0.1/external/a', { checkoutHosts: ['https://pay.test'] }],
   ['a host that ends as the listed one does', 'https://xpay.test/external/a', { checkoutHosts: ['https://pay.test'] }],
 ];
 
@@ -82,7 +82,7 @@ test.each(refused)('CHECKOUT-1 an address with %s gets no ticket', (_what, url, 
   expect(printsOf(error)).not.toMatch(/secret|x=1/);
 });
 
-test('CHECKOUT-1 an unknown address is named, with the option that makes it known', () => {
+test('CHECKOUT-1 the error names an address that is not allowed, and the option that allows it', () => {
   const error = refusalOf(() => checkoutRedirectUrl('https://pay.test/external/a?client_id=1', ticket));
 
   expect(error.message).toBe(
@@ -95,7 +95,7 @@ test.each([
   ['data:text/html,external/a', 'begins with data: and gets no ticket'],
   ['blob:https://checkout.escrow.example/external/a', 'begins with blob: and gets no ticket'],
   ['pay.test/external/a', 'is not a URL'],
-])('CHECKOUT-1 what is wrong with %s is said with how a checkout URL begins', (url, problem) => {
+])('CHECKOUT-1 the error about %s says how a checkout URL begins', (url, problem) => {
   const error = refusalOf(() => checkoutRedirectUrl(url, ticket));
 
   expect(error.message).toBe(
@@ -127,7 +127,7 @@ test.each<[what: string, url: string, options?: RedirectOptions]>([
 });
 
 test.each([['pay.test'], ['ftp://pay.test'], [''], [undefined], []])(
-  'CHECKOUT-1 the list [%j] of hosts, in which none can be found, is refused',
+  'CHECKOUT-1 the list [%j], which contains no host, is refused',
   (...hosts) => {
     const checkoutHosts = hosts.filter((host) => host !== null) as string[];
     const error = refusalOf(() => checkoutRedirectUrl(checkoutUrl, ticket, { checkoutHosts }));
@@ -143,7 +143,7 @@ test('CHECKOUT-3 the legacy customer token is appended as userTokenUrl, URL-enco
   expect(legacyCheckoutRedirectUrl(checkoutUrl, 'cus-1')).toBe(`${checkoutUrl}&userTokenUrl=cus-1`);
 });
 
-test('LEGACY-2 the clientUserToken of a sign-up gets into no checkout URL', async () => {
+test('LEGACY-2 the clientUserToken of a sign-up is never put into a checkout URL', async () => {
   const signedUp = { data: { id: '7', preExistingUser: true, clientUserToken: 'cust-pass-1' } };
   const { escrow } = createObservedClient({ '*': { body: signedUp } });
   const user = { phoneNumber: '+966500000011', firstName: 'Noor', lastName: 'Buyer', clientUserId: 'shop-7' };
@@ -157,12 +157,12 @@ test('LEGACY-2 the clientUserToken of a sign-up gets into no checkout URL', asyn
   }
 });
 
-test('AUTH-10 a ticket is no customer token, and a customer token no ticket', () => {
+test('AUTH-10 a ticket is refused as a customer token, and a customer token as a ticket', () => {
   expect(refusalOf(() => legacyCheckoutRedirectUrl(checkoutUrl, ticket as never)).message).toContain('AUTH-10');
   expect(refusalOf(() => checkoutRedirectUrl(checkoutUrl, customerToken as never)).message).toContain('AUTH-10');
 });
 
-test.each([undefined, null, '', 5, {}, 'a\ud800'])('CHECKOUT-1 %j is no ticket', (missing) => {
+test.each([undefined, null, '', 5, {}, 'a\ud800'])('CHECKOUT-1 %j is refused as a ticket', (missing) => {
   const error = refusalOf(() => checkoutRedirectUrl(checkoutUrl, missing as never));
 
   expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('ticket') });

@@ -85,7 +85,7 @@ test('CONTRACT-2 the created contract is taken out of data', async () => {
   });
 });
 
-test('CONTRACT-2 call hands the answer over as it came', async () => {
+test('CONTRACT-2 call returns the answer unchanged', async () => {
   const { escrow } = createObservedClient({ '*': { body: { data: created } } });
 
   expect(await callOperation(escrow, 'createContract', { body: parent })).toEqual({ data: created });
@@ -100,7 +100,7 @@ test.each([{}, { data: {} }, { data: null }, { data: { id: null } }, { data: { i
   },
 );
 
-test('CONTRACT-3 a value that is not shown is sent as it is given', async () => {
+test('CONTRACT-3 a value that is not shown is sent unchanged', async () => {
   const { escrow, sent } = createObservedClient({ '*': { body: { data: { ...created, milestones: [] } } } });
   const notShown = { returnPolicy: 'RETURN_IN_14_DAYS', returnFeePayee: 'CUSTOMER', currency: 'AED' };
 

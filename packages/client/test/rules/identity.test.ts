@@ -42,7 +42,7 @@ test.each([
   ['', 'ID-1'],
   [1098765432, 'ID-1a'],
 ])(
-  'ID-1 the national id %j, which is no text of 10 digits, is refused before anything is sent',
+  'ID-1 the national id %j, which is not text of 10 digits, is refused before anything is sent',
   async (nationalId, rule) => {
     const { escrow, sent } = createObservedClient({ '*': {} });
 

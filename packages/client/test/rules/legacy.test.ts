@@ -120,7 +120,7 @@ test.each(addAddress)('LEGACY-3 %s posts any address to the legacy host', async 
   ]);
 });
 
-test('LEGACY-3 the host is not shown, so it is asked for where it is not set', async () => {
+test('LEGACY-3 the host is not shown, so the error asks for it if it is not set', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} }, { hosts: { auth: 'https://auth.test' } });
 
   await expect(escrow.legacy.addIban('7', {})).rejects.toMatchObject({
@@ -159,7 +159,7 @@ test.each(replaced)('LEGACY-4 %s keeps working', async (_member, _replacement, w
   expect(sent).toHaveLength(3);
 });
 
-/** What editors say of a member of the client that they strike out. */
+/** The text that editors show for a deprecated member of the client. */
 async function deprecationOf(name: string): Promise<string | undefined> {
   const text = await readFile(new URL('../../src/resources/legacy.ts', import.meta.url), 'utf8');
   const source = ts.createSourceFile('legacy.ts', text, ts.ScriptTarget.Latest, true);

@@ -55,7 +55,7 @@ test.each(addMilestones)('MILESTONE-1 %s patches the milestones with everything 
 });
 
 test.each(['2031-05-06T07:08:09.123Z', '2028-02-29T23:59:59Z'])(
-  'MILESTONE-1 the UTC timestamp %s is sent as it is given',
+  'MILESTONE-1 the UTC timestamp %s is sent unchanged',
   async (deadLine) => {
     const { escrow, sent } = createObservedClient({ '*': answer });
 
@@ -129,7 +129,7 @@ test.each([
   expect(sent.length === 0).toBe(createRequestValidator('addMilestones')(input).length > 0);
 });
 
-test('MILESTONE-1 terms that are not accepted are the service’s to refuse', async () => {
+test('MILESTONE-1 terms that are not accepted are left to the service', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer });
 
   await escrow.contracts.addMilestones('c-1', [{ ...milestone, serviceTermsAccepted: false }]);
@@ -146,14 +146,17 @@ test('MILESTONE-2 the milestones are taken out of data', async () => {
   });
 });
 
-test.each([{}, { data: {} }, { data: null }])('MILESTONE-2 the answer %j lacks them and is reported', async (body) => {
-  const { escrow } = createObservedClient({ '*': { body } });
+test.each([{}, { data: {} }, { data: null }])(
+  'MILESTONE-2 the answer %j without milestones is reported',
+  async (body) => {
+    const { escrow } = createObservedClient({ '*': { body } });
 
-  await expect(escrow.contracts.addMilestones('c-1', [milestone])).rejects.toMatchObject({
-    code: 'decode',
-    outcome: 'unknown',
-  });
-});
+    await expect(escrow.contracts.addMilestones('c-1', [milestone])).rejects.toMatchObject({
+      code: 'decode',
+      outcome: 'unknown',
+    });
+  },
+);
 
 const forbidden = ['paymentMethods', 'isDeliverable', 'isInspectable'].flatMap((field) =>
   [true, false, null, [], '', 0, 'CARD'].map((value) => [field, value] as const),
@@ -191,7 +194,7 @@ test('MILESTONE-3 a forbidden field without a value is left out', async () => {
 });
 
 test.each([1000, 1000.1, 0.1 + 0.2, 0, -5, 1e21, 1e-7, 999999999999.99])(
-  'MILESTONE-4 the amount %d is sent as it is given, without a fee',
+  'MILESTONE-4 the amount %d is sent unchanged, without a fee',
   async (itemPrice) => {
     const { escrow, sent } = createObservedClient({ '*': answer });
 

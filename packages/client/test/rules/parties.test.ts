@@ -26,7 +26,7 @@ const addParties: Way[] = [
   ],
 ];
 
-/** What is sent of the first milestone's parties, and what they are refused for. */
+/** The sent parties of the first milestone, and the violations. */
 async function send(...given: object[]) {
   const { escrow, sent } = createObservedClient({ '*': {} });
   await escrow.contracts.addParties('c-1', { 'm-1': given as Party[] });
@@ -105,7 +105,7 @@ test.each([
   { ...buyer, role: 'toString' },
   { ...buyer, role: ['CUSTOMER'] },
   null,
-])('PARTY-0 the party %j has no role that there is and is refused', async (party) => {
+])('PARTY-0 the party %j without a known role is refused', async (party) => {
   await expectRefusal([seller, party], [{ path: expect.stringContaining(at(1)), rule: partOf('PARTY-0') }]);
 });
 
@@ -116,7 +116,7 @@ test('PARTY-0 an empty list of parties is refused', async () => {
   );
 });
 
-test('PARTY-0 parties that are no list are refused', async () => {
+test('PARTY-0 parties that are not a list are refused', async () => {
   await expectRefusal(buyer, [{ path: 'body.mileStonesParties.m-1', rule: partOf('PARTY-0') }]);
 });
 
@@ -172,7 +172,7 @@ test.each([true, false, null, '', 0, 'false'])(
   },
 );
 
-test.each([true, false])('PARTY-3 a PROVIDER with arbitrator %j is sent as it is given', async (arbitrator) => {
+test.each([true, false])('PARTY-3 a PROVIDER with arbitrator %j is sent unchanged', async (arbitrator) => {
   expect((await send(buyer, { ...seller, arbitrator }, broker))[1]).toMatchObject({ arbitrator });
 });
 
@@ -187,7 +187,7 @@ test.each([
   );
 });
 
-test('PARTY-4 each milestone adds up by itself', async () => {
+test('PARTY-4 each milestone is checked separately', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const tooMuch = [buyer, { ...seller, amount: 951 }, broker];
   const tooLittle = [buyer, { ...seller, amount: 949 }, broker];

@@ -48,7 +48,7 @@ test('PAY-1 the checkout URL is taken out of data', async () => {
 });
 
 test.each(['/return', 'shop.test/return', '', undefined])(
-  'PAY-1 the redirectUrl %j, which is no absolute URL, is refused before anything is sent',
+  'PAY-1 the redirectUrl %j, which is not an absolute URL, is refused before anything is sent',
   async (relative) => {
     const { escrow, sent } = createObservedClient({ '*': answer });
 
@@ -61,7 +61,7 @@ test.each(['/return', 'shop.test/return', '', undefined])(
   },
 );
 
-test('PAY-1 a payment type that is not shown is sent, one that is missing is refused', async () => {
+test('PAY-1 a payment type that is not shown is sent, and a missing one is refused', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer });
 
   await escrow.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/', paymentType: 'RENTAL' });
@@ -74,7 +74,7 @@ test('PAY-1 a payment type that is not shown is sent, one that is missing is ref
   expect(sent).toHaveLength(1);
 });
 
-test('AUTH-5 start of payment names the client of the options', async () => {
+test('AUTH-5 start of payment sends the clientId of the options', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer }, { clientId: 'client/two' });
 
   await escrow.payments.start({ milestoneId: 'm-1', redirectUrl });
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test('PAY-4 a bare 500 is said to be a milestone that is probably unknown, after one request', async () => {
+test('PAY-4 a bare 500 is reported as a probably unknown milestone, after one request', async () => {
   const { escrow, sent } = createObservedClient({ '*': { status: 500 } }, { retry: { baseDelayInMs: 0 } });
 
   await expect(escrow.payments.start({ milestoneId: 'm-none', redirectUrl })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('PAY-4 a bare 500 is said to be a milestone that is probably unknown, after
   expect(sent).toHaveLength(1);
 });
 
-test('PAY-4 a 500 with a body, or of another call, says nothing of a milestone', async () => {
+test('PAY-4 a 500 with a body, or from another call, is not about a milestone', async () => {
   const { escrow } = createObservedClient({
     'GET /api/external/contracts/startPayment/m-1/shop-client': { status: 500, body: { message: 'down' } },
     '*': { status: 500 },

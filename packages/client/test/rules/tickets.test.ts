@@ -53,7 +53,7 @@ test.each(request)('AUTH-6 %s sends no bearer token and accepts JSON', async (_w
   ]);
 });
 
-test('AUTH-6 not even a header that a raw call brings along is sent', async () => {
+test('AUTH-6 even an Authorization header of the caller is not sent', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer });
   const headers = { Authorization: 'Bearer org-token', Accept: 'text/html' };
 
@@ -64,7 +64,7 @@ test('AUTH-6 not even a header that a raw call brings along is sent', async () =
   ]);
 });
 
-test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not asked for', async (shortId) => {
+test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not requested', async (shortId) => {
   const { escrow, sent } = createObservedClient({ '*': answer });
 
   await expect(escrow.payments.requestTicket({ ...ticketFor, shortId: shortId as never })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not a
   expect(sent).toEqual([]);
 });
 
-test('TICKET-2 a short id that no scope can carry is refused, wherever it comes from', async () => {
+test('TICKET-2 a short id that a scope cannot contain is refused, wherever it comes from', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer });
 
   const shortId = 'a b payment:c' as never;
@@ -87,7 +87,7 @@ test('TICKET-2 a short id that no scope can carry is refused, wherever it comes 
   expect(sent).toEqual([]);
 });
 
-test.each(['clientId', 'clientSecret'])('AUTH-6 a %s that is not set is asked for', async (option) => {
+test.each(['clientId', 'clientSecret'])('AUTH-6 the error names a %s that is not set', async (option) => {
   const { escrow, sent } = createObservedClient({ '*': answer }, { [option]: undefined });
 
   await expect(escrow.payments.requestTicket(ticketFor)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test.each(['clientId', 'clientSecret'])('AUTH-6 a %s that is not set is asked fo
   expect(sent).toEqual([]);
 });
 
-test('TICKET-1 the ticket is a secret beside its lifetime', async () => {
+test('TICKET-1 the answer has the ticket as a secret, and its lifetime', async () => {
   const { escrow } = createObservedClient({ '*': answer });
 
   const { ticket, expiresIn } = await escrow.payments.requestTicket(ticketFor);
@@ -187,7 +187,7 @@ test('TICKET-4 a buyer who is not linked is reported', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('TICKET-4 of a phone number in local form the message says so, without the number', async () => {
+test('TICKET-4 the message says that a phone number is in local form, without the number', async () => {
   const { escrow } = createObservedClient({ '*': { status: 400, body: { error: 'invalid_grant' } } });
 
   const error = await escrow.payments.requestTicket({ ...ticketFor, buyerPhone: '0500000011' }).catch((error) => error);
@@ -196,13 +196,13 @@ test('TICKET-4 of a phone number in local form the message says so, without the 
   expect(error.message).not.toContain('0500000011');
 });
 
-test('TICKET-4 another error of the ticket call is none of the two', async () => {
+test('TICKET-4 another error of the ticket call has neither code', async () => {
   const { escrow } = createObservedClient({ '*': { status: 400, body: { error: 'invalid_scope' } } });
 
   await expect(escrow.payments.requestTicket(ticketFor)).rejects.toMatchObject({ code: 'api', status: 400 });
 });
 
-test('TICKET-6 each checkout asks for a ticket of its own, after the payment is started', async () => {
+test('TICKET-6 each checkout requests its own ticket, after the payment is started', async () => {
   const { escrow, sent } = createObservedClient({
     'GET /api/external/contracts/startPayment/m-1/shop-client': { body: { data: checkoutUrl } },
     [`POST ${tokenPath}`]: [answer, { body: { ticket: 'tick-456', expiresIn: 300 } }],

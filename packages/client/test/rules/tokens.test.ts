@@ -62,7 +62,7 @@ test('AUTH-1 a call carries its token as a bearer token', async () => {
   ]);
 });
 
-test('AUTH-1 a header that a raw call brings along does not replace the token', async () => {
+test('AUTH-1 an Authorization header of the caller does not replace the token', async () => {
   const authorization = await authorizationSentWith(tokens, (escrow) =>
     escrow.hosts.users.GET('/users/{userId}', {
       params: { path: { userId: 'usr_1' } },
@@ -73,7 +73,7 @@ test('AUTH-1 a header that a raw call brings along does not replace the token', 
   expect(authorization).toEqual(['Bearer key-token']);
 });
 
-test('AUTH-1 a token that is not set is asked for before anything is sent', async () => {
+test('AUTH-1 the error names a token that is not set, before anything is sent', async () => {
   const { escrow, sent } = createObservedClient(ok, { tokens: { clientAdmin: 'adm-token' } });
 
   await expect(escrow.customers.register(customer)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test.each(clientAdminCalls)('AUTH-3 %s takes the client admin token and no other
 });
 
 test.each(clientAdminCalls)(
-  'AUTH-4 %s answered with 403 is reported as forbidden, with what is known of it',
+  'AUTH-4 %s answered with 403 is reported as forbidden, with the known reason',
   async (_name, send) => {
     const { escrow } = createObservedClient({ '*': { status: 403, body: { error: 'forbidden' } } });
 
@@ -180,7 +180,7 @@ test.each<[string, Tokens['organization']]>([
   expect(authorization).toEqual(['Bearer given-token']);
 });
 
-test('AUTH-12 a provider is told which kind of token is asked for, and not before it is needed', async () => {
+test('AUTH-12 a provider receives the kind of token, and is not asked before the token is needed', async () => {
   const asked: unknown[] = [];
   const provider = (request: { kind: string; refresh: boolean }) => {
     asked.push(request);

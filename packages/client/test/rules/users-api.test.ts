@@ -51,7 +51,7 @@ test.each(link)('UAPI-1 %s posts the user to the users host', async (_way, send)
   ]);
 });
 
-test('UAPI-1 the envelope comes whole, with the user token as a secret', async () => {
+test('UAPI-1 the whole envelope is returned, with the user token as a secret', async () => {
   const { escrow } = createObservedClient({ '*': { body: linked } });
 
   const answer = await escrow.users.link(user);
@@ -173,7 +173,7 @@ test('UAPI-5 an unknown user is reported as such', async () => {
   expect(isApiError(error, 'getUser', 404) && error.body.error.code).toBe('USER_NOT_FOUND');
 });
 
-test('UAPI-5 a bare 404 is not taken for an unknown user', async () => {
+test('UAPI-5 a bare 404 does not mean an unknown user', async () => {
   const { escrow } = createObservedClient({ '*': { status: 404 } });
 
   await expect(escrow.users.get('usr_1')).rejects.toMatchObject({ code: 'api', status: 404 });
@@ -190,7 +190,7 @@ test('UAPI-6 a rate limit is reported with every header, whatever its name', asy
   expect(error.headers.get('any-name-at-all')).toBe('17');
 });
 
-test('UAPI-6 the headers of an answer that is no refusal can be watched', async () => {
+test('UAPI-6 the headers of a success can be observed', async () => {
   const seen: (string | null | undefined)[] = [];
   const { escrow } = createObservedClient(
     { '*': { body: linked, headers: { 'x-remaining': '99' } } },

@@ -43,7 +43,7 @@ test.each([{}, [], { serviceUserId: null }, { data: registered }])(
   },
 );
 
-test('USER-1 an id that JavaScript can hold only rounded is reported, as it may be somebody else', async () => {
+test('USER-1 an inexact id is reported, because it may be somebody else’s', async () => {
   const body = '{"serviceUserId":9007199254740993,"userIdentification":2}';
   const { escrow } = createObservedClient({ '*': { body } });
 
@@ -83,7 +83,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('USER-2 the same call links a user who is there already', async () => {
+test('USER-2 the same call links an existing user', async () => {
   const { escrow, sent } = createObservedClient({ '*': { body: registered } });
 
   const first = await escrow.customers.register(customer);
@@ -93,7 +93,7 @@ test('USER-2 the same call links a user who is there already', async () => {
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('USER-2 a registration is sent again after a failure of the server, since it may be repeated', async () => {
+test('USER-2 a registration is retried after a server error, because it may be repeated', async () => {
   const answers = [{ status: 503 }, { body: registered }];
   const { escrow, sent } = createObservedClient({ '*': answers }, { retry: { max: 1, baseDelayInMs: 0 } });
 
@@ -213,7 +213,7 @@ test.each(addAddress)('ADDR-1 %s posts the address to the auth host', async (_wa
   ]);
 });
 
-test('ADDR-1 an address of label and country alone is sent, with values that were never seen too', async () => {
+test('ADDR-1 an address with only label and country is sent, even with unknown values', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 
   await escrow.customers.addAddress(1001, { addressLabel: 'WAREHOUSE', countryCode: 'AE' });

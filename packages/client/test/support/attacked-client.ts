@@ -9,13 +9,13 @@ const secrets = {
   token: 'z1x2c3v4-token',
 };
 
-/** What a text shows that it must not: the client's secrets, those of its answers, and what else is given. */
+/** The secrets that a text shows: those of the client, of its answers, and others that are given. */
 export const leaksIn = (text: string, personal: readonly string[] = []): string[] =>
   [markOfSecrets.slice(0, 10), markOfSecrets.slice(-10), ...Object.values(secrets), ...personal].filter((secret) =>
     text.includes(secret),
   );
 
-/** A client that has a secret of each kind, and all that it logged. It waits before no retry. */
+/** A client with a secret of each kind, and its log. It retries without delay. */
 export function createAttackedClient(options: EscrowClientOptions) {
   const lines: string[] = [];
   const log = (message: string, fields: object) => void lines.push(printsOf([message, fields]));
@@ -43,7 +43,7 @@ export interface ExampleAnswer {
   example: unknown;
 }
 
-/** The answers that the document shows for an operation, with their secrets marked. */
+/** The documented answers of an operation, with their secrets marked. */
 export function examplesOf({ operationId }: DocumentCall): ExampleAnswer[] {
   const responses = Object.entries(operations.find(({ id }) => id === operationId)?.responses ?? {});
   const examples = responses.flatMap(([status, { content }]) =>

@@ -1,17 +1,17 @@
 import { operationTable } from '../../src/generated/operations.ts';
 import type { CallOptions, EscrowClient, OperationId } from '../../src/index.ts';
 
-/** A typed client, called with an operation that is known at run time only. */
+/** A typed client for operations that are known only at run time. */
 type AnyMethod = (path: string, request: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
-/** What an operation is given, by its id. */
+/** The input of an operation, by its id. */
 export interface OperationRequest {
   path?: unknown;
   query?: unknown;
   body?: unknown;
 }
 
-/** A refusal, as a typed client returns it. */
+/** A refusal that a typed client returned. */
 export class RefusedByHost extends Error {
   readonly status: number;
   readonly body: unknown;

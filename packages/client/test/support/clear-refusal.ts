@@ -5,10 +5,10 @@ import { printsOf } from './prints-of.ts';
 
 export type Send = (escrow: EscrowClient) => Promise<unknown>;
 
-/** Parts of the values that tests give, and the client's own secrets: none may be printed. */
+/** Parts of test values, and the client's secrets. None may be printed. */
 const given = /512345678|IBAN0000|NATID|SECRET|987654|10987|hunter2|(org|adm|usr|app|key)-token|shop-secret/;
 
-/** What a call ends with that is refused before anything is sent. */
+/** The error of a call that is refused before anything is sent. */
 export async function refusalOf(send: Send, options: Partial<EscrowClientOptions> = {}): Promise<EscrowError> {
   const { escrow, sent } = createObservedClient({ '*': { body: {} } }, options);
   const error = await send(escrow).then(
@@ -19,7 +19,7 @@ export async function refusalOf(send: Send, options: Partial<EscrowClientOptions
   return error;
 }
 
-/** That an error names the field, says that nothing was sent, and prints no value. */
+/** Asserts that an error names the field, says that nothing was sent, and prints no value. */
 export function expectClearRefusal(error: unknown, field: string): void {
   expect(error).toBeInstanceOf(EscrowError);
   expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0, message: expect.stringContaining(field) });

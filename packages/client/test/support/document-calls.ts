@@ -8,22 +8,22 @@ import {
 } from '@escrow-kit/spec';
 import type { EscrowClient, OperationId } from '../../src/index.ts';
 
-/** One example request of an operation, read off the document without the client. */
+/** One example request of an operation, read from the document without the client. */
 export interface DocumentCall {
   operationId: OperationId;
   example: string;
   method: string;
   template: string;
   host: keyof EscrowClient['hosts'];
-  /** The kinds of token that authenticate it, any one of them. */
+  /** The kinds of token that authenticate it; any one will do. */
   tokens: string[];
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
   contentType: string | undefined;
-  /** The body with what the service fixes left out, as a caller gives it. */
+  /** The body without fixed values, as a caller would give it. */
   typedBody: unknown;
-  /** The example of a successful answer, where there is one. */
+  /** The example of a successful answer, if there is one. */
   answer: object | undefined;
 }
 
@@ -34,7 +34,7 @@ function follow<Part extends object>(part: Part | Reference): Part {
   return follow(found as Part);
 }
 
-/** The schema of a value: of those that a discriminator offers, the one that the value names. */
+/** The schema of a value. For a discriminator, the schema that the value names. */
 function schemaOf(schema: Schema, value: unknown): Schema {
   const { discriminator } = follow(schema);
   if (!discriminator) return follow(schema);
@@ -42,7 +42,7 @@ function schemaOf(schema: Schema, value: unknown): Schema {
   return follow({ $ref: discriminator.mapping[name] ?? '' });
 }
 
-/** A body without what the service fixes, as a caller gives it. */
+/** Removes fixed values from a body, as a caller would leave them out. */
 export function withoutFixed(declared: Schema, value: unknown): unknown {
   const { items, properties = {}, additionalProperties } = schemaOf(declared, value);
   if (items && Array.isArray(value)) return value.map((item) => withoutFixed(items, item));
@@ -81,5 +81,5 @@ function callsOf(operation: ServiceOperation): DocumentCall[] {
   }));
 }
 
-/** Every example request of the document. */
+/** All example requests of the document. */
 export const documentCalls: DocumentCall[] = operations.flatMap(callsOf);

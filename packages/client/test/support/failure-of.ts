@@ -1,7 +1,7 @@
 import type { StepPending } from '../../src/flows/flow-options.ts';
 import { type EscrowError, isEscrowError } from '../../src/index.ts';
 
-/** The error that a call fails with. A call that succeeds fails the test. */
+/** The error of a call. Fails the test if the call succeeds. */
 export const failureOf = (call: Promise<unknown>): Promise<EscrowError> =>
   call.then(
     () => Promise.reject(new Error('The call did not fail.')),

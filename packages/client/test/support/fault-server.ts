@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request that was read to its end, and what can be done with it. */
+/** A request that has been read, and the ways to answer it. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** What the server echoes in bodies and headers, as a careless server would. */
+  /** The text that the server echoes in bodies and headers, as a careless server would. */
   echo: string;
-  /** Another address, of a server that must not be called. */
+  /** The address of another server, which must not be called. */
   elsewhere: string;
 }
 
@@ -29,7 +29,7 @@ const redirect =
     answer(status, '{"error":"ECHO"}', { location })(exchange);
   };
 
-/** Bytes straight onto the connection, with no HTTP of Node around them. */
+/** Writes bytes directly to the connection, without Node's HTTP. */
 const bytes =
   (text: string): Fault =>
   ({ request, echo }) => {
@@ -40,7 +40,7 @@ const bytes =
 const lateInMs = 60_000;
 const trickleInMs = 20;
 
-/** Everything that can go wrong after a request was read. */
+/** The faults after a request has been read. */
 const faultsAfterReading = {
   'answers too late': (exchange) => {
     const timer = setTimeout(() => answer(200, '{}')(exchange), lateInMs);
@@ -83,7 +83,7 @@ const faultsAfterReading = {
 
 export type FaultName = keyof typeof faultsAfterReading | 'drops the connection before reading';
 
-/** Every fault by name. */
+/** All faults by name. */
 export const faultNames: FaultName[] = [
   ...(Object.keys(faultsAfterReading) as FaultName[]),
   'drops the connection before reading',
@@ -91,11 +91,11 @@ export const faultNames: FaultName[] = [
 
 export interface FaultServer {
   url: string;
-  /** How many requests were read; connections, where they are dropped before. */
+  /** How many requests were read; if connections are dropped earlier, how many connections. */
   requestCount(): number;
 }
 
-/** Listens on a free port and returns the address. The server ends with the test. */
+/** Listens on a free port and returns the address. The server stops after the test. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => close(server));
@@ -108,7 +108,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Starts a server that commits one fault on every request, until the test is over. */
+/** Starts a server that injects one fault into every request. It stops after the test. */
 export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere = ''): Promise<FaultServer> {
   let count = 0;
   const server = createServer((request, response) => {
@@ -128,7 +128,7 @@ export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere
   return { url: await listen(server), requestCount: () => count };
 }
 
-/** An address where a connection is refused: its port is taken until the test is over, but nobody listens there. */
+/** An address that refuses connections: its port is reserved until the test is over, but has no listener. */
 export async function refusingUrl(): Promise<string> {
   const { port } = new URL(await listen(createServer()));
   const socket = connect(Number(port), '127.0.0.1');
@@ -137,7 +137,7 @@ export async function refusingUrl(): Promise<string> {
   return `http://127.0.0.1:${socket.localPort}`;
 }
 
-/** The address of a port that was just closed, where a test may listen later. */
+/** The address of a port that was just closed, on which a test may listen later. */
 export async function closedUrl(): Promise<string> {
   const server = createServer();
   const url = await listen(server);

@@ -1,9 +1,9 @@
-// Makes a call to a server whose answer is too large, and tells how much memory it took.
+// Makes a call to a server whose answer is too large, and reports how much memory it took.
 import { readFileSync } from 'node:fs';
 import { createEscrowClient, isEscrowError } from '../../src/index.ts';
 import { type TransportName, transportFor } from './transports.ts';
 
-/** What became of the call. */
+/** The result of the call. */
 export interface LargeAnswerReport {
   code: string;
   growthInMegabytes: number;
@@ -26,7 +26,7 @@ const report: LargeAnswerReport = {
 };
 process.stdout.write(JSON.stringify(report), () => process.exit());
 
-/** The most memory that this process had. `maxRSS` on Linux begins with that of the process which started it. */
+/** The peak memory of this process. On Linux, `maxRSS` starts with that of the parent process. */
 function mostBytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { secretFields } from '../../src/generated/operations.ts';
 
-/** What stands in every secret of an answer, and in what a refusal repeats. It is no word, so that no message may show a part. */
+/** The mark in every secret of an answer, and in what a refusal repeats. It is not a word, so no message may show a part of it. */
 export const markOfSecrets = 'x9k2q7m4w8z1v6t3';
 
-/** An answer, and what an attacker does to it. */
+/** An answer, and an attacker's changes to it. */
 export interface Mutation {
   status: number;
   edits: Edit[];
@@ -27,7 +27,7 @@ type TextEdit =
   | { type: 'encode'; as: 'utf16le' | 'latin1' }
   | { type: 'prefix'; text: string };
 
-/** Texts that stand for numbers which no JavaScript value has. */
+/** Placeholders for numbers that no JavaScript value can represent. */
 const numbers = ['1e999', '-1e999', '9007199254740993', '1.5', '-0', '1e-400'].map((number) => `@number:${number}`);
 
 const junk = fc.constantFrom<unknown>(
@@ -63,7 +63,7 @@ const textEdit: fc.Arbitrary<TextEdit> = fc.oneof(
   fc.record({ type: fc.constant('prefix' as const), text: fc.constantFrom('\ufeff', '<!doctype html>', ')]}\n', ' ') }),
 );
 
-/** Answers from the document's to nonsense; half of them keep their status. */
+/** Answers from documented ones to nonsense. Half of them keep their status. */
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
   status: fc.oneof(fc.constant(0), fc.integer({ min: 200, max: 599 })),
   edits: fc.array(edit, { maxLength: 3 }),
@@ -80,7 +80,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   pieceLength: fc.constantFrom(7, 1_000, 1_000_000),
 });
 
-/** An example with its secrets marked. A refusal also repeats the mark in its words. */
+/** An example with its secrets marked. A refusal also repeats the mark in its prose. */
 export function marked(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(marked);
   if (typeof example !== 'object' || example === null) return example;
@@ -97,7 +97,7 @@ interface Holder {
   name: string;
 }
 
-/** Where every value is, from the outside in. */
+/** The paths of all values, from the outside in. */
 function placesIn(root: Record<string, unknown>): Holder[] {
   const places: Holder[] = [];
   const open = [root];
@@ -155,7 +155,7 @@ export function mutate({ status, example }: { status: number; example: unknown }
   const body = new ReadableStream({
     pull(controller) {
       if (start >= bytes.length) return controller.close();
-      // A body of a mebibyte in pieces of some bytes would take seconds.
+      // A body of 1 MiB in pieces of a few bytes would take seconds.
       const length = Math.max(pieceLength, bytes.length / 100);
       controller.enqueue(bytes.subarray(start, start + length));
       start += Math.trunc(length);

@@ -16,7 +16,7 @@ const encoders = {
   br: brotliCompressSync,
   'gzip, gzip': (bytes: Uint8Array) => gzipSync(gzipSync(bytes)),
   'gzip, br': (bytes: Uint8Array) => brotliCompressSync(gzipSync(bytes)),
-  // A name without its encoding.
+  // A name that does not match the encoding.
   GZIP: same,
   unknown: same,
 } satisfies Record<string, (bytes: Uint8Array) => Uint8Array>;
@@ -49,17 +49,17 @@ const framings = {
   ],
 } satisfies Record<string, (bytes: Uint8Array) => [headers: string, body: Uint8Array]>;
 
-/** What an attacker does to an answer on its way. */
+/** An attacker's changes to an answer on its way. */
 export interface WireMutation {
   coding: keyof typeof encoders;
   framing: keyof typeof framings;
-  /** The place of a byte of the encoded body that is changed. */
+  /** The position of a changed byte in the encoded body. */
   flippedAt: number | undefined;
-  /** The length at which the whole answer breaks off. */
+  /** The length after which the answer breaks off. */
   cutAt: number | undefined;
 }
 
-/** Half of the answers are delimited as they should be. */
+/** Half of the answers are delimited correctly. */
 export const wireMutation: fc.Arbitrary<WireMutation> = fc.record({
   coding: fc.constantFrom(...codings),
   framing: fc.oneof(
@@ -82,13 +82,13 @@ export function bytesOnTheWire({ status, example }: ExampleAnswer, change: Mutat
   return Buffer.concat([Buffer.from(head), framed]).subarray(0, cutAt);
 }
 
-/** Starts a server that answers with bytes as they are given, and then ends the connection. */
+/** Starts a server that answers with the given bytes, and then closes the connection. */
 export async function startRawServer() {
   let answer: Uint8Array = Buffer.alloc(0);
   let round = 0;
   let count = 0;
   const server = createServer((request, response) => {
-    // A request of an earlier round may arrive late, after its call failed on what its connection still carried.
+    // A request of an earlier round may arrive late, after its call failed because of data left on its connection.
     if (request.url?.startsWith(`/${round}/`)) count++;
     request.resume().on('end', () => response.socket?.end(answer));
   });
@@ -98,7 +98,7 @@ export async function startRawServer() {
     server.closeAllConnections();
   });
   return {
-    /** Sets what requests are answered with from now on, and counts them anew. Returns the address to send them to. */
+    /** Sets the answer to requests from now on, and resets the count. Returns the address of the server. */
     answerWith(bytes: Uint8Array): string {
       answer = bytes;
       count = 0;

@@ -1,10 +1,10 @@
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
 import { type AnswerTable, createRecordingFetch, type SentRequest } from './recording-fetch.ts';
 
-/** One call in one of the two ways: by a resource, or by the typed client of its host. */
+/** One call, made in one of two ways: by a resource, or by the typed client of its host. */
 export type Way = [way: string, send: (escrow: EscrowClient) => Promise<unknown>];
 
-/** Every token that there is, each recognisable on the wire. */
+/** All tokens, each recognizable on the wire. */
 export const tokens = {
   organization: 'org-token',
   clientAdmin: 'adm-token',
@@ -13,7 +13,7 @@ export const tokens = {
   apiKey: 'key-token',
 };
 
-/** A client whose hosts differ, so that a request to the wrong one is seen. It checks all rules, and sends nothing again. */
+/** A client with a different address for each host, so that a request to the wrong one is visible. It checks all rules and never retries. */
 export function createObservedClient(
   table: AnswerTable,
   options: Partial<EscrowClientOptions> = {},

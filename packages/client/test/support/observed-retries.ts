@@ -9,16 +9,16 @@ import { type Step, scriptFetch } from './scripted-fetch.ts';
 export interface Observed {
   client: EscrowClient;
   requests: Request[];
-  /** The delay before each request that was sent again, as an observer receives it. */
+  /** The delays before retries, as an observer receives them. */
   delays: number[];
 }
 
-/** An observer that receives the delay before a request is sent again. */
+/** An observer that records the delays before retries. */
 export const retryObserver = (onRetry: (delayInMs: number) => void): ClientObserver => ({
   retry: ({ delayInMs }) => onRetry(delayInMs),
 });
 
-/** A client whose requests are answered as written, and what it does about them. */
+/** A client with scripted answers, and its retries. */
 export function observe(steps: Step[], options: Partial<EscrowClientOptions> = {}): Observed {
   const { fetch, requests } = scriptFetch(...steps);
   const delays: number[] = [];

@@ -7,7 +7,7 @@ export interface Provided {
   sent: () => (string | null)[];
 }
 
-/** A client with one token, which sends nothing again unless it is told to. */
+/** A client with one token, which never retries by default. */
 export function clientWith(apiKey: TokenSource, ...steps: Step[]): Provided {
   const { fetch, requests } = scriptFetch(...steps);
   const client = createEscrowClient({

@@ -3,21 +3,21 @@ export interface SentRequest {
   /** Method and address, such as `GET https://users.test/users/usr_1`. */
   to: string;
   headers: Record<string, string>;
-  /** The body as text, empty where there is none. */
+  /** The body as text; empty if there is none. */
   body: string;
 }
 
-/** An answer of the service: an object goes out as JSON, text as it is. */
+/** An answer of the service. An object is sent as JSON, text unchanged. */
 interface Answer {
   status?: number;
   body?: object | string;
   headers?: Record<string, string>;
 }
 
-/** Answers by `METHOD /path`, or `*` for any other; those of a list in turn, the last one again and again. */
+/** Answers by `METHOD /path`, or `*` for all others. A list is used in turn, and its last answer repeats. */
 export type AnswerTable = Readonly<Record<string, Answer | readonly Answer[]>>;
 
-/** A `fetch` that answers from a table and keeps what was sent. */
+/** A `fetch` that answers from a table and records the requests. */
 export interface RecordingFetch {
   fetch: (request: Request) => Promise<Response>;
   sent: SentRequest[];
@@ -30,7 +30,7 @@ function toResponse({ status = 200, body = '', headers = {} }: Answer): Response
   return new Response(withoutBody.includes(status) ? null : text, { status, headers });
 }
 
-/** Creates the `fetch`. A request that is not in the table fails, as one to a host that is not there does. */
+/** Creates the `fetch`. A request that is not in the table fails as if the host were down. */
 export function createRecordingFetch(table: AnswerTable): RecordingFetch {
   const sent: SentRequest[] = [];
   const taken = new Map<string, number>();

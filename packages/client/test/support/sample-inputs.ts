@@ -2,7 +2,7 @@ import type { components, Milestone, ParentContract, Party } from '../../src/ind
 
 type Schemas = components['schemas'];
 
-// What a caller types: nothing that the service fixes is among it.
+// The input of a caller, without values that the service fixes.
 export const customer: Schemas['RegisterCustomerRequest'] = {
   phoneNumber: '+966500000011',
   firstName: 'Noor',

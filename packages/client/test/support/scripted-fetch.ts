@@ -1,4 +1,4 @@
-/** What a scripted fetch does with a request: answers with a status, or with whatever the function gives. */
+/** How a scripted fetch answers a request: with a status, or with the result of a function. */
 export type Step = number | Response | ((request: Request) => Response | Promise<Response>);
 
 export interface ScriptedFetch {
@@ -7,7 +7,7 @@ export interface ScriptedFetch {
   requests: Request[];
 }
 
-/** A fetch that answers request by request as written; the last step answers all that follow. */
+/** A fetch with a scripted answer for each request. The last step answers all further requests. */
 export function scriptFetch(...steps: Step[]): ScriptedFetch {
   const requests: Request[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -19,15 +19,15 @@ export function scriptFetch(...steps: Step[]): ScriptedFetch {
   return { fetch, requests };
 }
 
-/** Fails as the fetch of Node does where nobody listens: nothing was sent. */
+/** Fails like Node's fetch if nobody listens: nothing was sent. */
 export const refuse = (): Promise<never> =>
   Promise.reject(
     new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }),
   );
 
-/** Fails as the fetch of Node does where a connection is lost: nobody knows whether the service got the request. */
+/** Fails like Node's fetch if a connection is lost: it is unknown whether the service got the request. */
 export const lose = (): Promise<never> =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) }));
 
-/** Never answers, and takes no notice of its signal. */
+/** Never answers, and ignores its signal. */
 export const hang = (): Promise<never> => new Promise(() => {});

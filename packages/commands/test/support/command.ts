@@ -1,4 +1,4 @@
-// A command that says what happens to it. It runs until it is asked to end, or for three seconds.
+// A command that prints what happens to it. It runs until it gets a signal, or for three seconds.
 import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
 
 endWithNpx();
