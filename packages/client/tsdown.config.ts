@@ -1,7 +1,7 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 import { sourceMaps } from '../../tsdown.shared.ts';
 
-/** What stands on the client imports it as it is built: a chunk that both share would be one more file to load. */
+/** Makes the other entries import the built client. A shared chunk would be one more file to load. */
 const clientAsOneFile = {
   name: 'client-as-one-file',
   resolveId: (source: string) => (source === '../index.ts' ? { id: './index.js', external: true } : undefined),
@@ -16,7 +16,7 @@ const shared: UserConfig = {
   fixedExtension: false,
 };
 
-/** What stands on the client, by its name in the package. */
+/** The other entries, by their names in the package. */
 const entries = {
   memory: 'src/journals/memory-journal.ts',
   file: 'src/journals/file-journal.ts',

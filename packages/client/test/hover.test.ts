@@ -125,7 +125,7 @@ test.each(entryPoints)('all exports of %s and their members have descriptions', 
   const source = program?.getSourceFile(file);
   const checker = program?.getTypeChecker();
   const module = source && checker?.getSymbolAtLocation(source);
-  if (!module || !checker) throw new Error(`${file} is no module.`);
+  if (!module || !checker) throw new Error(`${file} is not a module.`);
 
   const exported = checker.getExportsOfModule(module).map((symbol) => unaliased(symbol, checker));
   const named = exported.filter(({ name }) => !typesOfPaths.has(name));

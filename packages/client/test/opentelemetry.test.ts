@@ -344,7 +344,7 @@ test('no name and no attribute holds an id, a secret, a person or an error messa
   await failureOf(client.customers.register({ phoneNumber: '+966500000001', firstName: 'Sara' }));
   await failureOf(client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() }));
 
-  const told = JSON.stringify([
+  const received = JSON.stringify([
     (await spans(11)).map(({ name, attributes, status, events, links }) => ({
       name,
       attributes,
@@ -354,8 +354,8 @@ test('no name and no attribute holds an id, a secret, a person or an error messa
     })),
     await points(),
   ]);
-  expect(told).toContain('/users/{userId}');
-  expect(told).not.toMatch(/usr_1|milestone-1|966500000001|order-1|Sara|token-1|secret-1|client-1|echo-1|base/);
+  expect(received).toContain('/users/{userId}');
+  expect(received).not.toMatch(/usr_1|milestone-1|966500000001|order-1|Sara|token-1|secret-1|client-1|echo-1|base/);
 });
 
 test('without an SDK everything works', async () => {

@@ -21,7 +21,7 @@ test.each([
   expect(toHttpAnswer(await failureOf(ask(escrow)))).toMatchObject({ status, reason });
 });
 
-test('the buyer is told how long the service asked to wait, in whole seconds', async () => {
+test('the answer has the delay that the service asked for, in whole seconds', async () => {
   const { escrow } = createObservedClient({ '*': { status: 429, headers: { 'retry-after': '3' } } });
 
   expect(toHttpAnswer(await failureOf(ask(escrow))).headers).toEqual({ 'retry-after': '3' });
@@ -36,7 +36,7 @@ test('a lost connection may be tried again, and the shop has to fix its own inpu
   expect([lost.status, own.status]).toEqual([503, 500]);
 });
 
-test('an error that is not the client’s is the shop’s, and nothing of it is shown', () => {
+test('an error that is not the client’s is for the shop to fix, and the answer shows no part of it', () => {
   const answer = toHttpAnswer(new Error('password hunter2 is wrong'));
 
   expect(answer).toMatchObject({ status: 500, reason: 'failed', headers: {} });

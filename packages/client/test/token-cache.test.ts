@@ -7,7 +7,7 @@ import { createClock, createTokenBench } from './support/token-bench.ts';
 
 const lifeInSeconds = 1000;
 
-/** A store as several processes share it: what is in it went through JSON. */
+/** A store that several processes share. Its content makes a round trip through JSON. */
 function createStore(initial?: CachedToken) {
   const texts = new Map<string, string>();
   let saves = 0;
@@ -22,7 +22,7 @@ function createStore(initial?: CachedToken) {
   return { cache, stored: () => JSON.parse(texts.get('apiKey') ?? 'null'), saves: () => saves };
 }
 
-/** A provider that gives the tokens in turn. */
+/** A provider that returns the tokens in turn. */
 function provideInTurn(...tokens: string[]) {
   let count = 0;
   return () => ({ token: tokens[Math.min(count++, tokens.length - 1)] ?? '', expiresInSeconds: lifeInSeconds });
@@ -212,21 +212,21 @@ describe('a token that the service refuses', () => {
   });
 });
 
-/** Caches that are of no use, by what is wrong with them. What they throw quotes a token, as some stores do. */
+/** Broken caches, by their fault. Their errors quote a token, as those of some stores do. */
 const quoting = new SyntaxError('Unexpected token in {"token":"secret-of-the-cache"}');
-const failingLoads: [fault: string, load: () => unknown, told: string][] = [
+const failingLoads: [fault: string, load: () => unknown, message: string][] = [
   ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
   ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
   ['rejects with nothing', () => Promise.reject(), 'failed'],
   ['hangs', hang, 'took longer than 1000 ms'],
-  ['gives text', () => 'secret-of-the-cache', 'did not return a saved token'],
-  ['gives a token with no header in it', () => cached('secret of-the-cache'), 'did not return a saved token'],
-  ['gives a token with no time', () => ({ token: 'secret-of-the-cache' }), 'did not return a saved token'],
-  ['gives an end that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), 'did not return a saved token'],
+  ['returns text', () => 'secret-of-the-cache', 'did not return a saved token'],
+  ['returns a malformed token', () => cached('secret of-the-cache'), 'did not return a saved token'],
+  ['returns a token without its time', () => ({ token: 'secret-of-the-cache' }), 'did not return a saved token'],
+  ['returns an expiry that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), 'did not return a saved token'],
 ];
 
 describe('a cache', () => {
-  test.each(failingLoads)('whose load %s stops no call', async (_fault, load, told) => {
+  test.each(failingLoads)('whose load %s fails no call', async (_fault, load, message) => {
     const cache = { load: load as TokenCache['load'], save() {} };
     const { call, asked, failures, logged } = createTokenBench({ cache, provide: () => 'own' });
 
@@ -234,7 +234,7 @@ describe('a cache', () => {
 
     expect(asked).toHaveLength(1);
     expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'load', error: { code: 'token_cache' } }]);
-    expect(failures[0]?.error.message).toContain(told);
+    expect(failures[0]?.error.message).toContain(message);
     expect(logged()).toContain('tokenCache.load of tokens.apiKey');
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
@@ -243,7 +243,7 @@ describe('a cache', () => {
     ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
     ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
     ['hangs', hang, 'took longer than 1000 ms'],
-  ])('whose save %s stops no call', async (_fault, save, told) => {
+  ])('whose save %s fails no call', async (_fault, save, message) => {
     const cache: TokenCache = { load: () => undefined, save };
     const { call, failures, logged } = createTokenBench({ cache, provide: () => 'own' });
 
@@ -251,7 +251,7 @@ describe('a cache', () => {
 
     await expect.poll(() => failures).toHaveLength(1);
     expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'save', error: { code: 'token_cache' } }]);
-    expect(failures[0]?.error.message).toContain(told);
+    expect(failures[0]?.error.message).toContain(message);
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
 
@@ -279,10 +279,13 @@ describe('a cache', () => {
     expect(printsOf(client) + printsOf(error) + logged()).not.toMatch(/secret-of/);
   });
 
-  test.each([null, {}, { load() {} }, 'memory'])('that is none is named: %j', (tokenCache) => {
-    const create = () => createEscrowClient({ baseUrl: 'http://service.example', tokenCache: tokenCache as never });
+  test.each([null, {}, { load() {} }, 'memory'])(
+    'that is not a token cache is refused, and the error names the option: %j',
+    (tokenCache) => {
+      const create = () => createEscrowClient({ baseUrl: 'http://service.example', tokenCache: tokenCache as never });
 
-    expect(create).toThrow(expect.objectContaining({ code: 'configuration' }));
-    expect(create).toThrow('options.tokenCache must be an object with load and save');
-  });
+      expect(create).toThrow(expect.objectContaining({ code: 'configuration' }));
+      expect(create).toThrow('options.tokenCache must be an object with load and save');
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { createTokenBench, type TokenBench } from './support/token-bench.ts';
 
 const lifeInSeconds = 1000;
 
-/** A bench whose client holds `first`, which is good for 1000 s. */
+/** A bench whose client has the token `first`, which is valid for 1000 s. */
 async function benchWithToken(expiresInSeconds = lifeInSeconds): Promise<TokenBench> {
   const bench = createTokenBench();
   const call = bench.call();
@@ -14,8 +14,8 @@ async function benchWithToken(expiresInSeconds = lifeInSeconds): Promise<TokenBe
   return bench;
 }
 
-describe('AUTH-12 a token with an end', () => {
-  test('is not refreshed before 70 percent of its life', async () => {
+describe('AUTH-12 a token with an expiry', () => {
+  test('is not refreshed before 70 percent of its lifetime', async () => {
     const { asked, advance, call } = await benchWithToken();
     advance(699);
 
@@ -24,7 +24,7 @@ describe('AUTH-12 a token with an end', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is refreshed after 80 percent of its life, and the call does not wait for that', async () => {
+  test('is refreshed after 80 percent of its lifetime, and the call does not wait for it', async () => {
     const { asked, advance, call } = await benchWithToken();
     advance(800);
 
@@ -114,7 +114,7 @@ describe('AUTH-12 a token with an end', () => {
     expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
   });
 
-  test('with a short life is refreshed in the background each time', async () => {
+  test('with a short lifetime is refreshed in the background each time', async () => {
     const { asked, advance, call } = await benchWithToken(10);
     for (const token of ['second', 'third']) {
       advance(9);

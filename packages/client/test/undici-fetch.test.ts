@@ -18,7 +18,7 @@ interface ReceivedRequest {
 const { shortId } = parseCheckoutUrl('https://pay.example/external/short_1');
 
 const calls: [name: string, (client: EscrowClient) => Promise<unknown>][] = [
-  ['a read with an id that is no plain text', (client) => client.users.get('usr /?#%ü')],
+  ['a read with an id of special characters', (client) => client.users.get('usr /?#%ü')],
   ['a query', (client) => client.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.example/?a=1&b=ü' })],
   ['a form', (client) => client.payments.requestTicket({ shortId, buyerPhone: '+966500000001' })],
   ['a body', (client) => client.customers.register({ phoneNumber: '+966500000001', firstName: 'سارة' })],

@@ -26,7 +26,7 @@ export function createInstruments(meter: Meter): Instruments {
     flowDuration: meter.createHistogram('escrow.client.flow.duration', seconds('How long a run of a flow took.')),
     tokenFailures: meter.createCounter('escrow.client.token.failures', {
       unit: '{failure}',
-      description: 'Refreshes ahead, loads and saves of tokens that failed and stopped no call.',
+      description: 'Background refreshes, loads and saves of tokens that failed without failing a call.',
     }),
   };
 }

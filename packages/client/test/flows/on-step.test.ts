@@ -9,9 +9,9 @@ import { key, setUp } from './interrupted-flow.ts';
 
 it('onStep receives each step as pending and as done, with its position', async () => {
   const { client, journal } = setUp();
-  const told: object[] = [];
+  const received: object[] = [];
 
-  await client.flows.openContract(contractToOpen, { key, journal, onStep: (progress) => void told.push(progress) });
+  await client.flows.openContract(contractToOpen, { key, journal, onStep: (progress) => void received.push(progress) });
 
   const steps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
   const progressOf = (step: string, status: string) => ({
@@ -22,7 +22,7 @@ it('onStep receives each step as pending and as done, with its position', async 
     total: 4,
     status,
   });
-  expect(told).toEqual(steps.flatMap((step) => [progressOf(step, 'pending'), progressOf(step, 'done')]));
+  expect(received).toEqual(steps.flatMap((step) => [progressOf(step, 'pending'), progressOf(step, 'done')]));
 });
 
 it.each([
@@ -32,15 +32,15 @@ it.each([
 ])('onStep receives a step that was %s, and in the next run the steps that are done', async (_name, send, status) => {
   const { client, journal } = setUp({ request: 2, send });
   const run = async () => {
-    const told: string[] = [];
+    const received: string[] = [];
     await client.flows
       .openContract(contractToOpen, {
         key,
         journal,
-        onStep: ({ step, status: now }) => void told.push(`${step} ${now}`),
+        onStep: ({ step, status: now }) => void received.push(`${step} ${now}`),
       })
       .catch(() => {});
-    return told;
+    return received;
   };
 
   const first = await run();
@@ -59,15 +59,15 @@ it.each([
 });
 
 it('onStep receives a step that may be repeated, too', async () => {
-  const told: string[] = [];
+  const received: string[] = [];
 
   await flowsOn(createFakeService().fetch).onboardCustomer(customerToOnboard, {
     key,
     journal: createMemoryJournal(),
-    onStep: ({ step, status }) => void told.push(`${step} ${status}`),
+    onStep: ({ step, status }) => void received.push(`${step} ${status}`),
   });
 
-  expect(told.slice(0, 3)).toEqual(['registerCustomer pending', 'registerCustomer done', 'addBankAccount pending']);
+  expect(received.slice(0, 3)).toEqual(['registerCustomer pending', 'registerCustomer done', 'addBankAccount pending']);
 });
 
 it.each([

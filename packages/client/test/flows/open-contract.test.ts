@@ -136,7 +136,7 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
     ['one without an id', () => [{ itemPrice: 100 }]],
     ['one whose id is empty', () => [{ id: '', itemPrice: 100 }]],
     ['nothing but null', () => [null]],
-    ['what is no list', () => ({}) as unknown[]],
+    ['something else than a list', () => ({}) as unknown[]],
   ])('that lists %s stops the flow, and no party is added', async (_name, list) => {
     const service = createFakeService(list);
 

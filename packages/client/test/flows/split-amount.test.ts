@@ -69,7 +69,7 @@ test.each<[what: string, amount: unknown, parts: unknown, reason: string]>([
   ['a large amount with too many decimals', 1e7 + 0.004, [{}], 'amount has more than the 2 decimals of SAR'],
   ['not a number', Number.NaN, [{}], 'amount must be a number from 0'],
   ['more than can be counted', 1e15, [{}], 'amount is too large to be counted exactly'],
-  ['parts that are no list', 10, undefined, 'parts must be a list'],
+  ['parts that are not a list', 10, undefined, 'parts must be a list'],
   ['a part that is a number', 10, [5, {}], 'parts[0] must be an object with amount or rate'],
   ['a part that is missing', 10, [{ amount: 10 }, undefined, {}], 'parts[1] must be an object with amount or rate'],
   ['a misspelt part', 10, [{ amout: 5 }], 'parts[0] must be an object with amount or rate'],

@@ -138,7 +138,7 @@ describe('the cases', () => {
       'lists every pending step although one entry is damaged, and lists that entry by its key',
     ],
     [
-      'tells of no damaged entry',
+      'lists no damaged entry',
       (journal) => ({ ...journal, listDamaged: async () => [] }),
       'lists every pending step although one entry is damaged, and lists that entry by its key',
     ],

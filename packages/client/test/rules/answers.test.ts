@@ -18,7 +18,7 @@ const bodies: [what: string, body: string, parsed: unknown][] = [
   ['a JSON number', '42', 42],
   ['null', 'null', null],
   ['truncated JSON', '{"error":{"code":"VALID', '{"error":{"code":"VALID'],
-  ['JSON with meta that is no object', '{"meta":"x"}', { meta: 'x' }],
+  ['JSON with meta that is not an object', '{"meta":"x"}', { meta: 'x' }],
   ['a property that every object has', '{"error":"toString"}', { error: 'toString' }],
   ['a huge text', huge, huge],
 ];

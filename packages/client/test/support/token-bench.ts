@@ -4,7 +4,7 @@ import type { TokenFailure } from '../../src/observation/observer.ts';
 import type { ExpiringToken, TokenRequest } from '../../src/tokens/token-source.ts';
 import { scriptFetch } from './scripted-fetch.ts';
 
-/** One question to a provider, which the test answers when it wants to. */
+/** One request to a provider, which the test answers when it chooses. */
 interface Question {
   refresh: boolean;
   give(token: unknown): Promise<void>;
@@ -13,7 +13,7 @@ interface Question {
 
 export interface TokenBench {
   client: EscrowClient;
-  /** Every question to the provider so far. */
+  /** All requests to the provider so far. */
   asked: Question[];
   /** The tokens that were sent, in order. */
   sent(): (string | undefined)[];
@@ -22,17 +22,17 @@ export interface TokenBench {
   logged(): string;
   advance(seconds: number): void;
   now: () => Date;
-  /** Makes a call, and gives the token it was sent with, once the questions it asks are answered. */
+  /** Makes a call, and returns the token that it was sent with, once its requests to the provider are answered. */
   call(): Promise<string | undefined>;
 }
 
 export interface BenchOptions {
-  /** Answers each question at once. Default: the test answers. */
+  /** Answers each request at once. Default: the test answers. */
   provide?: (request: TokenRequest) => string | ExpiringToken;
   cache?: TokenCache;
-  /** Whether the service takes a token. Default: every one. */
+  /** Whether the service accepts a token. Default: it accepts all. */
   accepts?: (token: string) => boolean;
-  /** A clock that another bench has. */
+  /** The clock of another bench. */
   clock?: { now: () => Date; advance(seconds: number): void };
 }
 
@@ -49,7 +49,7 @@ export function createClock(): { now: () => Date; advance(seconds: number): void
 
 const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace('Bearer ', '');
 
-/** A client with one token kind whose provider, clock, cache and service the test holds in its hands. */
+/** A client with one kind of token. The test controls its provider, clock, cache and service. */
 export function createTokenBench({ provide, cache, accepts, clock = createClock() }: BenchOptions = {}): TokenBench {
   const asked: Question[] = [];
   const failures: TokenFailure[] = [];

@@ -1,14 +1,14 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { EscrowClientOptions } from '../../src/index.ts';
 
-/** Every way in which a client sends its requests: the global `fetch`, and undici's own with a dispatcher. */
+/** All transports of the tests: the global `fetch`, and undici's own with a dispatcher. */
 export const transportNames = ['fetch', 'undici'] as const;
 
 export type TransportName = (typeof transportNames)[number];
 
 type SendRequest = NonNullable<EscrowClientOptions['fetch']>;
 
-/** A `fetch` for the client that sends by undici's own, over a dispatcher, as the client's README shows it. */
+/** A `fetch` for the client that uses undici's own with a dispatcher, as in the guide. */
 export function undiciBy(dispatcher: Agent): SendRequest {
   const send = async (request: Request): Promise<unknown> => {
     const { url, method, headers, signal, redirect } = request;
@@ -19,7 +19,7 @@ export function undiciBy(dispatcher: Agent): SendRequest {
   return send as SendRequest;
 }
 
-/** The option of a client that sends that way. */
+/** The client option for a transport. */
 export function transportFor(name: TransportName, options?: Agent.Options): Pick<EscrowClientOptions, 'fetch'> {
   return name === 'fetch' ? {} : { fetch: undiciBy(new Agent({ keepAliveTimeout: 1_000, ...options })) };
 }

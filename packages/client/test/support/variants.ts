@@ -1,4 +1,4 @@
-/** A value with one thing in it changed, and where. */
+/** A value with one change in it, and its path. */
 export interface Variant {
   at: string;
   value: unknown;
@@ -21,7 +21,7 @@ const replacements: readonly unknown[] = [
   { x: 1 },
 ];
 
-/** The value with itself, and everything in it, replaced one by one; `undefined` takes a property away. */
+/** All variants of a value with itself, or one thing in it, replaced. `undefined` removes a property. */
 export function variantsOf(value: unknown, at = 'body'): Variant[] {
   const own = replacements.map((replacement) => ({
     at: `${at} = ${JSON.stringify(replacement)}`,

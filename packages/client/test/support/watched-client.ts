@@ -1,7 +1,7 @@
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
 import { type Step, scriptFetch } from './scripted-fetch.ts';
 
-/** A client with an observer, whose requests are answered as written. */
+/** A client with an observer and scripted answers. */
 export function clientOf(
   steps: Step[],
   options: Partial<EscrowClientOptions>,
