@@ -3,7 +3,7 @@ import type { Reasons } from '../src/rules/keyword-test.ts';
 import { callOf, Source, schemaNameOf, source } from './source.ts';
 
 /** Keywords that do not restrict values, and those that are read together with the keyword that decides. */
-const others = new Set([
+const otherKeywords = new Set([
   ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-sensitive', 'x-rules', 'x-remedy'],
   ...['x-constraints', 'x-check', 'x-fixed', 'type', 'required'],
 ]);
@@ -64,7 +64,7 @@ export class RequestChecks {
 
   /** Throws at a keyword that the check does not cover, so that no constraint is dropped silently. */
   #only(schema: Schema, covered: readonly string[], check: Source): Source {
-    const unknown = Object.keys(schema).find((keyword) => !others.has(keyword) && !covered.includes(keyword));
+    const unknown = Object.keys(schema).find((keyword) => !otherKeywords.has(keyword) && !covered.includes(keyword));
     if (unknown) throw new Error(`The client has no check for the keyword "${unknown}" of ${source(schema)}.`);
     return check;
   }

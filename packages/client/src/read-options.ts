@@ -35,7 +35,7 @@ const isFunction = (value: unknown): boolean => value === undefined || typeof va
 export function readClientOptions(options: EscrowClientOptions): ClientSettings {
   const faults = new OptionFaults();
   const given = faults.group('', options ?? null, clientNames);
-  expectKinds(faults, given);
+  expectTypes(faults, given);
   const settings = {
     ...readShared(faults, given, defaults),
     hosts: readHosts(faults, given),
@@ -59,7 +59,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
 }
 
 /** Adds a fault for each option of the wrong type, among those that need no further reading. */
-function expectKinds(faults: OptionFaults, given: Record<string, unknown>): void {
+function expectTypes(faults: OptionFaults, given: Record<string, unknown>): void {
   for (const name of ['clientId', 'clientSecret']) {
     faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
   }

@@ -11,10 +11,10 @@ import { checkInput, type InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import {
   type ClientCredentials,
-  neededOption,
   type PaymentStart,
   type Payments,
   purchase,
+  requireOption,
   type StartedPayment,
 } from '../resources/payments.ts';
 import { needed, object, optional } from '../rules/containers.ts';
@@ -85,7 +85,7 @@ export function createCheckout(
       checks: callOptions?.checks ?? settings.checks,
       details: { operationId: 'checkout' },
     });
-    neededOption(settings, 'clientSecret', 'requestTicket');
+    requireOption(settings, 'clientSecret', 'requestTicket');
     const started = await payments.start({ ...payment, redirectUrl: returnUrl }, callOptions);
     // Throws before a ticket is issued that may not go to this address.
     parseAllowedCheckoutUrl(started.checkoutUrl, { checkoutHosts });

@@ -18,7 +18,7 @@ export interface FlowServices {
 }
 
 /** The id of the data in an answer. Undefined if there is none: only the sandbox sends one. */
-export const instanceOf = ({ headers }: Pick<Response, 'headers'>): string | undefined =>
+export const instanceIdOf = ({ headers }: Pick<Response, 'headers'>): string | undefined =>
   headers.get(instanceHeader) ?? undefined;
 
 /**
@@ -59,7 +59,7 @@ async function askInstance(address: string, fetch: SendRequest): Promise<string 
   const createError = () => new EscrowError('timeout', 'The sandbox did not answer with the id of its data.');
   try {
     return await withDeadline({ timeoutInMs: askLimitInMs, createError }, async ({ signal }) =>
-      instanceOf(await fetch(new Request(address, { method: 'HEAD', redirect: 'manual', signal }))),
+      instanceIdOf(await fetch(new Request(address, { method: 'HEAD', redirect: 'manual', signal }))),
     );
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import type { CallOptions } from '../transport/call-options.ts';
 import { type PendingDetails, stepPendingError, stoppedAt } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord } from './flow-record.ts';
-import { instanceOf } from './journaled-service.ts';
+import { instanceIdOf } from './journaled-service.ts';
 import type { PlannedStep } from './plan.ts';
 
 /** The context that all steps of one run share. */
@@ -37,7 +37,7 @@ export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>)
     answer = await step.send(done, {
       ...run.call,
       beforeFirstRequest: () => markPending(attempt),
-      onResponse: (response) => run.record.setInstance(instanceOf(response)),
+      onResponse: (response) => run.record.setInstance(instanceIdOf(response)),
     });
   } catch (error) {
     return await throwAfterFailure(attempt, error);

@@ -63,7 +63,7 @@ export interface ClientCredentials {
 }
 
 /** Returns an option that only some calls need. Throws if it is not set. */
-export function neededOption(
+export function requireOption(
   client: ClientCredentials,
   name: keyof ClientCredentials,
   operationId: OperationId,
@@ -77,7 +77,7 @@ export function neededOption(
 export const createPayments = (call: Call, client: ClientCredentials): Payments => ({
   async start(payment, options) {
     const { milestoneId, redirectUrl, paymentType = purchase } = { ...payment };
-    const path = { milestoneId, clientId: neededOption(client, 'clientId', 'startPayment') };
+    const path = { milestoneId, clientId: requireOption(client, 'clientId', 'startPayment') };
     const { data } = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options, 'data');
     return { checkoutUrl: data, ...parseCheckoutUrl(data) };
   },
@@ -89,8 +89,8 @@ export const createPayments = (call: Call, client: ClientCredentials): Payments 
       fail('configuration', problem, { operationId: 'requestTicket' });
     }
     const body = {
-      client_id: neededOption(client, 'clientId', 'requestTicket'),
-      client_secret: neededOption(client, 'clientSecret', 'requestTicket'),
+      client_id: requireOption(client, 'clientId', 'requestTicket'),
+      client_secret: requireOption(client, 'clientSecret', 'requestTicket'),
       login_hint: buyerPhone,
       scope: shortId && `payment:${shortId}`,
     };

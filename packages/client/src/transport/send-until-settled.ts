@@ -6,7 +6,7 @@ import { retryDelayInMs } from './retry.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
 
 /** The final answer of a call, its text, and the token of its request. */
-export interface Settled {
+export interface FinalAnswer {
   response: Response;
   text: string;
   token: string | undefined;
@@ -27,7 +27,7 @@ export async function sendUntilSettled(
   transport: Transport,
   prepared: PreparedCall,
   { request, repeat, deadline }: CallRequests,
-): Promise<Settled> {
+): Promise<FinalAnswer> {
   const { call, operation, settings, token } = prepared;
   const endsAt = performance.now() + settings.timeoutInMs;
   let refused: Token | undefined;

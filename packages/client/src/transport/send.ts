@@ -12,7 +12,7 @@ import { type GivenHeaders, serializeBody } from './host-clients.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
 import { unusableAnswer } from './send-once.ts';
-import { type Settled, sendUntilSettled } from './send-until-settled.ts';
+import { type FinalAnswer, sendUntilSettled } from './send-until-settled.ts';
 
 /** A call and its answer, which has been read to its end. */
 export interface Exchange {
@@ -93,7 +93,7 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   const createError = (code: 'timeout' | 'aborted') => createDeadlineError(code, prepared);
   // Kept for retries, because the body of a Request can be sent only once.
   let body: string | null = null;
-  let settled: Settled | undefined;
+  let answer: FinalAnswer | undefined;
   try {
     const headers = headersOf(prepared);
     const { error, response } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
@@ -110,14 +110,14 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
         parseAs: 'stream',
         fetch: async (request) => {
           const repeat = () => new Request(request, { headers, body });
-          settled = await sendUntilSettled(transport, prepared, { request, repeat, deadline });
-          return settled.response;
+          answer = await sendUntilSettled(transport, prepared, { request, repeat, deadline });
+          return answer.response;
         },
       }),
     );
     if (isTooDeep(error)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
     settings.onResponse?.(response);
-    return { call, operation, parts, token: settled?.token, response, text: settled?.text ?? '', refusal: error };
+    return { call, operation, parts, token: answer?.token, response, text: answer?.text ?? '', refusal: error };
   } catch (failure) {
     throw toEscrowError(failure, call);
   }
