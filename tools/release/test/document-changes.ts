@@ -34,6 +34,15 @@ export const compatibleChanges: DocumentChangeCase[] = [
     },
   },
   {
+    title: 'the width of an integer',
+    change(document) {
+      const properties = schema(document, 'RegisteredCustomer').properties ?? {};
+      for (const property of Object.values(properties)) delete property.format;
+      const [parameter] = Object.values(document.components.parameters ?? {});
+      delete parameter?.schema.format;
+    },
+  },
+  {
     title: 'other refusals, written as a range',
     change(document) {
       const responses = document.paths['/users/{userId}']?.get?.responses as Record<string, unknown>;

@@ -63,7 +63,7 @@ test('a stack trace of a packed package names the sources', async () => {
 
   const output = await run(process.execPath, ['--enable-source-maps', write('stack-trace.js', program)]);
 
-  expect(output).toMatch(/^ +at .*\/src\/verify\/verification\.ts:\d+:\d+/m);
+  expect(output).toMatch(/^ +at .*\/src\/signature\/verification\.ts:\d+:\d+/m);
 });
 
 /** The maximum number of names that the root of a package exports, including types. */

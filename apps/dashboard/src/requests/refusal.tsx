@@ -13,7 +13,7 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
   const tenant = useTenantId();
   const { status, rule, message } = request;
   if (status < 400) return null;
-  const broken = rulesOf(request).filter((id) => id !== 'ERR-1');
+  const broken = rulesOf(request).filter((id) => id !== 'ERR-1d');
   const violations = violationsOf(request);
   // ERR-1 is for refusals without a rule of the service, such as an unknown path.
   if (rule === null || broken.length === 0) {

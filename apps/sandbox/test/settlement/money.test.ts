@@ -166,6 +166,6 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId, sellerPhone));
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'AUTH-7' });
+    expect(refusal).toMatchObject({ status: 409, rule: 'AUTH-7a' });
   });
 });

@@ -146,7 +146,7 @@ describe.each(stores)('invitations on %s', (store) => {
     await started().sandbox.control.accept(milestoneId, buyerPhone);
 
     const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId));
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-3' });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-3a' });
     expect(await startPayment(started().sandbox, { milestoneId })).toMatchObject({ status: 409 });
   });
 
@@ -178,6 +178,6 @@ describe.each(stores)('invitations on %s', (store) => {
 
     const accepting = started().sandbox.control.accept(milestoneId, '+966511111111');
 
-    expect(await controlErrorOf(accepting)).toMatchObject({ status: 404, rule: 'STATE-3' });
+    expect(await controlErrorOf(accepting)).toMatchObject({ status: 404, rule: 'ERR-1b' });
   });
 });

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../package/package-manifest.ts';
 
@@ -12,4 +12,8 @@ export const providerName = 'escrow-contract-service';
 export const consumerNames = { client: 'escrow-kit-client', webhooks: 'escrow-kit-webhooks' } as const;
 
 /** The paths of the pact files, sorted by name. */
-export const listPactFiles = (): string[] => globSync(join(pactFolder, '*.json')).sort();
+export const listPactFiles = (): string[] =>
+  readdirSync(pactFolder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(pactFolder, name));
