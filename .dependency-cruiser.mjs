@@ -82,8 +82,9 @@ const contractTestsLayers = {
 /** The same for the document. */
 const specLayers = {
   generated: [],
+  formats: [],
   document: ['generated'],
-  validator: ['document'],
+  validator: ['document', 'formats'],
 };
 
 /** The same for the shop. */
@@ -210,7 +211,11 @@ export default {
       to: { path: '^apps/marketplace/' },
     },
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
-    onlyWorkspaces({ from: 'packages/client', allowed: ['packages/databases'], comment: noneOfOurs }),
+    onlyWorkspaces({
+      from: 'packages/client',
+      allowed: ['packages/databases', 'spec/src/formats'],
+      comment: noneOfOurs,
+    }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: noneOfOurs }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: noneOfOurs }),
     onlyWorkspaces({

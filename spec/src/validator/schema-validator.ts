@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { openApiDocument, type Schema } from '../document/document.ts';
 import type { ReferenceTarget } from '../document/resolve-reference.ts';
+import { isUtcTimestamp } from '../formats/utc-timestamp.ts';
 import { expandSchema } from './expand-schema.ts';
-import { isUtcTimestamp } from './utc-timestamp.ts';
 import { toViolations, type Violation } from './violation.ts';
 
 /** Lists the first 100 violations of a value; an empty list means that the schema accepts it. Never throws on a value. */

@@ -1,5 +1,5 @@
+import { isUtcTimestamp } from '@escrow-kit/spec/utc-timestamp';
 import type { Check } from './check.ts';
-import { isUtcTimestamp } from './is-utc-timestamp.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons, type Test } from './keyword-test.ts';
 
 /** A value that must pass all tests. Reports only the first violation that counts. */
