@@ -1,19 +1,38 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { changes } from './change-costs/changes.ts';
+import { editedText } from './change-costs/edit.ts';
+import { changePage, namedFilesOf, readListedChange, repositoryFolder } from './change-costs/page.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const page = readFileSync(join(root, 'docs/change.md'), 'utf8');
-const named = Array.from(page.matchAll(/`([\w.-]+\/[\w./-]+)`/g), ([, path]) => path ?? '');
+const named = Array.from(changePage.matchAll(/`([\w.-]+\/[\w./-]+)`/g), ([, path]) => path ?? '');
 
 /** NAME and TOPIC stand for any word. Between releases there may be no changeset. */
 const isThere = (path: string): boolean => {
   if (path === '.changeset/NAME.md') return true;
-  if (!/NAME|TOPIC/.test(path)) return existsSync(join(root, path));
-  return globSync(path.replaceAll(/NAME|TOPIC/g, '*'), { cwd: root }).length > 0;
+  if (!/NAME|TOPIC/.test(path)) return existsSync(join(repositoryFolder, path));
+  return globSync(path.replaceAll(/NAME|TOPIC/g, '*'), { cwd: repositoryFolder }).length > 0;
 };
 
 test('every file and folder in docs/change.md exists', () => {
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
+describe.each(changes)('$section', ({ section, edits }) => {
+  const { counts, byHand, written } = readListedChange(section);
+
+  test('the table at the top counts the files of the lists', () => {
+    expect({ byHand: byHand.length, written: written.length }).toEqual(counts);
+  });
+
+  test('the trial that `pnpm soak` makes edits the listed files', () => {
+    const paths = [...new Set(edits.map(({ path }) => path))];
+
+    expect(namedFilesOf(byHand, paths)).toEqual(byHand.toSorted());
+  });
+
+  test.each(edits)('the edit of $path fits', (edit) => {
+    expect(editedText(repositoryFolder, edit)).toContain(edit.text);
+  });
 });

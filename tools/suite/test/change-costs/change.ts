@@ -1,0 +1,38 @@
+import type { Edit } from './edit.ts';
+
+/** A command in a folder of the repository. */
+export interface Command {
+  folder: string;
+  /** The program and its arguments, such as `['vitest', 'run', 'test/rules.test.ts']`. */
+  line: string[];
+}
+
+/** One of the changes of docs/change.md, made as a trial. */
+export interface Change {
+  /** The heading of its section. */
+  section: string;
+  edits: Edit[];
+  /** What has to pass with the whole change. */
+  checks: Command[];
+  /** For a file, a command that fails if the change is made without its edits. */
+  omissions: { path: string; check: Command }[];
+}
+
+/** A run of some tests of a workspace. */
+export const tests = (folder: string, ...files: string[]): Command => ({ folder, line: ['vitest', 'run', ...files] });
+
+/** The types, the generated files and the documents of some workspaces. */
+export const typesAndDrift = (...workspaces: string[]): Command => ({
+  folder: '.',
+  line: [
+    ...['turbo', 'run', 'typecheck', 'drift', 'lint:document', '--output-logs=errors-only'],
+    ...workspaces.map((name) => `--filter=@escrow-kit/${name}`),
+  ],
+});
+
+/** The changeset of a change. Its name is that of no real one. */
+export const changeset = (packages: string[], sentence: string): Edit => ({
+  kind: 'create',
+  path: '.changeset/trial-of-a-change.md',
+  text: `---\n${packages.map((name) => `"@escrow-kit/${name}": minor\n`).join('')}---\n\n${sentence}\n`,
+});

@@ -1,0 +1,43 @@
+import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
+
+const view = 'apps/sandbox/src/control/views/list-users.ts';
+const schema = 'packages/sandbox-control/components/schemas/people.yaml';
+
+/** A user of the control API shows the second number that registering a customer returned. */
+export const controlField: Change = {
+  section: 'A field of an answer of the control API',
+  edits: [
+    { kind: 'insert-after', path: schema, anchor: '\nUser:\n  type: object\n  required: [', text: 'identification, ' },
+    {
+      kind: 'insert-before',
+      path: schema,
+      anchor: '    isIdentityVerified:\n',
+      text: '    identification:\n      type: integer\n      description: The userIdentification that registering the customer returned (USER-1).\n',
+    },
+    { kind: 'insert-after', path: view, anchor: "    .select(['id', 'phone', ", text: "'identification', " },
+    {
+      kind: 'insert-after',
+      path: 'apps/sandbox/test/control/lists.test.ts',
+      anchor: '  const newTenant = () => createTenantSandbox(started());\n',
+      text: `
+  test('users show the number that registering returned', async () => {
+    const tenant = await newTenant();
+
+    const { body } = await send(tenant, 'registerCustomer', { body: { phoneNumber: newPhone() } });
+
+    expect((await tenant.control.users()).users).toMatchObject([{ identification: body.userIdentification }]);
+  });
+`,
+    },
+    changeset(['sandbox', 'sandbox-control'], 'The users of the control API show their userIdentification.'),
+  ],
+  checks: [
+    typesAndDrift('sandbox-control', 'sandbox', 'dashboard', 'contract-tests', 'marketplace', 'demo'),
+    tests('packages/sandbox-control'),
+    tests('apps/sandbox', 'test/control'),
+  ],
+  omissions: [
+    { path: view, check: typesAndDrift('sandbox') },
+    { path: schema, check: typesAndDrift('sandbox') },
+  ],
+};
