@@ -1,14 +1,14 @@
 import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
 
-/** One more try, a second after the first attempt. */
+/** One more try, after 1,000 s. */
 export const retrySchedule: Change = {
   section: 'The retry schedule of webhooks',
   edits: [
     {
-      kind: 'insert-after',
+      kind: 'insert-before',
       path: 'spec/paths/contract-event.yaml',
-      anchor: '  x-retry-schedule: [',
-      text: '1, ',
+      anchor: ']\n  x-not-shown:',
+      text: ', 1000',
     },
     changeset(['spec', 'webhooks', 'sandbox', 'contract-tests'], 'A failed delivery is sent once more.'),
   ],

@@ -16,7 +16,7 @@ export const rule: Change = {
       text: `  "ADDR-90": {
     "text": "A countryCode is two capital letters.",
     "basis": "stated",
-    "source": "Nowhere: this is a trial",
+    "source": "Resources, Address",
     "heldBy": ["document", "client", "sandbox", "contract-tests", "mock"]
   },
 `,
