@@ -1,16 +1,20 @@
 import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
 
-/** One more try, after 1,000 s. */
+const passages = 'spec/passages.json';
+
+/** The last delay has one more zero. */
 export const retrySchedule: Change = {
   section: 'The retry schedule of webhooks',
   edits: [
+    { kind: 'insert-before', path: 'spec/paths/contract-event.yaml', anchor: ']\n  x-not-shown:', text: '0' },
+    { kind: 'insert-after', path: passages, anchor: '"Events, rule 3": "3 retries, after 1, 10 and 100', text: '0' },
     {
-      kind: 'insert-before',
-      path: 'spec/paths/contract-event.yaml',
-      anchor: ']\n  x-not-shown:',
-      text: ', 1000',
+      kind: 'insert-after',
+      path: passages,
+      anchor: '"Limits, row 6": "Webhook retries: 3, after 1, 10 and 100',
+      text: '0',
     },
-    changeset(['spec', 'webhooks', 'sandbox', 'contract-tests'], 'A failed delivery is sent once more.'),
+    changeset(['spec', 'webhooks', 'sandbox', 'contract-tests'], 'The last retry comes later.'),
   ],
   checks: [
     typesAndDrift('spec', 'client', 'webhooks', 'sandbox', 'dashboard', 'contract-tests'),
