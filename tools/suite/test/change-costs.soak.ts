@@ -1,19 +1,24 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from './change-costs/change.ts';
+import { type Command, generate } from './change-costs/change.ts';
 import { changes } from './change-costs/changes.ts';
 import { listedSections, namedFilesOf, readListedChange, type WrittenFile } from './change-costs/page.ts';
 import { createTrialClone, type TrialClone } from './change-costs/trial-clone.ts';
 
 test('every change of the page is tried', () => {
-  expect(changes.map(({ section }) => section).sort()).toEqual(listedSections().sort());
+  expect(changes.map(({ section }) => section).toSorted()).toEqual(listedSections().toSorted());
 });
 
 describe('in a clone', () => {
+  let folder: string;
   let clone: TrialClone;
   beforeAll(async () => {
-    clone = await createTrialClone();
+    folder = await mkdtemp(join(await realpath(tmpdir()), 'escrow-change-'));
+    clone = await createTrialClone(folder);
   });
-  afterAll(() => clone.remove());
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   beforeEach(() => clone.reset());
 
   test.each(changes)('$section costs the files that the page lists', async ({ section, edits, checks }) => {
@@ -21,24 +26,24 @@ describe('in a clone', () => {
 
     await clone.edit(edits);
     const edited = await clone.changedFiles();
-    for (const command of writingCommands(written)) await clone.run(command);
+    await runAll([generate, ...otherCommands(written)]);
     const changed = await clone.changedFiles();
 
     const generated = [...changed].filter(([path, text]) => text !== edited.get(path)).map(([path]) => path);
     expect({ byHand: edited.size, written: generated.length }).toEqual(counts);
     expect(namedFilesOf(byHand, [...edited.keys()])).toEqual(byHand.toSorted());
     expect(generated).toEqual(written.map(({ path }) => path).toSorted());
-    for (const check of checks) await clone.run(check);
+    await runAll(checks);
   });
 
   const omissions = changes.flatMap((change) => change.omissions.map((omission) => ({ ...change, ...omission })));
-  test.each(omissions)('$section: without $path, a check fails', async ({ section, edits, path, check }) => {
+  test.each(omissions)('$section: without $path, a check fails', async ({ edits, path, check, name }) => {
     await clone.edit(edits.filter((edit) => edit.path !== path));
 
-    // A generator may be the first to notice.
-    const outcome = runAll([...writingCommands(readListedChange(section).written), check]);
+    // The consumer tests, which generate the pacts, may be the first to fail.
+    const outcome = runAll([generate, check]);
 
-    await expect(outcome).rejects.toThrow();
+    await expect(outcome).rejects.toThrow(name);
   });
 
   async function runAll(commands: Command[]): Promise<void> {
@@ -46,12 +51,8 @@ describe('in a clone', () => {
   }
 });
 
-/** The commands that write these files, each once, in the order of the page. */
-function writingCommands(written: WrittenFile[]): Command[] {
-  const commands = written.map(({ path, command }) =>
-    command === 'pnpm generate'
-      ? { folder: '.', line: ['turbo', 'run', 'generate'] }
-      : { folder: path.split('/', 2).join('/'), line: command.split(' ') },
-  );
-  return [...new Map(commands.map((command) => [JSON.stringify(command), command])).values()];
-}
+/** The commands of the page besides `pnpm generate`, each to run in the workspace of the file that it writes. */
+const otherCommands = (written: WrittenFile[]): Command[] =>
+  written
+    .filter(({ command }) => command !== 'pnpm generate')
+    .map(({ path, command }) => ({ folder: path.split('/', 2).join('/'), line: command.split(' ') }));

@@ -14,9 +14,14 @@ export interface Change {
   edits: Edit[];
   /** What has to pass with the whole change. */
   checks: Command[];
+  /** A name that only this change has. A check that misses an edit says it. */
+  name: RegExp;
   /** For a file, a command that fails if the change is made without its edits. */
   omissions: { path: string; check: Command }[];
 }
+
+/** What `pnpm generate` does. */
+export const generate: Command = { folder: '.', line: ['turbo', 'run', 'generate'] };
 
 /** A run of some tests of a workspace. */
 export const tests = (folder: string, ...files: string[]): Command => ({ folder, line: ['vitest', 'run', ...files] });

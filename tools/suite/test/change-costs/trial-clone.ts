@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from './change.ts';
 import { applyEdit, type Edit } from './edit.ts';
@@ -19,12 +18,10 @@ export interface TrialClone {
   run(command: Command): Promise<void>;
   /** The files that are new or different, sorted, each with its present text; undefined if it is gone. */
   changedFiles(): Promise<Map<string, string | undefined>>;
-  remove(): void;
 }
 
-/** Clones the repository into a temporary folder and installs what the trials need. */
-export async function createTrialClone(): Promise<TrialClone> {
-  const folder = join(mkdtempSync(join(realpathSync(tmpdir()), 'escrow-change-')), 'clone');
+/** Clones the repository into a folder, which has to be empty, and installs what the trials need. */
+export async function createTrialClone(folder: string): Promise<TrialClone> {
   await execute('git', ['clone', '--quiet', repositoryFolder, folder]);
   const { packageManager } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     packageManager: string;
@@ -61,7 +58,6 @@ export async function createTrialClone(): Promise<TrialClone> {
         .map((entry) => entry.slice(3));
       return new Map(paths.sort().map((path) => [path, readIfThere(join(folder, path))]));
     },
-    remove: () => rmSync(dirname(folder), { recursive: true, force: true }),
   };
 }
 

@@ -36,6 +36,7 @@ export const controlField: Change = {
     tests('packages/sandbox-control'),
     tests('apps/sandbox', 'test/control'),
   ],
+  name: /identification/,
   omissions: [
     { path: view, check: typesAndDrift('sandbox') },
     { path: schema, check: typesAndDrift('sandbox') },

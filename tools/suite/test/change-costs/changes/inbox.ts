@@ -79,6 +79,7 @@ export function createTrialInbox<Database = undefined>(
     tests('packages/webhooks', 'test/inbox/conformance.test.ts', 'test/inbox/opening.test.ts', 'test/readme.test.ts'),
     { folder: 'packages/webhooks', line: ['tsdown'] },
   ],
+  name: /trial/,
   omissions: [
     { path: manifest, check: tests('packages/webhooks', 'test/readme.test.ts') },
     { path: kinds, check: tests('packages/webhooks', 'test/readme.test.ts') },

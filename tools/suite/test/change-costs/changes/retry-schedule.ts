@@ -23,5 +23,6 @@ export const retrySchedule: Change = {
     tests('packages/contract-tests', 'test/provider/retry-schedule.test.ts'),
     tests('apps/dashboard', 'test/explain-delivery.test.ts'),
   ],
+  name: /x-retry-schedule/,
   omissions: [],
 };

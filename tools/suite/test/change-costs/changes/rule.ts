@@ -72,6 +72,7 @@ refusal('ADDR-90 a country in small letters is refused', 'addAddress', {
     tests('packages/client', 'test/rules'),
     tests('apps/sandbox', 'test/operations/call-cases.test.ts', 'test/rules.test.ts'),
   ],
+  name: /ADDR-90/,
   omissions: [
     { path: cases, check: tests('spec', 'test/rules.test.ts') },
     { path: pact, check: tests('packages/contract-tests', 'test/consumer', 'test/pacts') },
