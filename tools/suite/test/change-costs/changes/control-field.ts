@@ -37,8 +37,5 @@ export const controlField: Change = {
     tests('apps/sandbox', 'test/control'),
   ],
   name: /identification/,
-  omissions: [
-    { path: view, check: typesAndDrift('sandbox') },
-    { path: schema, check: typesAndDrift('sandbox') },
-  ],
+  omissions: [{ path: view, check: typesAndDrift('sandbox') }],
 };

@@ -74,12 +74,11 @@ interaction('USER-1 a registered customer is read', {
   },
 });
 
-interaction('USER-1 a customer is not read by a text', {
+interaction('USER-1 a customer who was never registered is not read', {
   operation: 'getCustomer',
   given: given('a linked customer'),
   basis: 'implied',
-  request: () => ({ path: { serviceUserId: 'nobody' } }),
-  isUnchecked: true,
+  request: () => ({ path: { serviceUserId: '999999999999' } }),
   status: 400,
 });
 `;
