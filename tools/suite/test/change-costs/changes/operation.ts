@@ -154,7 +154,7 @@ export const operation: Change = {
     tests('packages/client', 'test/generated.test.ts', 'test/edge-cases.test.ts'),
     tests('apps/sandbox', 'test/robustness/fuzz.test.ts', 'test/rules.test.ts'),
   ],
-  name: /getCustomer|a registered customer is read/,
+  name: /getCustomer|a registered customer is read|samples\[/,
   omissions: [
     { path: sandbox, check: typesAndDrift('sandbox') },
     { path: samples, check: typesAndDrift('contract-tests') },
