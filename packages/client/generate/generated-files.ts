@@ -9,6 +9,8 @@ import { indented, source } from './source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
 
+const copyBanner = '// Copied from spec/src/formats by `pnpm generate`. Not to be edited.\n\n';
+
 const leaveItOut = "import type { LeaveItOut } from '../rules/leave-it-out.ts';";
 
 /**
@@ -69,6 +71,7 @@ const documentOriginsSource = (): string =>
 /** Generates the client's files from the current document: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
+  const utcTimestamp = new URL('../../../spec/src/formats/utc-timestamp.ts', import.meta.url);
   const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
   const checks = new RequestChecks(openApiDocument);
   const table = operationTableSource(openApiDocument, checks);
@@ -99,6 +102,11 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
     {
       url: new URL('rule-texts.ts', folder),
       text: moduleOf(ruleTextsSource(checks), {}, "import type { RuleTexts } from '../rules/violation.ts';"),
+    },
+    {
+      // The client does not depend on the document's package, so it gets a copy.
+      url: new URL('../src/formats/utc-timestamp.ts', import.meta.url),
+      text: copyBanner + (await readFile(utcTimestamp, 'utf8')),
     },
     { url: hostsPage, text: withHostTable(await readFile(hostsPage, 'utf8')) },
   ];
