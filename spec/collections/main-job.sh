@@ -56,19 +56,6 @@ fi
 : "${CLIENT_ID:?Set it: The client that the client admin token was issued for.}"
 : "${CLIENT_SECRET:?Set it: The secret of that client.}"
 
-  : "${IDENTITY_URL:=http://127.0.0.1:4020}"
-  : "${AUTH_URL:=http://127.0.0.1:4020}"
-  : "${CONTRACT_URL:=http://127.0.0.1:4020}"
-  : "${ORGANIZATION_TOKEN:=org_sandbox}"
-  : "${CLIENT_ADMIN_TOKEN:=adm_sandbox}"
-  : "${BUYER_PHONE:=+966500000001}"
-  : "${SELLER_PHONE:=+966500000002}"
-  : "${ADMINISTRATOR_PHONE:=+966500000003}"
-  : "${SELLER_IBAN:=SA0000000000000000000001}"
-  : "${SELLER_NATIONAL_ID:=1000000001}"
-  : "${REDIRECT_URL:=https://shop.example/return}"
-  : "${CLIENT_ID:=sandbox-client}"
-  : "${CLIENT_SECRET:=sandbox-secret}"
 
 # request METHOD URL TOKEN [MEDIA_TYPE]: sends stdin as the body and prints the answer. Stops the script if the call is refused.
 request() {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { webhookAddressForLog } from './domain/tenants/webhook-address.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
@@ -15,7 +16,7 @@ export function greeting(
   const state = databaseUrl
     ? 'in PostgreSQL'
     : dataFolder
-      ? `in ${dataFolder}`
+      ? `in ${resolve(dataFolder)}`
       : 'in memory, lost when it stops: a durable journal or database of yours outlives it, so start with --data FOLDER to keep both';
   // Reading it from the store would take longer than the rest of the start.
   const stored = databaseUrl || dataFolder ? 'the address that is stored there, if any' : 'nobody yet';

@@ -20,9 +20,8 @@ const defaults: CallDefaults = {
 };
 
 const clientNames = [
-  ...'baseUrl hosts clientId clientSecret tokens tokenCache checkoutHosts fetch observer journal defaults now'.split(
-    ' ',
-  ),
+  ...['baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens', 'tokenCache'],
+  ...['checkoutHosts', 'fetch', 'observer', 'journal', 'defaults', 'now'],
   ...sharedNames,
 ];
 
@@ -43,7 +42,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     observers: readObservers(faults, given['observer']),
     defaults: { ...faults.group('defaults', given['defaults'], termNames) },
   };
-  faults.throwIfAny('createEscrowClient made no client');
+  faults.throwIfAny('createEscrowClient failed');
   const { clientId, clientSecret, checkoutHosts, journal, tokenCache, now = () => new Date() } = options;
   return {
     ...settings,

@@ -148,7 +148,7 @@ test('the message about a lost request depends on what the operation does', asyn
     'addMilestones lost its connection to hosts.contract, https://contract.test (ECONNRESET). It may have been carried out: look it up before you send it again.',
     'registerCustomer lost its connection to hosts.identity, https://identity.test (ECONNRESET). It may have been carried out; repeating it does no harm, so it may be sent again.',
     'getUser lost its connection to hosts.users, https://users.test (ECONNRESET). It only reads, so it may be sent again.',
-    'addMilestones found no connection to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
+    'addMilestones could not connect to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
   ]);
 });
 
@@ -156,7 +156,7 @@ test('wrong options are listed in one line, with what they must be', () => {
   const create = () => createEscrowClient({ baseUrl: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
 
   expect(create).toThrow(
-    'createEscrowClient made no client: options.timeout is not known (leave it out, or correct its spelling: baseUrl, hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, observer, journal, defaults, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.baseUrl must be an http or https address without user name, query and fragment.',
+    'createEscrowClient failed: options.timeout is not known (leave it out, or correct its spelling: baseUrl, hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, observer, journal, defaults, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.baseUrl must be an http or https address without user name, query and fragment.',
   );
 });
 

@@ -3,9 +3,7 @@ import { type Call, readCalls, readVariables, type Variable } from './read-calls
 
 /** Writes the main job as a shell script with curl and jq. */
 export function shellScript(): string {
-  return [head(), readVariables().map(setDefault).join('\n'), functions, ...readCalls().map(toCommands), tail].join(
-    '\n',
-  );
+  return [head(), functions, ...readCalls().map(toCommands), tail].join('\n');
 }
 
 /** `buyerPhone` as `BUYER_PHONE`. */

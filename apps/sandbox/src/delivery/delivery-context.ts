@@ -2,7 +2,7 @@ import type { Database } from '../storage/database.ts';
 import type { nextAttemptAt } from './retry-schedule.ts';
 import type { prepareWebhook } from './send-webhook.ts';
 
-/** The rule implementations of deliveries. */
+/** The rule implementations of deliveries: a table, so that contract tests can break one of them (see `RuleImplementations`). */
 export interface DeliveryRules {
   prepareWebhook: typeof prepareWebhook;
   nextAttemptAt: typeof nextAttemptAt;

@@ -6,7 +6,7 @@ import type { checkRequest, checkTokenKind, identifyCaller } from './check-call.
 import type { completeAnswer } from './complete-answer.ts';
 import type { handlers } from './operations/handlers.ts';
 
-/** The rule implementations of calls. */
+/** The rule implementations of calls: a table, so that contract tests can break one of them (see `RuleImplementations`). */
 export interface ServiceRules {
   identifyCaller: typeof identifyCaller;
   checkTokenKind: typeof checkTokenKind;

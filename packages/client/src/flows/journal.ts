@@ -14,7 +14,7 @@ export type JournalStep =
   | {
       /** The service carried it out. */
       status: 'done';
-      /** A salted fingerprint of the step's input, in hex, which prevents that the key is reused for something else. */
+      /** A salted fingerprint of the step's input, in hex, which prevents reuse of the key for something else. */
       inputHash: string;
       /** What later steps need: ids, or null if the answer is not shown. */
       result: unknown;

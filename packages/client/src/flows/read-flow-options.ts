@@ -39,7 +39,7 @@ export function readFlowOptions<Results>(
   faults.expect(
     'resolve',
     resolve === undefined || isResolution(resolve),
-    "an answer with the error's step and revision",
+    "a resolution with the error's step and revision",
   );
   faults.expect('onStep', onStep === undefined || isFunction(onStep), 'a function');
   faults.expect('call', call === undefined || isRecord(call), 'an object');

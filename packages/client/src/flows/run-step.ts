@@ -27,7 +27,7 @@ interface Attempt<Results> {
 
 /**
  * Sends a step and saves its result. The step is `pending` in the journal from right before its request leaves until its outcome is
- * known. If the run dies before that, the step stays free.
+ * known. If the run dies before the request leaves, the step stays free; after that, it stays pending.
  */
 export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>): Promise<void> {
   const attempt: Attempt<Results> = { run, step };
@@ -50,7 +50,7 @@ export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>)
   await saveDone(attempt, result);
 }
 
-/** Saves the step as pending, once: a retry finds it marked. */
+/** Saves the step as pending, once; retries reuse that save. */
 function markPending<Results>(attempt: Attempt<Results>): Promise<void> {
   const { run, step } = attempt;
   const { name, inputHash } = step;

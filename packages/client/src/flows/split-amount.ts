@@ -147,11 +147,11 @@ function exactShares(total: number, parts: readonly AmountPart[], minorUnits: Mi
   const tolerance = toleranceOf(total, 0.5);
   if (open > 1) throw new SplitError(names.parts, 'has two without amount and rate', 'One can get what is left.');
   if (rest < -tolerance) {
-    throw new SplitError(names.parts, `must not come to more than ${names.whole}`, 'Correct the amounts.');
+    throw new SplitError(names.parts, `must not exceed ${names.whole}`, 'Correct the amounts.');
   }
   if (open === 0 && rest > tolerance) {
     const remedy = 'Leave amount and rate out of one: it gets what is left.';
-    throw new SplitError(names.parts, `must come to ${names.whole}`, remedy);
+    throw new SplitError(names.parts, `must add up to ${names.whole}`, remedy);
   }
   return given.map((share) => share ?? Math.max(rest, 0));
 }

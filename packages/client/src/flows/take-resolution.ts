@@ -47,7 +47,7 @@ function readResolution<Results>(
   { step, resolution }: { step: PlannedStep<Results> | undefined; resolution: GivenResolution | undefined },
 ): Reading {
   if (!resolution) {
-    return { rejection: `Its request was about to leave at ${state.since}: its run died, or is still running.` };
+    return { rejection: `A run started it at ${state.since} and has not finished: it died, or is still running.` };
   }
   if (resolution.step !== name) return { rejection: `options.resolve names ${resolution.step}, which is not pending.` };
   if (resolution.revision !== record.revision) {

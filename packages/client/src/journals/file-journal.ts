@@ -141,7 +141,7 @@ async function readAll(root: string): Promise<ReadEntry[]> {
  */
 export function createFileJournal(folder: string): ListableJournal {
   if (!isText(folder))
-    throw new EscrowError('configuration', 'createFileJournal made no journal: give it the path of a folder.');
+    throw new EscrowError('configuration', 'createFileJournal failed: give it the path of a folder.');
   const root = resolve(folder);
   return {
     load: async (key) => loadFrom(join(root, nameOf(key)), key),

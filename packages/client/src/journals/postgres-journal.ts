@@ -23,7 +23,7 @@ export type PostgresJournalOptions = PostgresJournalNames &
     | {
         /**
          * Your pool. Unless the pool and each connection in use have a listener for `error`, a connection that breaks ends the process;
-         * see the README. `close` leaves the pool open.
+         * see docs/guide/crashes.md. `close` leaves the pool open.
          */
         pool: Pick<Pool, 'query'>;
         connection?: never;

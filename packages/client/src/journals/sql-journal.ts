@@ -39,4 +39,4 @@ export function checkName(creator: string, option: 'schema' | 'table', name: str
  * @param creator The function that creates the journal.
  */
 export const optionError = (creator: string, problem: string, cause?: unknown): EscrowError =>
-  new EscrowError('configuration', `${creator} made no journal: ${problem}.`, { cause });
+  new EscrowError('configuration', `${creator} failed: ${problem}.`, { cause });

@@ -27,7 +27,7 @@ interface TokenDemand {
  *
  * - Empty: there is no current token. The first call requests one, from the cache or the provider, and all calls wait for it.
  * - Current: calls get the token at once. From its refresh time on, the next call starts a background request, which replaces the
- *   token when it arrives. After a failure the next one starts 5 s later at the earliest, after no answer for 30 s another one does.
+ *   token when it arrives. After a failure, the next one starts at least 5 s later. If one has no answer after 30 s, the next call starts another.
  * - Expired: the token is past its end. Calls wait for a request, as in the empty state.
  *
  * A 401 for the current token makes it empty. A 401 for an older token only adds that token to the refused ones. A waiting call whose
@@ -206,7 +206,7 @@ function readProvided(given: unknown, asked: { kind: TokenKind; obtainedAtInMs: 
   const problem = `got no token: the provider of tokens.${kind} must give`;
   if (!isToken(token)) fail('token_provider', `${problem} text without spaces, and without Bearer before it.`);
   if (typeof expiresInSeconds !== 'number' || !(expiresInSeconds > 0) || !Number.isFinite(expiresInSeconds)) {
-    fail('token_provider', `${problem} expiresInSeconds, a number above 0, with a token in an object.`);
+    fail('token_provider', `${problem} { token, expiresInSeconds }, with expiresInSeconds above 0.`);
   }
   return createToken({ token, obtainedAtInMs, expiresAtInMs: obtainedAtInMs + expiresInSeconds * 1000 }, false);
 }

@@ -18,8 +18,8 @@ export interface TokenRequest {
 }
 
 /**
- * Returns a token on demand, which all calls share. How to obtain tokens and how long they live is not shown (AUTH-12), so a provider
- * may say it or not. A token given as text is used until the service answers 401. One with `expiresInSeconds` is also refreshed before
+ * Returns a token, which all calls share. How to obtain tokens and how long they live is not shown (AUTH-12), so a provider may state
+ * the lifetime or leave it out. A token given as text is used until the service answers 401. One with `expiresInSeconds` is also refreshed before
  * it expires, and never sent afterwards. After a 401 the provider is asked once more, and the call is sent again.
  */
 export type TokenProvider = (request: TokenRequest) => string | ExpiringToken | Promise<string | ExpiringToken>;

@@ -48,7 +48,7 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
   }
 }
 
-const noStatus = (status: number): string => `one of status ${status}, which HTTP does not have`;
+const noStatus = (status: number): string => `one with the invalid status ${status}`;
 
 /** Statuses without a body. `Response` throws if it is given one. */
 const bodylessStatuses = [204, 205, 304];
@@ -123,7 +123,7 @@ function connectionError(
   const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
   const problem =
     call.outcome === 'not-sent'
-      ? `found no connection to ${host}: check the address, and that the service is up.`
+      ? `could not connect to ${host}: check the address, and that the service is up.`
       : `lost its connection to ${host}.`;
   return new EscrowError('connection', `${problem} ${consequenceOf(call, operation)}`, {
     ...call,

@@ -91,7 +91,7 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   const { call, operation, settings, client, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => createDeadlineError(code, prepared);
-  // Kept for retries, because the body of a Request can be sent only once.
+  // Saved for retries, because the body of a Request can be sent only once.
   let body: string | null = null;
   let answer: FinalAnswer | undefined;
   try {
@@ -136,9 +136,9 @@ function headersOf({ operation, parts, headers: given }: PreparedCall): Record<s
 
 /** The error of a call that timed out or was aborted. */
 function createDeadlineError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
-  const state =
-    call.attempts > 0 ? 'had no answer within' : "was still waiting for its token, or for the flow's journal, after";
-  const what = code === 'timeout' ? `${state} timeoutInMs, ${settings.timeoutInMs} ms.` : 'was aborted.';
+  const waiting = call.attempts > 0 ? '' : ", still waiting for its token or for the flow's journal";
+  const what =
+    code === 'timeout' ? `timed out after ${settings.timeoutInMs} ms (timeoutInMs)${waiting}.` : 'was aborted.';
   return new EscrowError(code, `${what} ${consequenceOf(call, operation)}`, call);
 }
 

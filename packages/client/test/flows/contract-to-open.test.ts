@@ -180,7 +180,7 @@ describe('a milestone', () => {
     [{ commission: '5%' }, 'Give an amount, or a rate'],
     [{ '+966511112222': 1 }, 'milestones[0].(another field) is not known'],
     [{ buyer: [{ phoneNumber: buyer, rate: 2 }] }, 'milestones[0].buyer[0].rate must be from 0 to 1'],
-    [{ commission: 501 }, 'milestones[0].commission must not come to more than the price'],
+    [{ commission: 501 }, 'milestones[0].commission must not exceed the price'],
     [{ commission: 1.005 }, 'milestones[0].commission has more than the 2 decimals of SAR. Round it first.'],
   ])('with %j is refused with the name of the field, before anything is sent', async (given, path) => {
     const { open, bodies } = createShop(terms);

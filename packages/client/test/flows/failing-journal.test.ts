@@ -139,7 +139,5 @@ it.each(['timeoutInMs', 'inDoubt'])('the option %s, which flows do not know, is 
 });
 
 it.each([undefined, ''])('a file journal in the folder %j is refused when it is created', (folder) => {
-  expect(() => createFileJournal(folder as never)).toThrow(
-    'createFileJournal made no journal: give it the path of a folder.',
-  );
+  expect(() => createFileJournal(folder as never)).toThrow('createFileJournal failed: give it the path of a folder.');
 });

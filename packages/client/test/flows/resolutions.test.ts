@@ -32,7 +32,7 @@ it('the error of a pending step from an earlier run says since when it is pendin
   const error = await pendingStepOf(run());
 
   expect(error.since).toBe(since);
-  expect(error.message).toContain(`Its request was about to leave at ${since}: its run died, or is still running.`);
+  expect(error.message).toContain(`A run started it at ${since} and has not finished: it died, or is still running.`);
 });
 
 it.each([

@@ -57,9 +57,9 @@ test('PARTY-4 the parts of any amount add up to it, each less than a halala from
 });
 
 test.each<[what: string, amount: unknown, parts: unknown, reason: string]>([
-  ['more than the amount', 10, [{ amount: 11 }], 'parts must not come to more than the amount'],
-  ['less than the amount', 10, [{ rate: 0.5 }], 'parts must come to the amount'],
-  ['rates that leave a tenth of a halala', 1, [{ rate: 0.5 }, { rate: 0.499 }], 'parts must come to the amount'],
+  ['more than the amount', 10, [{ amount: 11 }], 'parts must not exceed the amount'],
+  ['less than the amount', 10, [{ rate: 0.5 }], 'parts must add up to the amount'],
+  ['rates that leave a tenth of a halala', 1, [{ rate: 0.5 }, { rate: 0.499 }], 'parts must add up to the amount'],
   ['two rests', 10, [{}, {}], 'parts has two without amount and rate'],
   ['an amount and a rate', 10, [{ amount: 1, rate: 0.1 }], 'parts[0] has an amount and a rate'],
   ['a rate above 1', 10, [{ rate: 5 }], 'parts[0].rate must be from 0 to 1'],

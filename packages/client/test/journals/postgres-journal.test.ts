@@ -192,6 +192,6 @@ it.each([{ schema: 'a-b' }, { table: 'a;b' }, { schema: 'A' }])('the names %j ar
 
 it.each([{}, undefined])('neither pool nor connection is refused: %j', (options) => {
   expect(() => createPostgresJournal(options as never)).toThrow(
-    'createPostgresJournal made no journal: options must have your pool of pg as pool',
+    'createPostgresJournal failed: options must have your pool of pg as pool',
   );
 });

@@ -86,8 +86,7 @@ it.each(['file:journal.db', 'file:missing/journal.db', 'file:///journal.db'])(
     expect(() => createSqliteJournal({ path })).toThrow(
       expect.objectContaining({
         code: 'configuration',
-        message:
-          'createSqliteJournal made no journal: options.path must be a path, such as ./journal.db, and no file: URI.',
+        message: 'createSqliteJournal failed: options.path must be a path, such as ./journal.db, and no file: URI.',
       }),
     );
     expect(await readdir('.')).toEqual(before);
@@ -181,7 +180,7 @@ it('a table of another program is refused, and the error names it', async () => 
 it('without options, the error says what it needs', () => {
   const create = createSqliteJournal as unknown as () => void;
 
-  expect(create).toThrow('createSqliteJournal made no journal: options.path must name a file');
+  expect(create).toThrow('createSqliteJournal failed: options.path must name a file');
 });
 
 it('on a runtime without SQLite, the error says which one has it', async () => {
@@ -190,7 +189,7 @@ it('on a runtime without SQLite, the error says which one has it', async () => {
   onTestFinished(() => missing.mockRestore());
 
   expect(() => createSqliteJournal({ path })).toThrow(
-    `createSqliteJournal made no journal: it needs node:sqlite, which Node ${process.versions.node} does not have: ` +
+    `createSqliteJournal failed: it needs node:sqlite, which Node ${process.versions.node} does not have: ` +
       'install Node 22.13 or later from https://nodejs.org, or use the file journal.',
   );
 });

@@ -19,7 +19,7 @@ export type Work = (signal: AbortSignal) => Promise<boolean>;
 export interface WorkSource {
   /** Claims at most `limit` pieces of work. `delayInMs` is the pause until the next claim. */
   claim(limit: number): Promise<{ work: Work[]; delayInMs: number }>;
-  /** The first pause after a failure, and the time between looks while no place is free. */
+  /** The first pause after a failure, and the time between checks while all slots are busy. */
   pollIntervalInMs: number;
   /** Closes what `claim` uses, after everything else has ended or run out of time. */
   close(): Promise<void>;
