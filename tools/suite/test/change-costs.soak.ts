@@ -55,4 +55,4 @@ describe('in a clone', () => {
 const otherCommands = (written: WrittenFile[]): Command[] =>
   written
     .filter(({ command }) => command !== 'pnpm generate')
-    .map(({ path, command }) => ({ folder: path.split('/', 2).join('/'), line: command.split(' ') }));
+    .map(({ path, command }) => ({ folder: path.split('/', 2).join('/'), line: ['sh', '-c', command] }));

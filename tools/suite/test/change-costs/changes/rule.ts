@@ -5,18 +5,18 @@ const cases = 'spec/test/schema-cases/customer-cases.ts';
 const pact = 'packages/contract-tests/test/consumer/customers.test.ts';
 const secondService = 'packages/contract-tests/test/second-service/routes/people.ts';
 
-/** A country code has two capital letters. No rule of the service, so its number is far from theirs. */
+/** The account holder has a name. The service has no such rule, so its number is far from theirs. */
 export const rule: Change = {
   section: 'A rule',
   edits: [
     {
       kind: 'insert-before',
       path: 'spec/rules.json',
-      anchor: '  "ADDR-1": {\n',
-      text: `  "ADDR-90": {
-    "text": "A countryCode is two capital letters.",
+      anchor: '  "BANK-1": {\n',
+      text: `  "BANK-90": {
+    "text": "A beneficiaryName is not blank.",
     "basis": "stated",
-    "source": "Resources, Address",
+    "source": "Resources, Bank account",
     "heldBy": ["document", "client", "sandbox", "contract-tests", "mock"]
   },
 `,
@@ -24,11 +24,10 @@ export const rule: Change = {
     {
       kind: 'insert-after',
       path: schema,
-      anchor: '    countryCode:\n      type: string\n',
-      text: `      pattern: ^[A-Z]{2}$
-      x-rules: [ADDR-90]
-      x-constraints: { type: ADDR-1a }
-      x-remedy: Write the country as two capital letters, such as SA.
+      anchor: '    beneficiaryName:\n      type: string\n',
+      text: `      pattern: \\S
+      x-rules: [BANK-90]
+      x-constraints: { type: BANK-1b }
 `,
     },
     {
@@ -36,13 +35,13 @@ export const rule: Change = {
       path: cases,
       anchor: 'export const customerCases: SchemaCase[] = [\n',
       text: `  {
-    rule: 'ADDR-90',
-    schema: 'Address',
-    accepted: { title: 'two capital letters are accepted', value: { addressLabel: 'HOME', countryCode: 'SA' } },
+    rule: 'BANK-90',
+    schema: 'BankAccount',
+    accepted: { title: 'a name is accepted', value: account },
     refused: {
-      title: 'small letters are refused',
-      value: { addressLabel: 'HOME', countryCode: 'sa' },
-      at: 'countryCode',
+      title: 'blanks are refused',
+      value: { ...account, beneficiaryName: '  ' },
+      at: 'beneficiaryName',
     },
   },
 `,
@@ -51,18 +50,18 @@ export const rule: Change = {
       kind: 'append',
       path: pact,
       text: `
-refusal('ADDR-90 a country in small letters is refused', 'addAddress', {
-  body: sampleWith('addAddress', { countryCode: 'sa' }),
+refusal('BANK-90 a blank name of the account holder is refused', 'addBankAccount', {
+  body: sampleWith('addBankAccount', { beneficiaryName: '  ' }),
 });
 `,
     },
     {
       kind: 'insert-after',
       path: secondService,
-      anchor: '      const { addressLabel, countryCode } = bodyOf(call);\n',
-      text: "      if (!/^[A-Z]{2}$/.test(String(countryCode))) return refuse(service, 'no country');\n",
+      anchor: '      const account = bodyOf(call);\n',
+      text: "      if (!/\\S/.test(String(account['beneficiaryName']))) return refuse(service, 'no name');\n",
     },
-    changeset(['spec', 'client', 'sandbox', 'prism-mock', 'contract-tests'], 'A countryCode is two capital letters.'),
+    changeset(['spec', 'client', 'sandbox', 'prism-mock', 'contract-tests'], 'A beneficiaryName is not blank.'),
   ],
   checks: [
     typesAndDrift('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),
@@ -72,7 +71,7 @@ refusal('ADDR-90 a country in small letters is refused', 'addAddress', {
     tests('packages/client', 'test/rules'),
     tests('apps/sandbox', 'test/operations/call-cases.test.ts', 'test/rules.test.ts'),
   ],
-  name: /ADDR-90/,
+  name: /BANK-90/,
   omissions: [
     { path: cases, check: tests('packages/client', 'test/rules/every-rule.test.ts') },
     { path: pact, check: tests('packages/contract-tests', 'test/consumer', 'test/pacts') },
