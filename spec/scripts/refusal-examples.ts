@@ -1,4 +1,4 @@
-import type { Example, OpenApiDocument, Schema } from '../src/document/document.ts';
+import type { Example, OpenApiDocument, Parameter, Schema } from '../src/document/document.ts';
 import { type DocumentedOperation, listOperations } from '../src/document/operations.ts';
 import { findRule, mainRuleOf } from '../src/document/rules.ts';
 import { expandSchema } from '../src/validator/expand-schema.ts';
@@ -6,9 +6,12 @@ import { expandSchema } from '../src/validator/expand-schema.ts';
 const constraining = ['type', 'not', 'oneOf'];
 
 /** The rules that a violation of what an operation takes can name: those of single keywords, and the first of each node that refuses something. */
-export function rulesOfRequest({ body, definition }: DocumentedOperation, document: OpenApiDocument): Set<string> {
-  return namedRules([body && expandSchema(body.schema, document), definition.parameters]);
+export function rulesOfRequest({ body, parameters }: DocumentedOperation, document: OpenApiDocument): Set<string> {
+  return namedRules([body && expandSchema(body.schema, document), parameters.filter(canBeBroken)]);
 }
+
+/** In a path, every text is an id. */
+const canBeBroken = ({ in: place, schema }: Parameter): boolean => place !== 'path' || schema.type !== 'string';
 
 function namedRules(node: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof node !== 'object' || node === null) return found;
