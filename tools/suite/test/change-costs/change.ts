@@ -35,9 +35,11 @@ export const typesAndDrift = (...workspaces: string[]): Command => ({
   ],
 });
 
-/** The changeset of a change. Its name is that of no real one. */
-export const changeset = (packages: string[], sentence: string): Edit => ({
+/** The changeset of a change: how far each package moves. Its name is that of no real one. */
+export const changeset = (bumps: Record<string, 'minor' | 'major'>, sentence: string): Edit => ({
   kind: 'create',
   path: '.changeset/trial-of-a-change.md',
-  text: `---\n${packages.map((name) => `"@escrow-kit/${name}": minor\n`).join('')}---\n\n${sentence}\n`,
+  text: `---\n${Object.entries(bumps)
+    .map(([name, bump]) => `"@escrow-kit/${name}": ${bump}\n`)
+    .join('')}---\n\n${sentence}\n`,
 });

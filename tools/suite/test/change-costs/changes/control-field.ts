@@ -29,7 +29,10 @@ export const controlField: Change = {
   });
 `,
     },
-    changeset(['sandbox', 'sandbox-control'], 'The users of the control API show their userIdentification.'),
+    changeset(
+      { sandbox: 'minor', 'sandbox-control': 'minor' },
+      'The users of the control API show their userIdentification.',
+    ),
   ],
   checks: [
     typesAndDrift('sandbox-control', 'sandbox', 'dashboard', 'contract-tests', 'marketplace', 'demo'),

@@ -72,7 +72,7 @@ export function createTrialInbox<Database = undefined>(
       anchor: '| `createMemoryInbox`, `./memory` ',
       text: '| `createTrialInbox`, `./trial`       | a trial                    | the same as in memory                              |\n',
     },
-    changeset(['webhooks'], 'A trial of an inbox.'),
+    changeset({ webhooks: 'minor' }, 'A trial of an inbox.'),
   ],
   checks: [
     typesAndDrift('webhooks'),

@@ -140,7 +140,10 @@ export const operation: Change = {
   },
 `,
     },
-    changeset(['spec', 'client', 'sandbox', 'prism-mock', 'contract-tests'], 'A customer can be read.'),
+    changeset(
+      { spec: 'minor', client: 'minor', sandbox: 'minor', 'prism-mock': 'minor', 'contract-tests': 'minor' },
+      'A customer can be read.',
+    ),
   ],
   checks: [
     typesAndDrift('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),

@@ -14,7 +14,10 @@ export const retrySchedule: Change = {
       anchor: '"Limits, row 6": "Webhook retries: 3, after 1, 10 and 100',
       text: '0',
     },
-    changeset(['spec', 'webhooks', 'sandbox', 'contract-tests'], 'The last retry comes later.'),
+    changeset(
+      { spec: 'minor', webhooks: 'minor', sandbox: 'minor', 'contract-tests': 'minor' },
+      'The last retry comes later.',
+    ),
   ],
   checks: [
     typesAndDrift('spec', 'client', 'webhooks', 'sandbox', 'dashboard', 'contract-tests'),

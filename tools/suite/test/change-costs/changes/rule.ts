@@ -61,7 +61,10 @@ refusal('BANK-90 a blank name of the account holder is refused', 'addBankAccount
       anchor: '      const account = bodyOf(call);\n',
       text: "      if (!/\\S/.test(String(account['beneficiaryName']))) return refuse(service, 'no name');\n",
     },
-    changeset(['spec', 'client', 'sandbox', 'prism-mock', 'contract-tests'], 'A beneficiaryName is not blank.'),
+    changeset(
+      { spec: 'major', client: 'minor', sandbox: 'minor', 'prism-mock': 'minor', 'contract-tests': 'minor' },
+      'A beneficiaryName is not blank.',
+    ),
   ],
   checks: [
     typesAndDrift('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),
