@@ -1,11 +1,13 @@
 import { fromHalalas } from '../../domain/halalas.ts';
 import * as milestones from '../../domain/milestones/add-milestones.ts';
 import { insertContract } from '../../domain/milestones/get-contract.ts';
+import { requireObject, requireObjects } from '../../domain/require-shape.ts';
 import type { NewRow } from '../../storage/tables.ts';
 import type { Handler } from './call.ts';
 
 /** Creates the parent, which holds no money and belongs to the client of the token (CONTRACT-1, CONTRACT-2, AUTH-5). */
 export const createContract: Handler<'createContract'> = async ({ trx, tenant, body, now }) => {
+  requireObject(body, { rule: 'CONTRACT-1c', field: 'body' });
   const id = await insertContract(trx, { tenant, details: body, now });
   // Each has one value, even if it was left out and CONTRACT-1a is only noted.
   return { data: { id, type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' } };
@@ -17,6 +19,8 @@ export const createContract: Handler<'createContract'> = async ({ trx, tenant, b
  */
 export const addMilestones: Handler<'addMilestones'> = async (call) => {
   const { contractId } = call.path;
+  requireObject(call.body, { rule: 'MILESTONE-1c', field: 'body' });
+  requireObjects(call.body.milestones, { rule: 'MILESTONE-1c', field: 'milestones' });
   const added = await milestones.addMilestones(call, { contractId, requests: call.body.milestones });
   return { data: { parentContractId: contractId, milestones: added.map(toCreatedMilestone) } };
 };

@@ -1,3 +1,4 @@
+import { requireObject, requireText } from '../../domain/require-shape.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import { insertAddress, insertBankAccount } from '../../domain/users/payout-details.ts';
 import { requirePhone } from '../../domain/users/phone.ts';
@@ -6,7 +7,9 @@ import type { Handler } from './call.ts';
 
 /** Registers a user, or links the one with this phone (USER-1, USER-2). */
 export const registerCustomer: Handler<'registerCustomer'> = async ({ trx, tenant, body, now }) => {
+  requireObject(body, { rule: 'USER-1d', field: 'body' });
   const { phoneNumber: phone, firstName, lastName } = body;
+  requireText({ phoneNumber: phone, firstName, lastName }, 'USER-1d');
   requirePhone(phone);
   const customer = { phone, firstName, lastName };
   const { id, identification } = await linkCustomer(trx, { tenantId: tenant.id, customer, now });

@@ -1,0 +1,31 @@
+import { isObject } from './is-object.ts';
+import { Refusal } from './refusal.ts';
+
+/** The rule that a value breaks, and its place in the request. */
+interface Place {
+  rule: string;
+  field: string;
+}
+
+// These refuse values with which a call can't be carried out, even if their rule is only noted.
+
+/** Throws unless the value is an object. */
+export function requireObject(value: unknown, place: Place): void {
+  if (!isObject(value)) throw refusalOf('an object', place);
+}
+
+/** Throws if one of the fields is there and is not text. */
+export function requireText(fields: Readonly<Record<string, unknown>>, rule: string): void {
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined && typeof value !== 'string') throw refusalOf('text', { rule, field });
+  }
+}
+
+/** Throws unless the value is a list of objects. */
+export function requireObjects(value: unknown, place: Place): void {
+  if (!Array.isArray(value) || !value.every(isObject)) throw refusalOf('a list of objects', place);
+}
+
+function refusalOf(wanted: string, { rule, field }: Place): Refusal {
+  return new Refusal('rule_violation', { rule, field, message: `${field} is not ${wanted}. Send ${wanted}.` });
+}
