@@ -69,8 +69,7 @@ export function findBrokenConditions(
   interaction: Interaction,
   { values, answerText = '' }: Pick<Notes, 'values' | 'answerText'>,
 ): string[] {
-  // The pacts, which are published, call conditions promises.
-  const named = interaction.comments?.references?.['escrow-kit']?.['promises'];
+  const named = interaction.comments?.references?.['escrow-kit']?.['conditions'];
   const names = typeof named === 'string' ? named.split(' ') : [];
   const body = parseJson(answerText);
   const sent = { values, requestBody: interaction.request?.body?.content };

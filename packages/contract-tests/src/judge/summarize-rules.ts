@@ -21,7 +21,7 @@ export interface RuleSummary {
    */
   outcome: Outcome;
   /** Whether the pacts have to check the rule. Reports keep this name. */
-  isPromised: boolean;
+  needsCheck: boolean;
   interactions: VerifiedInteraction[];
   /** How many interactions were not checked. */
   leftOut: number;
@@ -36,11 +36,11 @@ export interface RuleSummary {
 export function summarizeRules({ interactions }: Verification): RuleSummary[] {
   return Object.entries(rules).flatMap(([id, { text, basis, heldBy }]) => {
     const own = interactions.filter((interaction) => interaction.rules.includes(id));
-    const isPromised = heldBy.includes('contract-tests');
-    if (own.length === 0 && !isPromised) return [];
+    const needsCheck = heldBy.includes('contract-tests');
+    if (own.length === 0 && !needsCheck) return [];
     const leftOut = own.filter((one) => reasonOf(one, id).length > 0).length;
     const outcome = judgeRule(id, own);
-    return [{ id, text, basis, isPromised, outcome, interactions: own, leftOut, reasons: findReasons(own, id) }];
+    return [{ id, text, basis, needsCheck, outcome, interactions: own, leftOut, reasons: findReasons(own, id) }];
   });
 }
 
@@ -63,12 +63,12 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
 
 /** Whether a check was made and everything that Pact compares was right. */
 function isSeen({ reason, problems }: VerifiedInteraction): boolean {
-  return !reason && problems.every(({ kind }) => kind === 'promise');
+  return !reason && problems.every(({ kind }) => kind === 'condition');
 }
 
 function reasonOf({ reason, problems }: VerifiedInteraction, id: string): Reason[] {
   if (reason) return [reason];
-  const other = problems.find(({ kind, rule = id }) => kind !== 'promise' && rule !== id);
+  const other = problems.find(({ kind, rule = id }) => kind !== 'condition' && rule !== id);
   return other ? [{ kind: 'other-rule', text: `one of its checks failed for another rule, ${other.rule}` }] : [];
 }
 

@@ -9,10 +9,10 @@ export type Outcome = 'held' | 'broken' | 'assumed: differs' | 'not checkable';
 /** How an answer or a message differs from what is expected. Contains no secret. */
 export interface Problem {
   /**
-   * `answer`: the answer is wrong. `promise`, a name that reports keep: a condition that Pact can't compare is not met, such as
+   * `answer`: the answer is wrong. `condition`: something that Pact can't compare is not as expected, such as
    * a signature. `connection`: there was no answer.
    */
-  kind: 'answer' | 'promise' | 'connection';
+  kind: 'answer' | 'condition' | 'connection';
   /** What is wrong, in a sentence. */
   text: string;
   /** The rule, if it is not the interaction's. */

@@ -35,7 +35,7 @@ function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem |
   if (isOnTime && attempts.length === attemptsInSeconds.length) return undefined;
   const expected = `at ${ours} s (our reading: each delay counts from the attempt before) or at ${other} s`;
   const text = `the event came ${attempts.length} times, at ${found} s; a failing one has to come ${expected}`;
-  return { kind: 'promise', rule: 'HOOK-4', text };
+  return { kind: 'condition', rule: 'HOOK-4', text };
 }
 
 /** Pact checks only the form of the signature; this computes the HMAC from the bytes that arrived (HOOK-2). */
@@ -47,7 +47,7 @@ function checkSignatures({ attempts, webhookSecret }: SentEvent): Problem | unde
   });
   if (isSigned) return undefined;
   return {
-    kind: 'promise',
+    kind: 'condition',
     rule: 'HOOK-2',
     text: 'Service-Signature is not the HMAC-SHA256 of the body, keyed with the webhook secret',
   };

@@ -43,7 +43,7 @@ test('HOOK-4 the report on a sandbox with other delays names both readings', () 
   const halved = [...attemptsInSeconds.slice(0, -1), (attemptsInSeconds.at(-1) ?? 0) - lastDelay / 2];
   expect(otherwise?.problems).toEqual([
     {
-      kind: 'promise',
+      kind: 'condition',
       rule: 'HOOK-4',
       text:
         `the event came ${attemptsInSeconds.length} times, at ${halved.join(', ')} s; ` +

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { findBrokenConditions } from '../../src/judge/find-broken-conditions.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 
-const interactionOf = (promises: string): Interaction => ({
+const interactionOf = (conditions: string): Interaction => ({
   type: 'Synchronous/HTTP',
   description: 'PAY-1 payment of a milestone is started',
-  comments: { references: { 'escrow-kit': { promises } } },
+  comments: { references: { 'escrow-kit': { conditions } } },
 });
 
 test.for([

@@ -65,7 +65,7 @@ describe('a rule', () => {
     const late = interaction({
       rules: ['HOOK-1', 'HOOK-4'],
       outcome: 'broken',
-      problems: [{ kind: 'promise', text: 'came once', rule: 'HOOK-4' }],
+      problems: [{ kind: 'condition', text: 'came once', rule: 'HOOK-4' }],
     });
 
     expect([outcomeOf([late], 'HOOK-1'), outcomeOf([late], 'HOOK-4')]).toEqual(['held', 'broken']);

@@ -108,7 +108,7 @@ export function buildInteraction(pact: PactV4, title: string, content: PactConte
     .reference('escrow-kit', 'token', tokenMark(token, acceptedBy(operation)));
   const entries = Object.entries(blames).map(([part, rule]) => `${part}=${rule}`);
   if (entries.length > 0) described.reference('escrow-kit', 'blames', entries.join(' '));
-  if (content.conditions) described.reference('escrow-kit', 'promises', content.conditions.join(' '));
+  if (content.conditions) described.reference('escrow-kit', 'conditions', content.conditions.join(' '));
   if (content.notCheckable) described.reference('escrow-kit', 'notCheckable', content.notCheckable);
   if (content.alternative) described.reference('escrow-kit', 'alternative', content.alternative);
   return described
