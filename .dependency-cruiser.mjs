@@ -43,7 +43,7 @@ const webhooksLayers = {
   errors: [],
   event: ['errors', 'generated'],
   signature: ['event', 'errors', 'generated'],
-  observation: ['event'],
+  observation: ['event', 'generated'],
   opentelemetry: ['observation', 'event'],
   processing: ['observation', 'event', 'errors', 'generated'],
   inbox: ['processing', 'event', 'errors'],
