@@ -43,7 +43,7 @@ const webhooksLayers = {
   errors: [],
   event: ['errors', 'generated'],
   signature: ['event', 'errors', 'generated'],
-  observation: ['event'],
+  observation: ['event', 'generated'],
   opentelemetry: ['observation', 'event'],
   processing: ['observation', 'event', 'errors', 'generated'],
   inbox: ['processing', 'event', 'errors'],
@@ -55,7 +55,6 @@ const webhooksLayers = {
   adapters: ['receiver'],
   'node-crypto': ['receiver', 'signature', 'event', 'errors'],
   'web-crypto': ['receiver', 'signature', 'event', 'errors'],
-  exports: ['receiver', 'inbox', 'processing', 'observation', 'signature', 'event', 'errors'],
 };
 
 /** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */

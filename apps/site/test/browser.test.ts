@@ -45,7 +45,7 @@ describe('the search', () => {
     ['register before a contract', 'From registration to the checkout'],
     ['ECONNREFUSED', 'Errors'],
     ['npm EBADENGINE', 'A shop on Node 20'],
-    ['exactly once', 'Where events are kept'],
+    ['exactly once', 'Where events are stored'],
     ['telemetry', '@escrow-kit/prism-mock'],
   ])('the first five results for "%s" include "%s"', async (words, title) => {
     await search(words);

@@ -13,6 +13,7 @@ import type {
   Server,
   TokenFailure,
 } from './observer.ts';
+import { runInside, runSafely, type Settled } from './run-inside.ts';
 
 /** Runs operations inside the hooks of all observers. A client without observers has none. */
 export interface Observation {
@@ -103,47 +104,7 @@ export function createObservation(
   };
 }
 
-/** What work resolved with, or threw. */
-type Settled<Value> = { value: Value } | { error: unknown };
-
-/** Work, and the functions that make a result for the observer and receive the observer's errors. */
-interface ObservedWork<Value, Given, Result> {
-  work(given?: Given): Promise<Value>;
-  resultOf(settled: Settled<Value>): Result;
-  onFailure(error: unknown): void;
-}
-
-/** Runs work once, inside a hook, and settles as the work does, whatever the hook does. */
-function runInside<Value, Given, Result>(
-  hook: (run: (given?: Given) => Promise<Result>) => unknown,
-  { work, resultOf, onFailure }: ObservedWork<Value, Given, Result>,
-): Promise<Value> {
-  let running: Promise<Value> | undefined;
-  function runOnce(given?: Given): Promise<Value> {
-    // Async, so that a work that throws synchronously is not run again.
-    running ??= (async () => work(given))();
-    return running;
-  }
-  const run = (given?: Given): Promise<Result> =>
-    runOnce(given).then(
-      (value) => resultOf({ value }),
-      (error) => resultOf({ error }),
-    );
-  runSafely(() => hook(run), onFailure);
-  return runOnce();
-}
-
 function ignore(): void {}
-
-/** Runs a function of the caller. Also handles the rejection of an async one. */
-function runSafely(run: () => unknown, onFailure: (error: unknown) => void): void {
-  try {
-    const result = run();
-    if (result !== undefined) Promise.resolve(result).catch(onFailure);
-  } catch (error) {
-    onFailure(error);
-  }
-}
 
 const flowResultOf = (settled: Settled<unknown>): FlowResult => ({
   error: 'error' in settled ? settled.error : undefined,

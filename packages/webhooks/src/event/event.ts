@@ -119,7 +119,7 @@ const sha256 = async (text: string): Promise<string> =>
 export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>
   event.milestoneId ?? key;
 
-/** How far the milestone has come with this event (STATE-4). Undefined if the order has no place for its status (HOOK-8). */
+/** How far the milestone has come with this event (STATE-4). Undefined if the order does not include its status (HOOK-8). */
 export function statusRank(event: ContractEvent): number | undefined {
   const rank = milestoneStates.indexOf(statusOnTheWire(event));
   return rank < 0 ? undefined : rank;

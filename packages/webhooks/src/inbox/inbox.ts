@@ -24,7 +24,7 @@ export interface EventFilter {
  * so do it a few times a minute.
  */
 export interface InboxCounts {
-  /** Events that wait for their turn or for their next attempt. */
+  /** Events that wait to be handled, for the first time or again. */
   pending: number;
   /** Events that are being handled, or were when their process died. */
   processing: number;

@@ -7,7 +7,7 @@ import type { ClaimedEvent } from '../processing/attempt.ts';
 
 /** An event in memory. */
 interface MemoryEvent extends StoredEvent {
-  /** Its place in the order of arrival. */
+  /** Its position in the order of arrival. */
   seq: number;
   orderingKey: string;
 }

@@ -1,5 +1,6 @@
 import type { ContractEvent } from '../event/event.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
+import { runInside, runSafely, type Settled } from '../generated/run-inside.ts';
 
 /**
  * Watches what a receiver and its processing do, for traces and metrics. Each hook runs around one operation: call `run` at
@@ -49,29 +50,18 @@ export type ProcessResult =
   /** What the handler or the database threw, or the reason of the abort. It may hold data of the event. */
   | { outcome: 'failed'; error: unknown };
 
-/** What work resolved with, or threw. */
-type Settled<Value> = { value: Value } | { error: unknown };
-
-/** Runs work inside a hook, if there is one. */
+/** Runs work inside a hook, if there is one. Errors of the hook are ignored. */
 export function observe<Value, Result>(
   hook: ((run: (traceParent?: string) => Promise<Result>) => unknown) | undefined,
   work: (traceParent?: string) => Promise<Value>,
-  toResult: (settled: Settled<Value>) => Result,
+  resultOf: (settled: Settled<Value>) => Result,
 ): Promise<Value> {
   if (!hook) return work();
-  let running: Promise<Value> | undefined;
-  function runOnce(traceParent?: string): Promise<Value> {
-    // Async, so that work that throws synchronously counts as run.
-    running ??= (async () => work(isTraceParent(traceParent) ? traceParent : undefined))();
-    return running;
-  }
-  const runForHook = (traceParent?: string): Promise<Result> =>
-    runOnce(traceParent).then(
-      (value) => toResult({ value }),
-      (error) => toResult({ error }),
-    );
-  ignoreErrors(() => hook(runForHook));
-  return runOnce();
+  return runInside<Value, string, Result>(hook, {
+    work: (traceParent) => work(isTraceParent(traceParent) ? traceParent : undefined),
+    resultOf,
+    onFailure: ignore,
+  });
 }
 
 /** Version 00 of W3C Trace Context. Nothing else is stored. */
@@ -80,10 +70,6 @@ const traceParentPattern = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 const isTraceParent = (text: string | undefined): boolean => typeof text === 'string' && traceParentPattern.test(text);
 
 /** Calls a listener and ignores what it throws or rejects with. */
-export function ignoreErrors(call: () => unknown): void {
-  try {
-    void Promise.resolve(call()).catch(() => {});
-  } catch {
-    // Nobody is left to report it to.
-  }
-}
+export const ignoreErrors = (call: () => unknown): void => runSafely(call, ignore);
+
+function ignore(): void {}

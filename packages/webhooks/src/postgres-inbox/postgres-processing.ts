@@ -4,10 +4,10 @@ import { mayBegin } from '../processing/alone.ts';
 import { latestDueTime } from '../processing/attempt.ts';
 import type { Processing, ProcessingSettings } from '../processing/processing.ts';
 import { type Work, WorkLoop, type WorkSource } from '../processing/work-loop.ts';
+import { KeyLease } from './key-lease.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 import { type ProcessingTools, processOrderingKey, takeOver } from './process-ordering-key.ts';
-import { Turn } from './turn.ts';
 
 /** Connections besides those of the handlers: one listens, one finds work and saves results whose connection is lost. */
 const extraConnections = 2;
@@ -60,15 +60,15 @@ const isLeftBehind = ({ status }: DueKey): boolean => status === 'processing';
 const isSuspect = ({ status, alone }: DueKey): boolean => status === 'pending' && alone === 1;
 
 /**
- * Starts a turn for each ordering key that it finds due.
+ * Starts a lease of each ordering key that it finds due.
  *
- * - Usual, at first: it starts turns side by side, as many as there are places.
- * - Held up, when it finds a suspect while turns are in progress: it starts no turn, and turns end after their current event.
- * - With a suspect, once nothing else is in progress: it starts nothing until that turn ends. Then, or if another process has
- *   taken the suspect, it goes on as usual.
+ * - Concurrent, at first: leases run side by side, as many as there are concurrency slots.
+ * - Blocked, when it finds a suspect while leases are in progress: no lease starts, and leases end after their current event.
+ * - Exclusive, once nothing else is in progress: it starts the suspect, and no other lease until that one ends. Then, or if
+ *   another process has locked the suspect's key, it is concurrent again.
  *
  * In each state it makes what dead processes left `processing` suspects, or dead. `processing/alone.ts` says why, and for how
- * long it waits. It never starts a turn beside an event that is saved as alone.
+ * long it waits. It never starts a lease beside an event that is saved as alone.
  */
 class PostgresWorkSource implements WorkSource {
   readonly pollIntervalInMs: number;
@@ -78,9 +78,9 @@ class PostgresWorkSource implements WorkSource {
   readonly #pool: Pool;
   /** The ordering keys that this process has locked, or is about to. */
   readonly #running = new Set<string>();
-  readonly #turns = new Set<Turn>();
-  #isHeldUp = false;
-  /** The ordering key found last. The next search starts there, so every key gets its turn. */
+  readonly #leases = new Set<KeyLease>();
+  #isSuspectWaiting = false;
+  /** The ordering key found last. The next search starts there, so no key is starved. */
   #cursor: string = firstCursor;
   #listener: PoolClient | undefined;
 
@@ -96,16 +96,16 @@ class PostgresWorkSource implements WorkSource {
     await open();
     await this.#listen();
     const nothing = { work: [], delayInMs: this.pollIntervalInMs };
-    if (!mayBegin(this.#turns, false)) return nothing;
+    if (!mayBegin(this.#leases, false)) return nothing;
     const now = settings.now();
     const latest = latestDueTime(now, settings);
     const parameters = { limit, now, latest, running: [...this.#running], cursor: this.#cursor };
     const found = await run<DueKey>(this.#pool, sql.findDueKeys, parameters);
     const suspect = found.find(isSuspect);
-    this.#isHeldUp = suspect !== undefined && !mayBegin(this.#turns, true);
+    this.#isSuspectWaiting = suspect !== undefined && !mayBegin(this.#leases, true);
     const keys = suspect ? [suspect] : found.filter((key) => !isLeftBehind(key));
-    const turns = this.#isHeldUp ? [] : await this.#startTurns(keys);
-    const work = [...turns, ...found.filter(isLeftBehind).map((key) => this.#takeOver(key))];
+    const leases = this.#isSuspectWaiting ? [] : await this.#startLeases(keys);
+    const work = [...leases, ...found.filter(isLeftBehind).map((key) => this.#takeOver(key))];
     // The cursor stays, because the other keys were not started.
     if (suspect) return { ...nothing, work };
     const isLastPage = found.length < limit;
@@ -119,14 +119,14 @@ class PostgresWorkSource implements WorkSource {
     await this.#pool.end();
   }
 
-  async #startTurns(keys: readonly DueKey[]): Promise<Work[]> {
-    const isAlone = this.#turns.size + keys.length === 1;
+  async #startLeases(keys: readonly DueKey[]): Promise<Work[]> {
+    const isAlone = this.#leases.size + keys.length === 1;
     if (!isAlone && keys.length > 0) await this.#endAlone();
     return keys.map((key) => {
-      const turn = new Turn({ orderingKey: key.ordering_key, isSuspect: isSuspect(key), isAlone });
-      this.#turns.add(turn);
-      return this.#workOn(turn.orderingKey, (signal, tools) =>
-        processOrderingKey(turn, signal, tools).finally(() => this.#turns.delete(turn)),
+      const lease = new KeyLease({ orderingKey: key.ordering_key, isSuspect: isSuspect(key), isAlone });
+      this.#leases.add(lease);
+      return this.#workOn(lease.orderingKey, (signal, tools) =>
+        processOrderingKey(lease, signal, tools).finally(() => this.#leases.delete(lease)),
       );
     });
   }
@@ -134,7 +134,7 @@ class PostgresWorkSource implements WorkSource {
   /** Saves that the events in progress are no longer alone. */
   async #endAlone(): Promise<void> {
     const { run, sql } = this.#options;
-    for (const turn of this.#turns) await turn.endAlone((seq) => run(this.#pool, sql.endAlone, { seq }));
+    for (const lease of this.#leases) await lease.endAlone((seq) => run(this.#pool, sql.endAlone, { seq }));
   }
 
   #takeOver({ ordering_key: orderingKey }: DueKey): Work {
@@ -147,7 +147,7 @@ class PostgresWorkSource implements WorkSource {
       ...this.#options,
       pool: this.#pool,
       isStopping: () => this.isStopping,
-      isHeldUp: () => this.#isHeldUp,
+      isSuspectWaiting: () => this.#isSuspectWaiting,
     };
     return (signal) =>
       work(signal, tools).finally(() => {

@@ -5,7 +5,7 @@ import type { HandleEvent, ProcessingSettings } from '../processing/processing.t
 import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
 import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import type { PostgresTools } from './insert-group.ts';
-import type { Turn } from './turn.ts';
+import type { KeyLease } from './key-lease.ts';
 
 /** What processing an ordering key needs. */
 export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 'sql'> {
@@ -13,19 +13,23 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   settings: ProcessingSettings;
   /** Whether no new event may start. */
   isStopping: () => boolean;
-  /** Whether a suspect waits for the end of the turns in progress. */
-  isHeldUp: () => boolean;
+  /** Whether a suspect waits for the leases in progress to end. */
+  isSuspectWaiting: () => boolean;
 }
 
-/** How many events of an ordering key are handled before other keys get their turn. */
-const eventsPerTurn = 20;
+/** How many events of an ordering key are handled before it frees its slot for other keys. */
+const eventsPerLease = 20;
 
 /**
- * Handles the open events of an ordering key in order, until none is left, one has to be retried, a suspect or other keys get
- * their turn, or the processing stops. After a suspect it ends. Resolves with whether it attempted an event.
+ * Handles the open events of an ordering key in order, until none is left, one has to be retried, a suspect waits, the lease has
+ * reached its limit, or the processing stops. Resolves with whether it attempted an event.
  */
-export const processOrderingKey = (turn: Turn, stopSignal: AbortSignal, tools: ProcessingTools): Promise<boolean> =>
-  withLock(turn.orderingKey, tools, (client) => handleOpenEvents(client, turn, stopSignal, tools));
+export const processOrderingKey = (
+  lease: KeyLease,
+  stopSignal: AbortSignal,
+  tools: ProcessingTools,
+): Promise<boolean> =>
+  withLock(lease.orderingKey, tools, (client) => handleOpenEvents(client, lease, stopSignal, tools));
 
 /** Makes the events that dead processes left `processing` suspects, or dead. Resolves with whether it found any. */
 export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<boolean> =>
@@ -66,15 +70,15 @@ async function withLock(
 /** Resolves with how many events it attempted. */
 async function handleOpenEvents(
   client: PoolClient,
-  turn: Turn,
+  lease: KeyLease,
   stopSignal: AbortSignal,
   tools: ProcessingTools,
 ): Promise<number> {
-  const { isStopping, isHeldUp } = tools;
-  const limit = turn.isSuspect ? 1 : eventsPerTurn;
+  const { isStopping, isSuspectWaiting } = tools;
+  const limit = lease.isSuspect ? 1 : eventsPerLease;
   for (let attempts = 0; ; attempts += 1) {
-    if (isStopping() || attempts === limit || (attempts > 0 && isHeldUp())) return attempts;
-    const row = await claim(client, turn, tools);
+    if (isStopping() || attempts === limit || (attempts > 0 && isSuspectWaiting())) return attempts;
+    const row = await claim(client, lease, tools);
     if (!row) return attempts;
     if (!(await attempt(client, rowToClaimedEvent(row), stopSignal, tools))) return attempts + 1;
   }
@@ -83,13 +87,13 @@ async function handleOpenEvents(
 /** Starts an attempt at the first open event, if that is due. */
 async function claim(
   client: ClientBase,
-  turn: Turn,
+  lease: KeyLease,
   { run, sql, settings }: ProcessingTools,
 ): Promise<ClaimRow | undefined> {
   const now = settings.now();
-  const { orderingKey, isSuspect } = turn;
+  const { orderingKey, isSuspect } = lease;
   const parameters = { orderingKey, now, latest: latestDueTime(now, settings), suspect: Number(isSuspect) };
-  const [row] = await turn.begin((isAlone) =>
+  const [row] = await lease.begin((isAlone) =>
     run<ClaimRow>(client, sql.claim, { ...parameters, alone: Number(isAlone) }),
   );
   return row;

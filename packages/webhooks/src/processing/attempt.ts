@@ -7,7 +7,7 @@ import type { EventContext, HandleEvent, ProcessingSettings } from './processing
 
 /** An event whose attempt has started. */
 export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt' | 'traceParent'> {
-  /** Its place in the order of arrival, which identifies it in the store. */
+  /** Its position in the order of arrival, which identifies it in the store. */
   seq: number;
   orderingKey: string;
   /** The number of this attempt, 1 for the first. */

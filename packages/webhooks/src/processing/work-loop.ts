@@ -49,7 +49,7 @@ export class WorkLoop implements Processing {
   constructor(settings: ProcessingSettings, source: WorkSource) {
     this.#settings = settings;
     this.#source = source;
-    this.#backOff = new BackOff({ places: settings.concurrency, intervalInMs: source.pollIntervalInMs });
+    this.#backOff = new BackOff({ concurrency: settings.concurrency, intervalInMs: source.pollIntervalInMs });
     // Apart from the loop, because the loop itself may be stuck.
     this.#stallTimer = setInterval(() => this.#reportStall(), stallLimitInMs).unref();
     this.#looping = this.#loop();
@@ -83,7 +83,7 @@ export class WorkLoop implements Processing {
     // A wake ends the wait, but not the pause.
     const pauseInMs = this.#backOff.pauseInMs();
     if (pauseInMs > 0) return pauseInMs;
-    const free = this.#backOff.freePlaces(this.#running.size);
+    const free = this.#backOff.freeSlots(this.#running.size);
     if (free === 0) return this.#source.pollIntervalInMs;
     const { work, delayInMs } = await this.#source.claim(free);
     this.#backOff.succeed();

@@ -11,7 +11,7 @@ import { createCommitter } from './committer.ts';
 import { openDatabase } from './open-database.ts';
 import { createProcessingLock } from './processing-lock.ts';
 import { storeError } from './sqlite-error.ts';
-import { passTurn, SqliteProcessing, type SqliteTools } from './sqlite-processing.ts';
+import { queueNextEvent, SqliteProcessing, type SqliteTools } from './sqlite-processing.ts';
 import { createRunSync, sqliteStatements as sql, sqliteDialect } from './sqlite-statements.ts';
 
 /** Options of a SQLite inbox. */
@@ -115,7 +115,7 @@ function replay(key: string, tools: SqliteTools): boolean {
   const [revived] = tools.run<{ ordering_key: string }>(sql.revive, { key });
   if (!revived) return false;
   const [taken] = tools.run(sql.isTaken, { orderingKey: revived.ordering_key });
-  // A handler in progress passes the turn on when it ends.
-  if (!taken) passTurn(revived.ordering_key, tools);
+  // A handler in progress queues the next event when it ends.
+  if (!taken) queueNextEvent(revived.ordering_key, tools);
   return true;
 }

@@ -37,9 +37,9 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   #isLeader = false;
   /** The time of the last claim, by the clock; undefined before the first. */
   #lastLook: Date | undefined;
-  /** The events that this process is handling, by their places in the order of arrival. */
+  /** The events that this process is handling, by `seq`. */
   readonly #inProgress = new Map<number, InProgress>();
-  /** The ordering keys of the suspects that are not claimed yet, by their places. */
+  /** The ordering keys of suspects that are not claimed yet, by the `seq` of their events. */
   readonly #suspects = new Map<number, string>();
 
   constructor(tools: SqliteTools) {
@@ -66,7 +66,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
       // Without a transaction the event would be done although the writes are lost.
       requireTransaction(database);
       run(sql.markDone, { seq, now: now() });
-      passTurn(orderingKey, this.#tools);
+      queueNextEvent(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
   }
@@ -76,7 +76,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     await commit(() => {
       if (retryAt) run(sql.markRetry, { seq, attempt, alone: 0, lastError, retryAt });
       else run(sql.markDead, { seq, attempt, lastError });
-      passTurn(orderingKey, this.#tools);
+      queueNextEvent(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
   }
@@ -85,7 +85,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     const { run, commit } = this.#tools;
     await commit(() => {
       run(sql.undoAttempt, { seq, attempt, alone: 0 });
-      passTurn(orderingKey, this.#tools);
+      queueNextEvent(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
   }
@@ -117,7 +117,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
       if (row.status === 'pending') return { ...row, deadBy: undefined };
       const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
       run(text, parameters);
-      passTurn(row.ordering_key, this.#tools);
+      queueNextEvent(row.ordering_key, this.#tools);
       return { ...row, deadBy };
     });
   }
@@ -156,8 +156,8 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   }
 }
 
-/** Gives the turn of an ordering key to its next open event. */
-export function passTurn(orderingKey: string, { run, now }: Pick<SqliteTools, 'run' | 'now'>): void {
+/** Queues the next open event of an ordering key, if there is one. */
+export function queueNextEvent(orderingKey: string, { run, now }: Pick<SqliteTools, 'run' | 'now'>): void {
   run(sql.dequeueKey, { orderingKey });
   run(sql.enqueueNextOfKey, { orderingKey, now: now() });
 }

@@ -10,8 +10,8 @@ import {
 /**
  * The names leave room for the application's own tables in the same file. Times are milliseconds since 1970.
  *
- * `webhook_queue` has a row for each ordering key with open events: the one whose turn it is, and when it is due, without a time
- * while it is handled. So an index finds the next event, however many wait for their turn or another attempt.
+ * `webhook_queue` has a row for each ordering key with open events: the event to handle next, and when it is due, without a
+ * time while it is handled. So an index finds the next event, however many are blocked behind it or wait for another attempt.
  */
 export const sqliteDialect: SqlDialect = {
   tables: { events: 'webhook_events', quarantine: 'webhook_quarantine', migrations: 'webhook_migrations' },
@@ -49,7 +49,7 @@ interface SqliteStatements extends ChangeStatements {
   recallNew: string;
 }
 
-// With the ordering key of the queue, which the attempt takes and passes on, even if that of the event was damaged.
+// With the ordering key of the queue, which the attempt takes and queues again, even if that of the event was damaged.
 const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attempts, 0) + 1 as attempt,
     ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank
     from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now`;
@@ -61,7 +61,7 @@ export const sqliteStatements: SqliteStatements = {
     values (:key, :orderingKey, :rank, :rawBody, :receivedAt, :traceParent) on conflict (key) do nothing returning seq`,
   isStored: `select 1 from webhook_events where key = :key and raw_body = :rawBody`,
 
-  // If the key is queued already, its turn stays.
+  // If the key is queued already, its row stays.
   enqueueKey: `insert into webhook_queue (ordering_key, seq, due_at) values (:orderingKey, :seq, :dueAt)
     on conflict (ordering_key) do nothing`,
   findDue: `${selectDue} order by q.due_at, q.seq limit :limit`,
@@ -72,7 +72,7 @@ export const sqliteStatements: SqliteStatements = {
   takeKey: `update webhook_queue set due_at = null where ordering_key = :orderingKey`,
   isTaken: `select 1 from webhook_queue where ordering_key = :orderingKey and due_at is null`,
   dequeueKey: `delete from webhook_queue where ordering_key = :orderingKey`,
-  // The turn passes to the first event of the key that is neither done nor dead.
+  // Queues the first event of the key that is neither done nor dead.
   enqueueNextOfKey: `insert into webhook_queue (ordering_key, seq, due_at)
     select ordering_key, seq, coalesce(retry_at, :now) from webhook_events
     where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,

@@ -63,7 +63,7 @@ test('after a short lock of the store events are handled again, while a handler 
   expect(await inbox.counts()).toMatchObject({ pending: 0, processing: 1 });
 });
 
-test('after a failure, work that never ends does not hold up other work, which starts in growing numbers', async () => {
+test('after a failure, work that never ends does not block other work, which starts in growing numbers', async () => {
   const claims: number[] = [];
   let started = 0;
   startLoop(10, async (limit) => {
@@ -79,7 +79,7 @@ test('after a failure, work that never ends does not hold up other work, which s
 
   await vi.advanceTimersByTimeAsync(10 * pollIntervalInMs);
 
-  // Four start, the second claim fails, and then one place doubles until all are there again.
+  // Four start, the second claim fails, and then the slots double from one until all are available.
   expect(claims).toEqual([10, 6, 1, 1, 2, 2]);
   expect(started).toBe(10);
 });
@@ -97,7 +97,7 @@ test('while every claim fails, the pauses between claims grow to two seconds', a
   expect(errors).toHaveLength(claimedAt.length);
 });
 
-test.each([1, 10])('with %d places, the first pause after a success is short again', async (concurrency) => {
+test.each([1, 10])('with a concurrency of %d, the first pause after a success is short again', async (concurrency) => {
   const claimedAt: number[] = [];
   startLoop(concurrency, async () => {
     claimedAt.push(performance.now());

@@ -1,16 +1,16 @@
 import type { InProgress } from '../processing/alone.ts';
 
 /**
- * An ordering key while this process handles its events, one after another.
+ * A lease of an ordering key: this process handles the key's events one at a time, while it holds the key's advisory lock.
  *
- * - Alone, if it starts as the only turn of the process: each claim saves its event as alone.
+ * - Alone, if it is the only lease of the process when it starts: each claim saves its event as alone.
  * - Beside others, from its start or from `endAlone` on: claims save that the event is not alone. It never becomes alone again.
  *
  * `endAlone` waits for a claim that is under way, so that no event stays saved as alone.
  */
-export class Turn implements InProgress {
+export class KeyLease implements InProgress {
   readonly orderingKey: string;
-  /** Whether its event is a suspect, and the only one of the turn. */
+  /** Whether it is for one event, a suspect. */
   readonly isSuspect: boolean;
   beganAt: number = performance.now();
   #isAlone: boolean;
@@ -36,7 +36,7 @@ export class Turn implements InProgress {
     return claiming;
   }
 
-  /** Call it before another turn begins. If `save` rejects, call it again. */
+  /** Call it before another lease starts. If `save` rejects, call it again. */
   async endAlone(save: (seq: number | string) => Promise<unknown>): Promise<void> {
     this.#isAlone = false;
     const row = await this.#claimedAlone;
