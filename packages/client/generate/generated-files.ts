@@ -3,7 +3,7 @@ import { openApiDocument, rules, type ServiceRule } from '@escrow-kit/spec';
 import { documentOrigins } from './document-origins.ts';
 import { withHostTable } from './host-table.ts';
 import { operationTableSource } from './operation-table.ts';
-import { constantNameOf, RequestChecks } from './request-checks.ts';
+import { constantNameOf, SchemaChecks } from './schema-checks.ts';
 import { schemaTypes } from './schema-types.ts';
 import { indented, source } from './source.ts';
 
@@ -15,11 +15,11 @@ const leaveItOut = "import type { LeaveItOut } from '../rules/leave-it-out.ts';"
 
 /**
  * The functions that generated code may import, by module. Through them alone the rules of the document reach the client: a schema
- * becomes calls of these functions in `generated/checks.ts`.
+ * becomes calls of these functions in `generated/schema-checks.ts`.
  */
 const modules = {
   '../rules/containers.ts': ['choice', 'list', 'map', 'object', 'optional', 'required'],
-  '../rules/named-checks.ts': ['internationalPhone', 'notEmpty', 'partiesBalance'],
+  '../rules/named-tests.ts': ['internationalPhone', 'notEmpty', 'partiesBalance'],
   '../rules/values.ts': ['anything', 'fixed', 'forbidden', 'number', 'oneOf', 'text', 'truthValue', 'wholeNumber'],
 };
 
@@ -34,7 +34,7 @@ function moduleOf(text: string, importable: Record<string, readonly string[]>, t
 }
 
 /** The checks of the named schemas of requests, as TypeScript source. */
-const checksSource = ({ constants }: RequestChecks): string =>
+const schemaChecksSource = ({ constants }: SchemaChecks): string =>
   [...constants]
     .map(([name, check]) => `/** Checks a ${name}. */\nexport const ${constantNameOf(name)}: Check = ${check.text};`)
     .join('\n');
@@ -44,7 +44,7 @@ const isCheckedByServiceOnly = ([, { basis, heldBy }]: [string, ServiceRule]): b
   basis !== 'stated' && heldBy.includes('sandbox') && !heldBy.includes('client');
 
 /** The words and the basis of the rules that the checks name, and of those that only the service checks, as TypeScript source. */
-function ruleTextsSource({ ruleIds }: RequestChecks): string {
+function ruleTextsSource({ ruleIds }: SchemaChecks): string {
   const checkedByService = Object.entries(rules).filter(isCheckedByServiceOnly);
   const ids = new Set([...ruleIds, ...checkedByService.map(([id]) => id)]);
   const entries = [...ids].sort().map((id) => {
@@ -73,7 +73,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
   const utcTimestamp = new URL('../../../spec/src/formats/utc-timestamp.ts', import.meta.url);
   const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
-  const checks = new RequestChecks(openApiDocument);
+  const checks = new SchemaChecks(openApiDocument);
   const table = operationTableSource(openApiDocument, checks);
   const { RegisterCustomerRequest: registration } = openApiDocument.components.schemas;
   const phone = registration?.properties?.['phoneNumber'];
@@ -91,12 +91,12 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
       text: banner + indented(`${leaveItOut}\n${await schemaTypes(openApiDocument)}`),
     },
     {
-      url: new URL('checks.ts', folder),
-      text: moduleOf(checksSource(checks), modules, "import type { Check } from '../rules/check.ts';"),
+      url: new URL('schema-checks.ts', folder),
+      text: moduleOf(schemaChecksSource(checks), modules, "import type { Check } from '../rules/check.ts';"),
     },
     {
       url: new URL('operations.ts', folder),
-      text: moduleOf(table, { ...modules, './checks.ts': constants }, types.join('\n')),
+      text: moduleOf(table, { ...modules, './schema-checks.ts': constants }, types.join('\n')),
     },
     { url: new URL('document-origins.ts', folder), text: moduleOf(documentOriginsSource(), {}) },
     {

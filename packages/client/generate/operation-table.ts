@@ -7,11 +7,11 @@ import {
   type ServiceOperation,
   tokenKinds,
 } from '@escrow-kit/spec';
-import type { RequestChecks } from './request-checks.ts';
+import type { SchemaChecks } from './schema-checks.ts';
 import { callOf, type Source, schemaNameOf, source } from './source.ts';
 
 /** Text in a path needs no check of its own, because every path parameter must be an id. */
-function pathOf(parameters: Parameter[], checks: RequestChecks): object | undefined {
+function pathOf(parameters: Parameter[], checks: SchemaChecks): object | undefined {
   const inPath = parameters.filter(({ in: place }) => place === 'path');
   if (inPath.length === 0) return undefined;
   const entries = inPath.map(({ name, schema }) => {
@@ -21,7 +21,7 @@ function pathOf(parameters: Parameter[], checks: RequestChecks): object | undefi
   return Object.fromEntries(entries);
 }
 
-function queryOf(parameters: Parameter[], checks: RequestChecks): Source | undefined {
+function queryOf(parameters: Parameter[], checks: SchemaChecks): Source | undefined {
   const inQuery = parameters.filter(({ in: place }) => place === 'query');
   if (inQuery.length === 0) return undefined;
   const properties = inQuery.map(({ name, schema, required, 'x-constraints': constraints = {} }) => [
@@ -31,18 +31,18 @@ function queryOf(parameters: Parameter[], checks: RequestChecks): Source | undef
   return callOf('required', callOf('object', { properties: Object.fromEntries(properties) }));
 }
 
-function bodyOf({ body, definition }: ServiceOperation, checks: RequestChecks): Source | undefined {
+function bodyOf({ body, definition }: ServiceOperation, checks: SchemaChecks): Source | undefined {
   return body && checks.propertyOf(checks.checkOf(body.schema), definition.requestBody?.required === true);
 }
 
 /** The types of the fields of a success, by paths such as `data.id`; undefined if the answer is not shown. */
-function answerTypesOf({ responses }: ServiceOperation, checks: RequestChecks): Record<string, string> | undefined {
+function answerTypesOf({ responses }: ServiceOperation, checks: SchemaChecks): Record<string, string> | undefined {
   const [content] = Object.values(responses['200']?.content ?? {});
   const schema = content && checks.resolve(content.schema);
   return schema?.properties && typesIn(schema, '', checks);
 }
 
-function typesIn({ properties = {} }: Schema, prefix: string, checks: RequestChecks): Record<string, string> {
+function typesIn({ properties = {} }: Schema, prefix: string, checks: SchemaChecks): Record<string, string> {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const schema = checks.resolve(property);
     const path = `${prefix}${name}`;
@@ -61,7 +61,7 @@ interface Row {
 }
 
 /** What types cannot express about an operation: host, token, encoding, checks, and whether it may be repeated. */
-function rowOf(operation: ServiceOperation, checks: RequestChecks): Row {
+function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
   const { id, method, host, path, parameters, mediaType, definition } = operation;
   const retry = definition['x-retry'];
   if (!retry) throw new Error(`${id}: name its x-retry.`);
@@ -83,7 +83,7 @@ function rowOf(operation: ServiceOperation, checks: RequestChecks): Row {
 }
 
 /** The rows of the table by operation id. */
-function operationRows(checks: RequestChecks): Map<string, Row> {
+function operationRows(checks: SchemaChecks): Map<string, Row> {
   return new Map(operations.map((operation) => [operation.id, rowOf(operation, checks)]));
 }
 
@@ -115,7 +115,7 @@ function secretFields(document: OpenApiDocument): string[] {
 const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(' | ');
 
 /** The operation table as TypeScript source, without its imports. */
-export function operationTableSource(document: OpenApiDocument, checks: RequestChecks): string {
+export function operationTableSource(document: OpenApiDocument, checks: SchemaChecks): string {
   const rows = operationRows(checks);
   const secrets = secretFields(document);
   return [

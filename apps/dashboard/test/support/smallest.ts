@@ -13,7 +13,7 @@ export function smallest<Name extends SchemaName>(
   name: Name,
   changes: Partial<ControlSchema<Name>> = {},
 ): ControlSchema<Name> {
-  return Object.assign(smallestOf(schemaOf(name)), changes) as ControlSchema<Name>;
+  return Object.assign({}, smallestOf(schemaOf(name)), changes) as ControlSchema<Name>;
 }
 
 /** The smallest entry of a list in a schema, such as a party of a milestone. */
@@ -24,7 +24,7 @@ export function smallestEntry<Name extends SchemaName, List extends ListsOf<Cont
 ): EntryOf<ControlSchema<Name>, List> {
   const items = schemaOf(name).properties?.[String(list)]?.items;
   if (!items) throw new Error(`${name}.${String(list)} is not a list.`);
-  return Object.assign(smallestOf(items), changes) as EntryOf<ControlSchema<Name>, List>;
+  return Object.assign({}, smallestOf(items), changes) as EntryOf<ControlSchema<Name>, List>;
 }
 
 function schemaOf(name: string): NullableSchema {
@@ -37,8 +37,7 @@ type NullableSchema = Schema & { nullable?: boolean };
 
 const emptyValues: Record<string, unknown> = { string: '', number: 0, integer: 0, boolean: false };
 
-// biome-ignore lint/suspicious/noExplicitAny: the callers know the type
-function smallestOf(schema: NullableSchema): any {
+function smallestOf(schema: NullableSchema): unknown {
   if (schema.$ref !== undefined) return smallestOf(schemaOf(schema.$ref.replace('#/components/schemas/', '')));
   if (schema.nullable) return null;
   if (schema.enum) return schema.enum[0];

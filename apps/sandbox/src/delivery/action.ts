@@ -8,7 +8,7 @@ export interface DeliveryAction {
   milestoneId: string;
   /** The status that the event reports. */
   status: string;
-  /** 1 to 4 (HOOK-4). */
+  /** 1 for the first delivery, one more for each retry (HOOK-4). */
   attempt: number;
   outcome: 'delivered' | 'failed';
   answerStatus: number | null;

@@ -32,19 +32,19 @@ const typeTests: Readonly<Record<AnswerType, (value: unknown) => boolean>> = {
  * Otherwise it must be JSON or empty: anything else, such as a proxy's sign-in page, does not come from the service.
  * @throws EscrowError `decode` if the body cannot be used.
  */
-export function readSuccess(exchange: Exchange, needed: readonly string[] = []): unknown {
+export function readSuccess(exchange: Exchange, requiredPaths: readonly string[] = []): unknown {
   const { text, operation } = exchange;
   const body = parseJson(text);
   if (body === undefined) {
     if (!operation.answer && text.trim() === '') return undefined;
-    refuse(exchange, operation.answer ? `has no ${needed.join(', ') || 'JSON'}` : 'is neither JSON nor empty');
+    refuse(exchange, operation.answer ? `has no ${requiredPaths.join(', ') || 'JSON'}` : 'is neither JSON nor empty');
   }
   if (isTooDeep(body)) refuse(exchange, `is nested deeper than ${deepestJson} levels`);
-  const missing = needed.filter((path) => isMissing(valueAt(body, path)));
+  const missing = requiredPaths.filter((path) => isMissing(valueAt(body, path)));
   if (missing.length > 0) refuse(exchange, `has no ${missing.join(', ')}`);
-  const inexact = needed.filter((path) => isInexact(valueAt(body, path)));
+  const inexact = requiredPaths.filter((path) => isInexact(valueAt(body, path)));
   if (inexact.length > 0) refuse(exchange, `has no ${inexact.join(', ')} that JavaScript can hold exactly`);
-  const mistyped = needed.flatMap((path) => {
+  const mistyped = requiredPaths.flatMap((path) => {
     const type = operation.answer?.[path];
     return type && !typeTests[type](valueAt(body, path)) ? [`${path} that is not of type ${type}`] : [];
   });

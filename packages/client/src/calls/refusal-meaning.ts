@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/guards.ts';
-import { internationalPhone } from '../rules/named-checks.ts';
+import { internationalPhone } from '../rules/named-tests.ts';
 import type { Exchange } from '../transport/send.ts';
 
 /** What a refusal or failure means, according to the service's description, and what to do. */

@@ -5,19 +5,19 @@ import {
   parseAllowedCheckoutUrl,
 } from '../checkout/checkout-redirect.ts';
 import { Secret } from '../document/secret.ts';
-import { registeredPhone } from '../generated/checks.ts';
 import { operationTable } from '../generated/operations.ts';
+import { registeredPhone } from '../generated/schema-checks.ts';
 import { checkInput, type InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import {
   type ClientCredentials,
+  defaultPaymentType,
   type PaymentStart,
   type Payments,
-  purchase,
   requireOption,
   type StartedPayment,
 } from '../resources/payments.ts';
-import { needed, object, optional } from '../rules/containers.ts';
+import { alwaysRequired, object, optional } from '../rules/containers.ts';
 import { anything, text } from '../rules/values.ts';
 import type { Checks } from '../rules/violation.ts';
 import type { CallOptions } from '../transport/call-options.ts';
@@ -46,30 +46,30 @@ type CheckoutOptions = Omit<CallOptions, 'token'>;
 
 /**
  * Starts the payment, then requests the ticket. Call it right before the redirect (TICKET-6). It has no journal and saves nothing: a
- * buyer who comes back gets a new ticket.
+ * buyer who comes back gets a new ticket. Do not call it for a paid milestone: what the service answers then is not shown.
  */
 export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenedCheckout>;
 
 const checkoutToOpenCheck = object({
   closed: true,
   properties: {
-    milestoneId: needed(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
-    buyer: needed(registeredPhone),
-    returnUrl: needed(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
+    milestoneId: alwaysRequired(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
+    buyer: alwaysRequired(registeredPhone),
+    returnUrl: alwaysRequired(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
     paymentType: optional(anything()),
   },
 });
 
 /** The shop's names of parameters of startPayment. */
-const names: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
-const fieldOf = (path: string): string => names[path] ?? path;
+const shopFieldNames: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
+const toShopPath = (path: string): string => shopFieldNames[path] ?? path;
 
 /** Checks the input before anything is sent. */
 function read(given: CheckoutToOpen, checking: InputChecking): CheckoutToOpen {
   const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck, given, checking);
-  const { returnUrl: redirectUrl, paymentType = purchase } = input;
+  const { returnUrl: redirectUrl, paymentType = defaultPaymentType } = input;
   const { query } = operationTable.startPayment;
-  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, fieldOf, names });
+  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, toShopPath, shopFieldNames });
   return input;
 }
 

@@ -34,7 +34,7 @@ export const termNames: readonly (keyof ContractDefaults)[] = [
  * Merges the terms of one contract with the client's defaults.
  * @throws EscrowError `configuration` that lists the terms that neither sets.
  */
-export function termsOf(input: ContractDefaults, defaults: ContractDefaults): ContractTerms {
+export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults): ContractTerms {
   const terms = Object.fromEntries(termNames.map((name) => [name, input[name] ?? defaults[name]]));
   const missing = termNames.filter((name) => terms[name] === undefined);
   if (missing.length > 0) {

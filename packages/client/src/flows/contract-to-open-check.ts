@@ -1,6 +1,6 @@
-import { registeredPhone } from '../generated/checks.ts';
+import { registeredPhone } from '../generated/schema-checks.ts';
 import type { Check } from '../rules/check.ts';
-import { list, needed, object, optional } from '../rules/containers.ts';
+import { alwaysRequired, list, object, optional } from '../rules/containers.ts';
 import { anything, number, text } from '../rules/values.ts';
 import { termNames } from './contract-terms.ts';
 
@@ -9,9 +9,10 @@ const byType = (type: 'string' | 'number', check: Check, otherwise: Check): Chec
   run: (value, path, findings) => (typeof value === type ? check : otherwise).run(value, path, findings),
 });
 
+const optionalNumber = optional(number({}));
 const share = object({
   closed: true,
-  properties: { phoneNumber: needed(registeredPhone), amount: optional(number({})), rate: optional(number({})) },
+  properties: { phoneNumber: alwaysRequired(registeredPhone), amount: optionalNumber, rate: optionalNumber },
 });
 const people = byType(
   'string',
@@ -21,20 +22,20 @@ const people = byType(
 const rate = object({
   closed: true,
   remedy: 'Give an amount, or a rate such as { rate: 0.05 }.',
-  properties: { rate: needed(number({})) },
+  properties: { rate: alwaysRequired(number({})) },
 });
 const term = optional(anything());
 
 const milestone = object({
   closed: true,
   properties: {
-    title: needed(text({})),
+    title: alwaysRequired(text({})),
     description: optional(text({})),
-    price: needed(number({})),
+    price: alwaysRequired(number({})),
     commission: optional(byType('number', number({}), rate)),
-    deadline: needed(anything()),
-    buyer: needed(people),
-    seller: needed(people),
+    deadline: alwaysRequired(anything()),
+    buyer: alwaysRequired(people),
+    seller: alwaysRequired(people),
     returnPolicy: term,
     returnFeePayee: term,
   },
@@ -45,8 +46,8 @@ export const contractToOpenCheck: Check = object({
   closed: true,
   properties: {
     ...Object.fromEntries(termNames.map((name) => [name, term])),
-    title: needed(text({})),
+    title: alwaysRequired(text({})),
     description: optional(text({})),
-    milestones: needed(list({ items: milestone })),
+    milestones: alwaysRequired(list({ items: milestone })),
   },
 });

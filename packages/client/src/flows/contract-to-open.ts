@@ -1,15 +1,15 @@
-import { registeredPhone } from '../generated/checks.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
+import { registeredPhone } from '../generated/schema-checks.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Findings } from '../rules/check.ts';
-import { type ContractDefaults, type ContractTerms, termsOf } from './contract-terms.ts';
+import { type ContractDefaults, type ContractTerms, mergeTerms } from './contract-terms.ts';
 import {
   type AmountPart,
   type MinorUnits,
   minorUnitsOf,
   SplitError,
   type SplitNames,
-  split,
+  splitUnits,
   toMinorUnits,
 } from './split-amount.ts';
 
@@ -76,7 +76,7 @@ export interface WireContract {
  * @throws EscrowError `configuration` that lists the missing terms.
  */
 export function toWireContract(input: ContractToOpen, defaults: ContractDefaults, findings: Findings): WireContract {
-  const terms = termsOf(input, defaults);
+  const terms = mergeTerms(input, defaults);
   const { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted } = terms;
   registeredPhone.run(terms.broker, 'broker', findings);
   return {
@@ -132,7 +132,7 @@ function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, context: 
       ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
       // Drops the rounding error of a sum such as 0.1 + 0.2.
-      itemPrice: price / minorUnits.inOne,
+      itemPrice: price / minorUnits.perMajorUnit,
       // The input is a JSON copy by now, so a Date has become text.
       deadLine: input.deadline as string,
     },
@@ -147,9 +147,9 @@ function partiesOf(
   { broker }: ContractTerms,
   { minorUnits, path }: SplitContext,
 ): Party[] {
-  const kept =
+  const commissionPart =
     typeof commission === 'number'
-      ? { amount: toMinorUnits(`${path}.commission`, commission, minorUnits) / minorUnits.inOne }
+      ? { amount: toMinorUnits(`${path}.commission`, commission, minorUnits) / minorUnits.perMajorUnit }
       : commission;
   const buyers = sharesOf(buyer);
   const sellers = sharesOf(seller);
@@ -159,24 +159,24 @@ function partiesOf(
     part: (index) => `${path}.${field}[${index}]`,
   });
   const commissionNames = { ...namesOf('commission', 'the price'), part: () => `${path}.commission` };
-  const [keptAmount = 0, left = 0] = split(price, [kept, {}], minorUnits, commissionNames);
-  const paid = split(price, buyers, minorUnits, namesOf('buyer', 'the price'));
-  const leftInUnits = Math.round(left * minorUnits.inOne);
-  const received = split(leftInUnits, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
+  const [commissionAmount = 0, rest = 0] = splitUnits(price, [commissionPart, {}], minorUnits, commissionNames);
+  const paid = splitUnits(price, buyers, minorUnits, namesOf('buyer', 'the price'));
+  const restInUnits = Math.round(rest * minorUnits.perMajorUnit);
+  const received = splitUnits(restInUnits, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
   return [
     ...buyers.map(({ phoneNumber }, index) => ({ role: 'CUSTOMER', phoneNumber, amount: paid[index] ?? 0 }) as const),
     ...sellers.map(
       ({ phoneNumber }, index) => ({ role: 'PROVIDER', phoneNumber, amount: received[index] ?? 0 }) as const,
     ),
-    { role: 'BROKER', phoneNumber: broker, amount: keptAmount },
+    { role: 'BROKER', phoneNumber: broker, amount: commissionAmount },
   ];
 }
 
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>
   typeof people === 'string' ? [{ phoneNumber: people }] : people;
 
-/** Maps paths of the service's contract to fields of the shop's. The first match counts. */
-const fieldNames: readonly [wire: RegExp, field: string][] = [
+/** Replacements that turn a path of the service's contract into one of the shop's. The first match counts. */
+const pathReplacements: readonly [wire: RegExp, shop: string][] = [
   [/^parent\.itemDetail\b/, ''],
   [/^parent\b/, ''],
   [/\.milestone\.itemDetail\b/, ''],
@@ -185,11 +185,11 @@ const fieldNames: readonly [wire: RegExp, field: string][] = [
   [/\.milestone\b/, ''],
 ];
 
-/** The shop's names of fields, by the names in the service's remedies. */
-export const names: Readonly<Record<string, string>> = { deadLine: 'deadline', itemPrice: 'price' };
+/** The shop's names of fields, by the service's names, which the remedies have. */
+export const shopFieldNames: Readonly<Record<string, string>> = { deadLine: 'deadline', itemPrice: 'price' };
 
 /** Returns the path of a field in the shop's contract, by its path in the service's contract. */
-export function fieldOf(path: string): string {
-  const [wire, field] = fieldNames.find(([candidate]) => candidate.test(path)) ?? [];
-  return wire ? path.replace(wire, field ?? '').replace(/^\./, '') : path;
+export function toShopPath(path: string): string {
+  const [wire, shop] = pathReplacements.find(([candidate]) => candidate.test(path)) ?? [];
+  return wire ? path.replace(wire, shop ?? '').replace(/^\./, '') : path;
 }

@@ -21,7 +21,7 @@ function textIdOf(result: unknown): string | undefined {
 }
 
 /** The error of a run that is refused before it sends anything. */
-export function refusal(
+export function createRunRefusedError(
   record: FlowRecord,
   { code, problem, remedy }: { code: 'journal' | 'input_changed'; problem: string; remedy: string },
 ): EscrowError {
@@ -67,7 +67,7 @@ export function stepPendingError(record: FlowRecord, details: PendingDetails): E
 /**
  * Adds to the error of a step where the flow stopped and which steps are done. Returns errors that are not ours unchanged.
  */
-export function stoppedAt(record: FlowRecord, step: string, error: unknown): unknown {
+export function addStopDetails(record: FlowRecord, step: string, error: unknown): unknown {
   if (!(error instanceof EscrowError)) return error;
   const { flow, key, doneSteps } = record;
   const before = error.message;

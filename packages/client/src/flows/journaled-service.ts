@@ -2,7 +2,7 @@ import { EscrowError } from '../errors/escrow-error.ts';
 import type { HostName } from '../generated/operations.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import type { SendRequest } from '../transport/send-once.ts';
-import { refusal } from './flow-errors.ts';
+import { createRunRefusedError } from './flow-errors.ts';
 import type { FlowRecord } from './flow-record.ts';
 
 /** The header with the id of the sandbox's data, in each of its answers. A restart without a data folder loses the data. */
@@ -34,7 +34,7 @@ export async function refuseOtherService(
   const { service } = record;
   if (!service || address === undefined) return;
   if (withoutSlash(service.address) !== withoutSlash(address)) {
-    throw refusal(record, {
+    throw createRunRefusedError(record, {
       code: 'journal',
       problem: `it was run against ${service.address}, and this client calls ${address}.`,
       remedy: 'Use another key, or give each service a journal of its own.',
@@ -43,7 +43,7 @@ export async function refuseOtherService(
   if (service.instance === undefined || record.doneSteps.length === 0) return;
   const instance = await askInstance(address, fetch);
   if (instance === undefined || instance === service.instance) return;
-  throw refusal(record, {
+  throw createRunRefusedError(record, {
     code: 'journal',
     problem: `the sandbox at ${address} has lost the data that this run is about, as a restart without --data does.`,
     remedy: 'Start the sandbox with --data, and delete the journal, or forget the key: journal.forget(key).',

@@ -1,8 +1,8 @@
-import * as checks from '../generated/checks.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
+import * as schemaChecks from '../generated/schema-checks.ts';
 import { checkInput } from '../input/check-request.ts';
 import type { Customers } from '../resources/customers.ts';
-import { needed, object, optional } from '../rules/containers.ts';
+import { alwaysRequired, object, optional } from '../rules/containers.ts';
 import { anything, text } from '../rules/values.ts';
 import type { ContractDefaults } from './contract-terms.ts';
 import type { FlowOptions } from './flow-options.ts';
@@ -47,19 +47,19 @@ interface WireCustomer {
   address?: Address;
 }
 
-const anyOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(anything())]));
+const optionalFields = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(anything())]));
 const shopCheck = object({
   closed: true,
   properties: {
-    phoneNumber: needed(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
-    ...anyOf('firstName', 'lastName', 'bankAccount', 'address'),
+    phoneNumber: alwaysRequired(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
+    ...optionalFields('firstName', 'lastName', 'bankAccount', 'address'),
   },
 });
 const wireCheck = object({
   properties: {
-    customer: needed(checks.registerCustomerRequest),
-    bankAccount: optional(checks.bankAccount),
-    address: optional(checks.address),
+    customer: alwaysRequired(schemaChecks.registerCustomerRequest),
+    bankAccount: optional(schemaChecks.bankAccount),
+    address: optional(schemaChecks.address),
   },
 });
 
@@ -80,8 +80,8 @@ export const createOnboardCustomer = (
       host: 'identity',
       read(given, checking) {
         const input = checkInput<CustomerToOnboard>(shopCheck, given, checking);
-        const fieldOf = (path: string) => path.replace(/^customer\./, '');
-        return checkInput<WireCustomer>(wireCheck, toWireCustomer(input, defaults), { ...checking, fieldOf });
+        const toShopPath = (path: string) => path.replace(/^customer\./, '');
+        return checkInput<WireCustomer>(wireCheck, toWireCustomer(input, defaults), { ...checking, toShopPath });
       },
       planOf: (input) => planOf(customers, input),
     },

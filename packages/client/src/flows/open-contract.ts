@@ -1,15 +1,15 @@
-import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/checks.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
+import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/schema-checks.ts';
 import { checkInput, withFindings } from '../input/check-request.ts';
 import type { Contracts, Milestone, ParentContract } from '../resources/contracts.ts';
-import { list, needed, object } from '../rules/containers.ts';
-import { notEmpty } from '../rules/named-checks.ts';
+import { alwaysRequired, list, object } from '../rules/containers.ts';
+import { notEmpty } from '../rules/named-tests.ts';
 import type { ContractDefaults } from './contract-terms.ts';
 import {
   type ContractToOpen,
-  fieldOf,
-  names,
   type OpenedContract,
+  shopFieldNames,
+  toShopPath,
   toWireContract,
   type WireContract,
   type WireMilestone,
@@ -34,15 +34,15 @@ export type OpenContractFlow = <const Milestones extends readonly unknown[]>(
 const wireCheck = object({
   closed: true,
   properties: {
-    parent: needed(parentContractRequest),
-    milestones: needed(
+    parent: alwaysRequired(parentContractRequest),
+    milestones: alwaysRequired(
       list({
-        checks: { notEmpty },
+        namedTests: { notEmpty },
         items: object({
           closed: true,
           properties: {
-            milestone: needed(milestoneRequest),
-            parties: needed(milestoneParties),
+            milestone: alwaysRequired(milestoneRequest),
+            parties: alwaysRequired(milestoneParties),
           },
         }),
       }),
@@ -63,7 +63,7 @@ export function createOpenContract(
       read(given, checking) {
         const input = checkInput<ContractToOpen>(contractToOpenCheck, given, checking);
         const wire = withFindings(checking, (findings) => toWireContract(input, defaults, findings));
-        return checkInput<WireContract>(wireCheck, wire, { ...checking, fieldOf, names });
+        return checkInput<WireContract>(wireCheck, wire, { ...checking, toShopPath, shopFieldNames });
       },
       planOf: (input) => planOf(contracts, input),
     },

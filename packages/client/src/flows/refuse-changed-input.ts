@@ -1,4 +1,4 @@
-import { refusal } from './flow-errors.ts';
+import { createRunRefusedError } from './flow-errors.ts';
 import type { FlowRecord } from './flow-record.ts';
 import type { PlannedStep } from './plan.ts';
 
@@ -10,7 +10,7 @@ export function refuseChangedInput<Results>(record: FlowRecord, planned: Planned
   const hashes = new Map<string, string>(planned.map(({ name, inputHash }) => [name, inputHash]));
   const changed = record.doneSteps.filter((name) => record.stateOf(name)?.inputHash !== hashes.get(name));
   if (changed.length === 0) return;
-  throw refusal(record, {
+  throw createRunRefusedError(record, {
     code: 'input_changed',
     problem: `${changed.join(', ')} ${changed.length > 1 ? 'were' : 'was'} done with other input.`,
     remedy: 'Run it with the input that they were done with, or use another key.',

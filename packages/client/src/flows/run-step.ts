@@ -1,6 +1,6 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { CallOptions } from '../transport/call-options.ts';
-import { type PendingDetails, stepPendingError, stoppedAt } from './flow-errors.ts';
+import { addStopDetails, type PendingDetails, stepPendingError } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord } from './flow-record.ts';
 import { instanceIdOf } from './journaled-service.ts';
@@ -72,16 +72,16 @@ async function throwAfterFailure<Results>(attempt: Attempt<Results>, error: unkn
     await mark?.saved;
   } catch (journalError) {
     report(step.name, 'failed');
-    throw stoppedAt(record, step.name, journalError);
+    throw addStopDetails(record, step.name, journalError);
   }
   if (mark && !step.isRepeatable && hasUnknownOutcome(error)) {
     const reason = error instanceof EscrowError ? error.message : 'Its call failed, see the cause.';
-    throw unknownOutcome(attempt, { since: mark.since, reason, cause: error });
+    throw createUnknownOutcomeError(attempt, { since: mark.since, reason, cause: error });
   }
   // If this save fails, the step stays pending for the next run, which is safe.
   if (mark && !step.isRepeatable) await record.save(step.name, undefined).catch(() => {});
   report(step.name, 'failed');
-  throw stoppedAt(record, step.name, error);
+  throw addStopDetails(record, step.name, error);
 }
 
 const hasUnknownOutcome = (error: unknown): boolean => !(error instanceof EscrowError) || error.outcome === 'unknown';
@@ -95,16 +95,16 @@ async function saveDone<Results>(attempt: Attempt<Results>, result: unknown): Pr
   } catch (cause) {
     if (isRepeatable || !mark) {
       report(name, 'failed');
-      throw stoppedAt(record, name, cause);
+      throw addStopDetails(record, name, cause);
     }
     const reason = 'The service answered, see error.result, but the journal could not be written.';
-    throw unknownOutcome(attempt, { since: mark.since, reason, result, cause });
+    throw createUnknownOutcomeError(attempt, { since: mark.since, reason, result, cause });
   }
   report(name, 'done');
 }
 
 /** Reports that the outcome of a step is unknown, and returns the error that says so. */
-function unknownOutcome<Results>(
+function createUnknownOutcomeError<Results>(
   { run, step }: Attempt<Results>,
   details: Omit<PendingDetails, 'step' | 'resultInWords'>,
 ): EscrowError {

@@ -37,7 +37,7 @@ export class SplitError extends Error {
 export function splitAmount(amount: number, parts: readonly AmountPart[], options: { currency: string }): number[] {
   try {
     const minorUnits = minorUnitsOf(Object(options).currency);
-    return split(toMinorUnits('amount', amount, minorUnits), readParts(parts), minorUnits, namesOfParts);
+    return splitUnits(toMinorUnits('amount', amount, minorUnits), readParts(parts), minorUnits, namesOfParts);
   } catch (error) {
     if (!(error instanceof SplitError)) throw error;
     fail('configuration', `The amount was not split: ${error.message}`);
@@ -57,11 +57,11 @@ function readParts(parts: unknown): AmountPart[] {
   });
 }
 
-/** A currency and its minor units, such as 100 halalas in a riyal. */
+/** A currency and its minor units, such as 100 halalas per riyal. */
 export interface MinorUnits {
   currency: string;
   decimals: number;
-  inOne: number;
+  perMajorUnit: number;
 }
 
 /**
@@ -73,7 +73,7 @@ export function minorUnitsOf(currency: string): MinorUnits {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
     const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
-    return { currency, decimals, inOne: 10 ** decimals };
+    return { currency, decimals, perMajorUnit: 10 ** decimals };
   } catch {
     throw new SplitError('currency', 'must be a currency code', 'Give one of three letters, such as SAR.');
   }
@@ -92,14 +92,15 @@ const toleranceOf = (units: number, most: number): number => Math.min((1 + units
  * Converts an amount to minor units, a whole number. Accepts the rounding error of a sum such as 0.1 + 0.2.
  * @throws SplitError if it is not an amount, is too large, or has more decimals than the currency.
  */
-export function toMinorUnits(path: string, amount: unknown, { currency, decimals, inOne }: MinorUnits): number {
+export function toMinorUnits(path: string, amount: unknown, { currency, decimals, perMajorUnit }: MinorUnits): number {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
     throw new SplitError(path, 'must be a number from 0', `Give it in major units, such as 100 ${currency}.`);
   }
-  const exact = amount * inOne;
+  const exact = amount * perMajorUnit;
   const units = Math.round(exact);
   if (units > mostUnits) {
-    throw new SplitError(path, 'is too large to be counted exactly', `Give at most ${mostUnits / inOne} ${currency}.`);
+    const remedy = `Give at most ${mostUnits / perMajorUnit} ${currency}.`;
+    throw new SplitError(path, 'is too large to be counted exactly', remedy);
   }
   if (Math.abs(exact - units) > toleranceOf(exact, 0.01)) {
     throw new SplitError(path, `has more than the ${decimals} decimals of ${currency}`, 'Round it first.');
@@ -122,7 +123,7 @@ const shareTolerance = 1e-6;
  * Splits an amount in minor units. The results are in major units.
  * @throws SplitError if the parts cannot add up to the amount.
  */
-export function split(
+export function splitUnits(
   total: number,
   parts: readonly AmountPart[],
   minorUnits: MinorUnits,
@@ -135,7 +136,7 @@ export function split(
     .map((share, index) => ({ index, remainder: share - (units[index] ?? 0) }))
     .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
   for (const { index } of byRemainder.slice(0, Math.max(left, 0))) units[index] = (units[index] ?? 0) + 1;
-  return units.map((each) => each / minorUnits.inOne);
+  return units.map((each) => each / minorUnits.perMajorUnit);
 }
 
 /** The share of each part in minor units, which may be fractional for a rate. The shares add up to the total. */

@@ -1,5 +1,5 @@
 import { textInKeyOrder } from './fingerprint.ts';
-import { refusal, stepPendingError } from './flow-errors.ts';
+import { createRunRefusedError, stepPendingError } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord, PendingState } from './flow-record.ts';
 import type { JournalStep } from './journal.ts';
@@ -71,28 +71,23 @@ function readResolution<Results>(
   return { state: { status: 'done', inputHash: state.inputHash, result } };
 }
 
-const leaveOut = { code: 'journal', remedy: 'Leave options.resolve out.' } as const;
-
 /** A resolution that was accepted before may be given again, because a job that is repeated has the same options. */
 function refuseContradiction<Results>(
   record: FlowRecord,
   planned: PlannedStep<Results>[],
-  resolution: GivenResolution,
+  { step, result }: GivenResolution,
 ): void {
-  const { step, result } = resolution;
+  const refuse: (problem: string) => never = (problem) => {
+    throw createRunRefusedError(record, { code: 'journal', problem, remedy: 'Leave options.resolve out.' });
+  };
   const state = record.stateOf(step);
   if (!state && !planned.some(({ name }) => name === step)) {
     const names = planned.map(({ name }) => name).join(', ');
-    throw refusal(record, {
-      ...leaveOut,
-      problem: `options.resolve names ${step}, which is not a step: there are ${names}.`,
-    });
+    refuse(`options.resolve names ${step}, which is not a step: there are ${names}.`);
   }
   if (result === undefined) return;
-  if (state?.status !== 'done') {
-    throw refusal(record, { ...leaveOut, problem: `options.resolve has a result of ${step}, which is not pending.` });
-  }
+  if (state?.status !== 'done') refuse(`options.resolve has a result of ${step}, which is not pending.`);
   if (textInKeyOrder(state.result) !== textInKeyOrder(result)) {
-    throw refusal(record, { ...leaveOut, problem: `options.resolve has another result of ${step} than the journal.` });
+    refuse(`options.resolve has another result of ${step} than the journal.`);
   }
 }

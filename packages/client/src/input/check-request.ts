@@ -4,9 +4,9 @@ import { ruleTexts } from '../generated/rule-texts.ts';
 import { type Check, Findings } from '../rules/check.ts';
 import { type Property, required, runProperty } from '../rules/containers.ts';
 import { isPathId, isRecord } from '../rules/guards.ts';
-import { basesByChecks, type Checks, isChecks } from '../rules/violation.ts';
-import { asJson } from './as-json.ts';
+import { basesByLevel, type Checks, isChecks } from '../rules/violation.ts';
 import { describeViolations } from './describe-violations.ts';
+import { toJsonCopy } from './to-json-copy.ts';
 
 /** The caller's input for an operation. */
 export interface RequestInput {
@@ -31,13 +31,13 @@ export function checkRequest(
   given: RequestInput | undefined,
   { checks, details }: { checks: Checks; details: ErrorDetails },
 ): RequestParts {
-  const query = asJson('query', given?.query, details) ?? {};
-  const body = asJson('body', given?.body, details);
+  const query = toJsonCopy('query', given?.query, details) ?? {};
+  const body = toJsonCopy('body', given?.body, details);
   const findings = new Findings(checks, ruleTexts);
   const parts = {
     path: checkPath(operation.path ?? {}, given?.path, findings),
-    query: run(operation.query, query, 'query', findings) as Record<string, unknown>,
-    body: run(operation.body, body, 'body', findings),
+    query: checkPart(operation.query, query, 'query', findings) as Record<string, unknown>,
+    body: checkPart(operation.body, body, 'body', findings),
   };
   throwIfAny(findings, details);
   return parts;
@@ -47,10 +47,10 @@ export function checkRequest(
 export interface InputChecking {
   checks: Checks;
   details: ErrorDetails;
-  /** Maps a path in the checked value to the name of the caller's field. Default: the path itself. */
-  fieldOf?: (path: string) => string;
-  /** The caller's names of fields, by the names in the service's remedies. */
-  names?: Readonly<Record<string, string>>;
+  /** Maps a path in the checked value to the path in the shop's input. Default: the path itself. */
+  toShopPath?: (path: string) => string;
+  /** The shop's names of fields, by the service's names, which the remedies have. */
+  shopFieldNames?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -59,7 +59,7 @@ export interface InputChecking {
  */
 export const checkInput = <Input>(check: Check, given: unknown, checking: InputChecking): Input =>
   withFindings(checking, (findings) => {
-    return runProperty(required(check), asJson('', given, checking.details), '', findings) as Input;
+    return runProperty(required(check), toJsonCopy('', given, checking.details), '', findings) as Input;
   });
 
 /**
@@ -67,23 +67,23 @@ export const checkInput = <Input>(check: Check, given: unknown, checking: InputC
  * @throws EscrowError `rule_violation` with all findings, or `configuration` if `checks` is not known.
  */
 export function withFindings<Result>(
-  { checks, details, fieldOf = (path) => path, names = {} }: InputChecking,
+  { checks, details, toShopPath = (path) => path, shopFieldNames = {} }: InputChecking,
   run: (findings: Findings) => Result,
 ): Result {
   if (!isChecks(checks)) {
-    fail('configuration', `was not sent: options.checks must be ${Object.keys(basesByChecks).join(', ')}.`, details);
+    fail('configuration', `was not sent: options.checks must be ${Object.keys(basesByLevel).join(', ')}.`, details);
   }
   const findings = new Findings(checks, ruleTexts);
   const result = run(findings);
   for (const violation of findings.violations) {
-    violation.path = fieldOf(violation.path);
-    violation.remedy = violation.remedy?.replace(/\w+/g, (word) => names[word] ?? word);
+    violation.path = toShopPath(violation.path);
+    violation.remedy = violation.remedy?.replace(/\w+/g, (word) => shopFieldNames[word] ?? word);
   }
   throwIfAny(findings, details);
   return result;
 }
 
-const run = (property: Property | undefined, value: unknown, path: string, findings: Findings): unknown =>
+const checkPart = (property: Property | undefined, value: unknown, path: string, findings: Findings): unknown =>
   property ? runProperty(property, value, path, findings) : value;
 
 /** Reads the ids of a path. Each parameter must be an id, whichever rules are checked. */

@@ -4,7 +4,7 @@ import type { Violation } from '../rules/violation.ts';
 const mostInMessage = 10;
 
 /** Describes a violation in a sentence or two: what is wrong, the rule with its words and its basis, and the remedy. */
-function describe({ path, problem, rule, text, basis, remedy }: Violation): string {
+function describeViolation({ path, problem, rule, text, basis, remedy }: Violation): string {
   const sentences = [`${path || 'the input'} ${problem}.`];
   if (rule !== undefined) sentences.push(`${rule} (${basis}): ${text}`);
   if (remedy !== undefined) sentences.push(remedy);
@@ -23,8 +23,8 @@ export function describeViolations(violations: readonly Violation[]): string {
 function describeFaults(violations: readonly Violation[]): string {
   const [first, ...others] = violations;
   if (!first) return '.';
-  if (others.length === 0) return `: ${describe(first)}`;
-  const faults = violations.slice(0, mostInMessage).map((violation, index) => `${index + 1}) ${describe(violation)}`);
+  if (others.length === 0) return `: ${describeViolation(first)}`;
+  const faults = violations.slice(0, mostInMessage).map((each, index) => `${index + 1}) ${describeViolation(each)}`);
   const left = violations.length - faults.length;
   const rest = left > 0 ? ` And ${left} more in error.violations.` : '';
   return `, ${violations.length} faults: ${faults.join(' ')}${rest}`;

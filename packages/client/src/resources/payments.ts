@@ -9,7 +9,7 @@ import type { CallOptions } from '../transport/call-options.ts';
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
 /** The default payment type. */
-export const purchase: PaymentType = 'PURCHASE';
+export const defaultPaymentType: PaymentType = 'PURCHASE';
 
 /** A payment to start. */
 export interface PaymentStart {
@@ -76,7 +76,7 @@ export function requireOption(
 /** Creates the calls. */
 export const createPayments = (call: Call, client: ClientCredentials): Payments => ({
   async start(payment, options) {
-    const { milestoneId, redirectUrl, paymentType = purchase } = { ...payment };
+    const { milestoneId, redirectUrl, paymentType = defaultPaymentType } = { ...payment };
     const path = { milestoneId, clientId: requireOption(client, 'clientId', 'startPayment') };
     const { data } = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options, 'data');
     return { checkoutUrl: data, ...parseCheckoutUrl(data) };

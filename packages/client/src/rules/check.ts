@@ -1,8 +1,8 @@
 import type { KeywordTest, Reasons } from './keyword-test.ts';
-import { type Basis, basesByChecks, type Checks, type RuleTexts, type Violation } from './violation.ts';
+import { type Basis, basesByLevel, type Checks, type RuleTexts, type Violation } from './violation.ts';
 
 /**
- * Checks a value, and fills in what the service fixes. `generated/checks.ts` builds one for each schema by the functions of
+ * Checks a value, and fills in what the service fixes. `generated/schema-checks.ts` builds one for each schema by the functions of
  * `containers.ts` and `values.ts`, so that no constraint of the document is written by hand; `operationTable` refers to them.
  */
 export interface Check extends Reasons {
@@ -15,12 +15,12 @@ export interface Check extends Reasons {
 /** Collects the violations of an input. */
 export class Findings {
   readonly violations: Violation[] = [];
-  readonly #checks: Checks;
+  readonly #level: Checks;
   readonly #ruleTexts: RuleTexts;
 
-  /** @param checks Which violations of rules count. Others are dropped. */
-  constructor(checks: Checks, ruleTexts: RuleTexts) {
-    this.#checks = checks;
+  /** @param level Which violations of rules count. Others are dropped. */
+  constructor(level: Checks, ruleTexts: RuleTexts) {
+    this.#level = level;
     this.#ruleTexts = ruleTexts;
   }
 
@@ -33,7 +33,7 @@ export class Findings {
   }
 
   #counts(basis: Basis): boolean {
-    return basesByChecks[this.#checks].includes(basis);
+    return basesByLevel[this.#level].includes(basis);
   }
 
   /** Adds a violation that always counts: a request with it would reach another endpoint. */

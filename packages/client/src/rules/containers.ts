@@ -17,8 +17,8 @@ export const required = (check: Check, rule: string | undefined = check.rule): P
   rule,
 });
 
-/** A property that the client itself reads, so it is required whichever rules are checked. */
-export const needed = (check: Check): Property => ({ check, isRequired: true });
+/** A property that is required whichever rules are checked, because the client itself reads it. */
+export const alwaysRequired = (check: Check): Property => ({ check, isRequired: true });
 
 /** A property that is optional. */
 export const optional = (check: Check): Property => ({ check, isRequired: false });
@@ -89,13 +89,13 @@ function refuseOthers(value: Record<string, unknown>, properties: Properties, pa
 /** Options of a map. */
 interface MapOptions extends Reasons {
   values: Check;
-  checks?: NamedTests;
+  namedTests?: NamedTests;
 }
 
 /** An object whose keys the caller chooses. */
-export function map({ values, checks = {}, ...reasons }: MapOptions): Check {
+export function map({ values, namedTests = {}, ...reasons }: MapOptions): Check {
   const isObject = typeTest(isRecord, 'must be an object', reasons);
-  const whole = keywordTests(checks, reasons);
+  const whole = keywordTests(namedTests, reasons);
   return {
     ...reasons,
     run(value, path, findings) {
@@ -115,13 +115,13 @@ export function map({ values, checks = {}, ...reasons }: MapOptions): Check {
 /** Options of a list. */
 interface ListOptions extends Reasons {
   items: Check;
-  checks?: NamedTests;
+  namedTests?: NamedTests;
 }
 
 /** A list. */
-export function list({ items, checks = {}, ...reasons }: ListOptions): Check {
+export function list({ items, namedTests = {}, ...reasons }: ListOptions): Check {
   const isList = typeTest(Array.isArray, 'must be a list', reasons);
-  const whole = keywordTests(checks, reasons);
+  const whole = keywordTests(namedTests, reasons);
   return {
     ...reasons,
     run(value, path, findings) {

@@ -13,7 +13,7 @@ const isService = (value: unknown): boolean =>
 export function isJournalEntry(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { flow, salt, revision, service, completedAt, steps } = value;
-  const isNamed = isText(flow) && isText(salt) && Number.isInteger(revision);
-  const isMarked = (service === undefined || isService(service)) && (completedAt === undefined || isText(completedAt));
-  return isNamed && isMarked && isRecord(steps) && Object.values(steps).every(isStep);
+  if (!isText(flow) || !isText(salt) || !Number.isInteger(revision)) return false;
+  if (!isRecord(steps) || !Object.values(steps).every(isStep)) return false;
+  return (service === undefined || isService(service)) && (completedAt === undefined || isText(completedAt));
 }

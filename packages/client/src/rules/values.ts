@@ -2,8 +2,8 @@ import { isUtcTimestamp } from '../formats/utc-timestamp.ts';
 import type { Check } from './check.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons, type Test } from './keyword-test.ts';
 
-/** A value that must pass all tests. Reports only the first violation that counts. */
-function testing(reasons: Reasons, tests: readonly KeywordTest[]): Check {
+/** Creates the check of a value that must pass all tests. It reports only the first violation that counts. */
+function createCheck(reasons: Reasons, tests: readonly KeywordTest[]): Check {
   return {
     ...reasons,
     run(value, path, findings) {
@@ -29,42 +29,42 @@ const formats: Readonly<Record<Format, Test>> = {
 interface TextOptions extends Reasons {
   pattern?: RegExp;
   format?: Format;
-  checks?: NamedTests;
+  namedTests?: NamedTests;
 }
 
 /** A text. */
-export function text({ pattern, format, checks = {}, ...reasons }: TextOptions): Check {
+export function text({ pattern, format, namedTests = {}, ...reasons }: TextOptions): Check {
   const isText: Test = { passes: (value) => typeof value === 'string', problem: 'must be text' };
-  const tests: KeywordTest[] = [{ test: isText, keyword: 'type', reasons }, ...keywordTests(checks, reasons)];
+  const tests: KeywordTest[] = [{ test: isText, keyword: 'type', reasons }, ...keywordTests(namedTests, reasons)];
   if (pattern) {
     // The message leaves the pattern out, because the remedy says what to write.
     const test = { passes: (value: unknown) => pattern.test(String(value)), problem: 'is malformed' };
     tests.push({ test, keyword: 'pattern', reasons });
   }
   if (format) tests.push({ test: formats[format], keyword: 'format', reasons });
-  return testing(reasons, tests);
+  return createCheck(reasons, tests);
 }
 
 /** A finite number, which JSON can represent. */
 export const number = (reasons: Reasons): Check =>
-  testing(reasons, [{ test: { passes: Number.isFinite, problem: 'must be a number' }, keyword: 'type', reasons }]);
+  createCheck(reasons, [{ test: { passes: Number.isFinite, problem: 'must be a number' }, keyword: 'type', reasons }]);
 
 /** A whole number, or its digits as text, because the two are the same in a path. */
 export function wholeNumber(reasons: Reasons): Check {
   const passes = (value: unknown) => Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
-  return testing(reasons, [{ test: { passes, problem: 'must be a whole number' }, keyword: 'type', reasons }]);
+  return createCheck(reasons, [{ test: { passes, problem: 'must be a whole number' }, keyword: 'type', reasons }]);
 }
 
 /** `true` or `false`. */
 export function truthValue(reasons: Reasons): Check {
   const passes = (value: unknown) => typeof value === 'boolean';
-  return testing(reasons, [{ test: { passes, problem: 'must be true or false' }, keyword: 'type', reasons }]);
+  return createCheck(reasons, [{ test: { passes, problem: 'must be true or false' }, keyword: 'type', reasons }]);
 }
 
 /** One of these values. */
 export function oneOf(values: readonly unknown[], reasons: Reasons): Check {
   const test = { passes: (value: unknown) => values.includes(value), problem: `must be ${values.join(' or ')}` };
-  return testing(reasons, [{ test, keyword: 'enum', reasons }]);
+  return createCheck(reasons, [{ test, keyword: 'enum', reasons }]);
 }
 
 /** The one value that the service accepts. It is filled in if the caller gives none. */
@@ -72,7 +72,7 @@ export const fixed = (constant: unknown, reasons: Reasons): Check => ({ ...oneOf
 
 /** A field that must not be sent, whatever its value. */
 export const forbidden = (reasons: Reasons): Check =>
-  testing(reasons, [{ test: { passes: () => false, problem: 'must be left out' }, keyword: 'not', reasons }]);
+  createCheck(reasons, [{ test: { passes: () => false, problem: 'must be left out' }, keyword: 'not', reasons }]);
 
 /** Any value, because its shape is not shown. */
-export const anything = (reasons: Reasons = {}): Check => testing(reasons, []);
+export const anything = (reasons: Reasons = {}): Check => createCheck(reasons, []);

@@ -8,7 +8,7 @@ export type Basis = 'stated' | 'implied' | 'assumed';
 export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
 
 /** The levels of checks, each with the bases of the rules that it enforces. */
-export const basesByChecks: Readonly<Record<Checks, readonly Basis[]>> = {
+export const basesByLevel: Readonly<Record<Checks, readonly Basis[]>> = {
   all: ['stated', 'implied', 'assumed'],
   implied: ['stated', 'implied'],
   stated: ['stated'],
@@ -24,7 +24,7 @@ export type Checks = 'all' | 'implied' | 'stated' | 'none';
 
 /** Whether a value is a level of checks. */
 export const isChecks = (value: unknown): value is Checks =>
-  typeof value === 'string' && Object.hasOwn(basesByChecks, value);
+  typeof value === 'string' && Object.hasOwn(basesByLevel, value);
 
 /** One violation. It names the field, and never contains the value, which may be personal data. */
 export interface Violation {

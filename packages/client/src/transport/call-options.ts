@@ -37,6 +37,6 @@ export interface CallDefaults {
   retry: RetrySettings;
 }
 
-/** The options of a call, complete. */
+/** The options of a call, after the client's defaults have filled in what the caller left out. */
 export type CallSettings = CallDefaults &
   Pick<InternalCallOptions, 'signal' | 'token' | 'beforeFirstRequest' | 'onResponse'>;

@@ -2,7 +2,7 @@ import type { Operation, TokenKind } from '../generated/operations.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallState } from '../observation/call-info.ts';
 import { isRecord } from '../rules/guards.ts';
-import { basesByChecks, isChecks } from '../rules/violation.ts';
+import { basesByLevel, isChecks } from '../rules/violation.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
 
 const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
@@ -51,7 +51,7 @@ export function readShared(
   otherwise: CallDefaults,
 ): CallDefaults {
   const { checks = otherwise.checks } = given;
-  faults.expect('checks', isChecks(checks), Object.keys(basesByChecks).join(', '));
+  faults.expect('checks', isChecks(checks), Object.keys(basesByLevel).join(', '));
   const retry = faults.group('retry', given['retry'], retryNames);
   const { max, baseDelayInMs, maxDelayInMs } = otherwise.retry;
   return {

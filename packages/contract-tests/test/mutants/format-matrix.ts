@@ -18,5 +18,5 @@ export function formatMatrix(trials: readonly Pick<Trial, 'mutant' | 'noticedBy'
 
 const title = `# Broken on purpose
 
-Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests; \`vitest run --mode soak test/mutants -u\` writes it again.
+Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests; \`vitest run --mode soak test/mutants -u -t 'up to date'\` writes it again.
 `;

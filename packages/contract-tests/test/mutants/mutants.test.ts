@@ -12,7 +12,7 @@ import { noticedBefore, writtenMatrix } from './read-matrix.ts';
 import { type Trial, tryMutant } from './try-mutant.ts';
 
 /** Also needed after a change of the pacts. */
-const remedy = 'Run `vitest run --mode soak test/mutants -u`.';
+const remedy = "Run `vitest run --mode soak test/mutants -u -t 'up to date'`.";
 
 const trials = new Map<Mutant, Promise<Trial>>();
 

@@ -1259,7 +1259,7 @@ export interface components {
             milestoneId: string;
             /** @description The status of the event. */
             status: string;
-            /** @description 1 to 4 (HOOK-4). */
+            /** @description 1 for the first delivery, one more for each retry (HOOK-4). */
             attempt: number;
             /** @enum {string} */
             outcome: "delivered" | "failed";

@@ -6,7 +6,7 @@ import { deepestJson, isTooDeep } from './json-depth.ts';
  * JSON leaves out inherited keys: it would send nothing of `{ __proto__: parties }`, which sets the prototype.
  * @throws Unsendable if a value has such keys, at any depth.
  */
-function refuseInherited(name: string, value: unknown): void {
+function refuseInheritedKeys(name: string, value: unknown): void {
   const content = hasToJson(value) ? value.toJSON(name) : value;
   if (!isObject(content)) return;
   for (const key in content) {
@@ -15,7 +15,7 @@ function refuseInherited(name: string, value: unknown): void {
         `${name || 'the input'} has keys of its prototype, which JSON leaves out. Make them its own.`,
       );
     }
-    refuseInherited(key, content[key]);
+    refuseInheritedKeys(key, content[key]);
   }
 }
 
@@ -31,13 +31,13 @@ class Unsendable extends Error {}
  * @param name The name of the input in errors; empty for the whole input.
  * @throws EscrowError `configuration` if JSON cannot represent the input, or would leave out a part of it.
  */
-export function asJson(name: string, input: unknown, details: ErrorDetails): unknown {
+export function toJsonCopy(name: string, input: unknown, details: ErrorDetails): unknown {
   if (input === undefined) return undefined;
   try {
     const text = JSON.stringify(input);
     const copy: unknown = text === undefined ? undefined : JSON.parse(text);
     if (isTooDeep(copy)) throw new Unsendable(`${name || 'the input'} is nested deeper than ${deepestJson} levels.`);
-    refuseInherited(name, input);
+    refuseInheritedKeys(name, input);
     return copy;
   } catch (cause) {
     const why = cause instanceof Unsendable ? cause.message : 'JSON cannot represent the input, see the cause.';

@@ -1,7 +1,7 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
 import { choice, list, map, object, optional, required } from "../rules/containers.ts";
-import { internationalPhone, notEmpty, partiesBalance } from "../rules/named-checks.ts";
+import { internationalPhone, notEmpty, partiesBalance } from "../rules/named-tests.ts";
 import { fixed, forbidden, number, oneOf, text, truthValue } from "../rules/values.ts";
 import type { Check } from "../rules/check.ts";
 /** Checks a RegisterCustomerRequest. */
@@ -13,7 +13,7 @@ export const registerCustomerRequest: Check = object({
             rule: "USER-1d",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
-            checks: {
+            namedTests: {
                 internationalPhone: internationalPhone,
             },
         })),
@@ -257,7 +257,7 @@ export const addMilestonesRequest: Check = object({
                 "x-check.notEmpty": "MILESTONE-1b",
             },
             remedy: "Send milestones, a list of milestones.",
-            checks: {
+            namedTests: {
                 notEmpty: notEmpty,
             },
             items: milestoneRequest,
@@ -373,7 +373,7 @@ export const milestoneParties: Check = list({
         "x-check.partiesBalance": "PARTY-4",
     },
     remedy: "Send the parties of a milestone as a list, also where there is only one.",
-    checks: {
+    namedTests: {
         notEmpty: notEmpty,
         partiesBalance: partiesBalance,
     },
@@ -390,7 +390,7 @@ export const addPartiesRequest: Check = object({
                 "x-check.notEmpty": "PARTY-0b",
             },
             remedy: "Send an object whose keys are milestone ids and whose values are lists of parties.",
-            checks: {
+            namedTests: {
                 notEmpty: notEmpty,
             },
             values: milestoneParties,
@@ -461,7 +461,7 @@ export const linkUserRequest: Check = object({
             rule: "UAPI-1",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
-            checks: {
+            namedTests: {
                 internationalPhone: internationalPhone,
             },
         }), "UAPI-1"),
@@ -488,7 +488,7 @@ export const updateUserRequest: Check = object({
             rule: "UAPI-3",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
-            checks: {
+            namedTests: {
                 internationalPhone: internationalPhone,
             },
         })),
@@ -503,7 +503,7 @@ export const registeredPhone: Check = text({
     rule: "USER-1c",
     remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
     pattern: /^\+[1-9]\d{1,14}$/,
-    checks: {
+    namedTests: {
         internationalPhone: internationalPhone,
     },
 });

@@ -9,7 +9,7 @@ const otherKeywords = new Set([
 ]);
 
 /** Writes checks of request schemas as source: a constant for each named schema, in the order in which they are needed. */
-export class RequestChecks {
+export class SchemaChecks {
   /** The constants, by the names of their schemas. */
   readonly constants: Map<string, Source> = new Map();
   /** The ids of the rules that the checks name. */
@@ -89,7 +89,7 @@ export class RequestChecks {
     const { pattern, format } = schema;
     if (pattern && !reasons.remedy)
       throw new Error(`Give the pattern ${pattern} an x-remedy: messages show it instead.`);
-    const options = { ...reasons, pattern: pattern && new RegExp(pattern), format, checks: namedChecksOf(schema) };
+    const options = { ...reasons, pattern: pattern && new RegExp(pattern), format, namedTests: namedTestsOf(schema) };
     return this.#only(schema, ['pattern', 'format'], callOf('text', options));
   }
 
@@ -100,15 +100,16 @@ export class RequestChecks {
 
   #list(schema: Schema, around: readonly Schema[], reasons: object): Source {
     const items = this.checkOf(schema.items ?? {}, [schema, ...around]);
-    return this.#only(schema, ['items'], callOf('list', { ...reasons, checks: namedChecksOf(schema), items }));
+    return this.#only(schema, ['items'], callOf('list', { ...reasons, namedTests: namedTestsOf(schema), items }));
   }
 
   #object(schema: Schema, around: readonly Schema[], reasons: object): Source {
     const { additionalProperties = {}, properties } = schema;
     const inside = [schema, ...around];
     if (Object.keys(additionalProperties).length > 0) {
-      const options = { ...reasons, checks: namedChecksOf(schema), values: this.checkOf(additionalProperties, inside) };
-      return this.#only(schema, ['additionalProperties'], callOf('map', options));
+      const options = { ...reasons, namedTests: namedTestsOf(schema) };
+      const values = this.checkOf(additionalProperties, inside);
+      return this.#only(schema, ['additionalProperties'], callOf('map', { ...options, values }));
     }
     const options = { ...reasons, properties: properties && this.#properties(schema, properties, inside) };
     return this.#only(schema, ['additionalProperties', 'properties'], callOf('object', options));
@@ -135,6 +136,6 @@ export class RequestChecks {
 /** The name of the constant that holds the check of a named schema. */
 export const constantNameOf = (schemaName: string): string => schemaName.charAt(0).toLowerCase() + schemaName.slice(1);
 
-/** The checks that a schema lists by name. */
-const namedChecksOf = ({ 'x-check': names = [] }: Schema): object | undefined =>
+/** The tests that a schema lists by name. */
+const namedTestsOf = ({ 'x-check': names = [] }: Schema): object | undefined =>
   names.length > 0 ? Object.fromEntries(names.map((name) => [name, new Source(name)])) : undefined;
