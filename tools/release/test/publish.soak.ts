@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 test.for([
-  ['@escrow-kit/spec', 'js', /PARTY-3/],
+  ['@escrow-kit/spec', 'js', /^isSender: /],
   ['@escrow-kit/prism-mock', 'ts', /^200 /],
   ['@escrow-kit/sandbox', 'ts', /^COMPLETED\n$/],
   ['@escrow-kit/contract-tests', 'ts', /^PARTY-3 held, HOOK-2 held\n$/],
