@@ -5,48 +5,42 @@ import { dirname, join } from 'node:path';
 import { repositoryFolder } from './repository.ts';
 import { writeSbom } from './write-sbom.ts';
 
-// Needs no installed package, only Node, pnpm and GitHub's command `gh`.
+// Creates the tag and the release on GitHub of each published package, with its bill of materials, unless an earlier run has
+// created them. Needs no installed package, only Node, pnpm and GitHub's command `gh`.
 
-/** A package in the output of the publishing action. */
-interface PublishedPackage {
+interface Package {
   name: string;
   version: string;
+  private?: boolean;
 }
 
 // For tests, the argument is another repository.
 const repository = process.argv[2] ?? repositoryFolder;
-const commit = process.env['GITHUB_SHA'] ?? '';
-const packages = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] }).map((file) => ({
-  ...(JSON.parse(readFileSync(join(repository, file), 'utf8')) as PublishedPackage & { private?: boolean }),
-  folder: dirname(file),
+const { PUBLISHED_PACKAGES, GITHUB_SHA = '' } = process.env;
+const files = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] });
+const packages = files.map((file) => ({
+  ...(JSON.parse(readFileSync(join(repository, file), 'utf8')) as Package),
+  folder: join(repository, dirname(file)),
 }));
-const folders = new Map(packages.map((each) => [each.name, each.folder]));
-const { PUBLISHED_PACKAGES } = process.env;
 // Default, for publishing by hand: every package that is not private.
-const published: PublishedPackage[] = PUBLISHED_PACKAGES
+const published: Package[] = PUBLISHED_PACKAGES
   ? JSON.parse(PUBLISHED_PACKAGES)
   : packages.filter((each) => !each.private);
 
-const folder = mkdtempSync(join(tmpdir(), 'escrow-release-'));
+const sbomFolder = mkdtempSync(join(tmpdir(), 'escrow-release-'));
 try {
   for (const each of published) createRelease(each);
 } finally {
-  rmSync(folder, { recursive: true });
+  rmSync(sbomFolder, { recursive: true });
 }
 
-/** Creates the tag and its release, with the bill of materials, unless an earlier run has created them. */
-function createRelease({ name, version }: PublishedPackage): void {
+function createRelease({ name, version }: Package): void {
   const tag = `${name}@${version}`;
-  const notes = notesOf(name, version);
   if (gh('release', 'view', tag).status === 0) return;
-  const options = [writeSbom({ repository, name, folder }), '--target', commit, '--title', tag, '--notes', notes];
-  const { status, stderr } = gh(
-    'release',
-    'create',
-    tag,
-    ...options,
-    ...(version.includes('-') ? ['--prerelease'] : []),
-  );
+  const sbom = writeSbom({ repository, name, folder: sbomFolder });
+  const options = ['--target', GITHUB_SHA, '--title', tag, '--notes', notesOf(name, version)];
+  if (version.includes('-')) options.push('--prerelease');
+  const { status, stderr } = gh('release', 'create', tag, sbom, ...options);
   if (status !== 0) throw new Error(`The release ${tag} was not created: ${stderr}`);
 }
 
@@ -58,9 +52,8 @@ function gh(...args: string[]): { status: number | null; stderr: string } {
 
 /** Reads the changelog's section for a version, without its heading. */
 function notesOf(name: string, version: string): string {
-  const folder = folders.get(name);
-  if (folder === undefined) throw new Error(`No package of the repository is called ${name}.`);
-  const sections = readFileSync(join(repository, folder, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  const folder = packages.find((each) => each.name === name)?.folder ?? repository;
+  const sections = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').split(/^## /m);
   const section = sections.find((text) => text.startsWith(`${version}\n`));
   if (section === undefined) throw new Error(`The changelog of ${name} has no section for ${version}.`);
   return section.slice(version.length).trim();

@@ -10,6 +10,7 @@ export interface PublishablePackage {
     version: string;
     keywords?: string[];
     dependencies?: Record<string, string>;
+    peerDependencies?: Record<string, string>;
     bin?: Record<string, string>;
     engines?: { node: string };
     scarfSettings?: { enabled: boolean };

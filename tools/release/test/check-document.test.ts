@@ -1,101 +1,111 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { OpenApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { judgeDocument } from '../src/judge-document.ts';
-import { documentFiles } from '../src/repository.ts';
-import { breakingChanges, compatibleChanges } from './document-changes.ts';
-import { createReleasedRepository, createRepository } from './example-repository.ts';
+import { createRepository } from './example-repository.ts';
 
-// Each comparison starts redocly, so these tests combine changes. The soak makes each one separately.
+/** Where a value of the document changes, and the new one: undefined removes it. */
+type Edit = [path: string, value?: unknown];
 
-test('VERSION-1 nothing can break before the first release', async () => {
-  const repository = createRepository();
+type Node = Record<string, unknown>;
 
-  const { exitCode, output } = await repository.run('check-document');
+const user = 'paths > /users/{userId} > get';
+const header = 'x-webhooks > contractEvent > post > parameters';
+const schemas = 'components > schemas';
+const text = { type: 'string' };
 
-  expect(exitCode).toBe(0);
-  expect(output).toContain('No document has been released');
+// Redocly rates the changes. The cases are what our comparison adds to it, and few of redocly's own.
+const compatibleEdits: Edit[] = [
+  [`${schemas} > LinkUserRequest > properties > nickname`, text],
+  [`${header} > 1`, { name: 'Other', in: 'header', required: false, schema: text }],
+  // The width of an integer, which is for generators only.
+  [`${schemas} > RegisteredCustomer > properties > serviceUserId > format`],
+  // Other refusals, written as a range.
+  [`${user} > responses > 4XX`, { $ref: '#/components/responses/OtherRefusal' }],
+  [`${user} > responses > default`],
+];
+
+/** By a part of the sentence that reports it and the end of its pointer. */
+const breakingEdits: [complaint: string, at: string, ...Edit][] = [
+  ['GET /users/{userId}', '/get', user],
+  ['referenceId', '/referenceId', `${schemas} > PaidContractEvent > properties > referenceId`],
+  ['not', '/currency/not', `${schemas} > MilestoneRequest > not > anyOf > 3`, { required: ['currency'] }],
+  ['x-token', '/apiKey', 'components > securitySchemes > apiKey > x-token', 'organization'],
+  ['x-host', '/servers/0', 'paths > /users/link > servers > 0 > x-host', 'auth'],
+  ['x-fixed', '/type', `${schemas} > ParentContractRequest > properties > type > x-fixed`],
+  ['x-sensitive', '/ticket', `${schemas} > Ticket > properties > ticket > x-sensitive`],
+  ['x-retry', '~1link/post', 'paths > /users/link > post > x-retry', 'never'],
+  ['`name` of a Parameter', '/parameters/0', `${header} > 0 > name`, 'X-Signature'],
+  ['`required` of a Parameter', '/parameters/0', `${header} > 0 > required`, false],
+];
+
+/** Throws if there is nothing to remove, because the edit would have no effect. */
+function edit(document: OpenApiDocument, edits: Edit[]): void {
+  for (const [path, value] of edits) {
+    const keys = path.split(' > ');
+    const last = keys.pop() as string;
+    let parent = document as unknown as Node;
+    for (const key of keys) parent = parent[key] as Node;
+    if (value !== undefined) parent[last] = value;
+    else if (last in parent) delete parent[last];
+    else throw new Error(`The document has no ${path}.`);
+  }
+}
+
+test('VERSION-1 nothing can break before the first release, but an unreadable changeset fails the build', async () => {
+  const repository = createRepository({ isReleased: false });
+
+  const first = await repository.run('check-document');
+  repository.write('.changeset/odd.md', "---\n\n## '@escrow-kit/spec': minor\n\nA change.\n");
+  const second = await repository.run('check-document');
+
+  expect(first).toMatchObject({ exitCode: 0, output: 'No document has been released, so nothing can break.\n' });
+  expect(second).toMatchObject({ exitCode: 1, output: expect.stringContaining('changeset') });
 });
 
 test('VERSION-1 compatible changes pass without a changeset', async () => {
-  const repository = createReleasedRepository();
-  repository.changeDocument((document) => {
-    for (const { change } of compatibleChanges) change(document);
-  });
-
-  const { passed, message } = await judgeDocument(repository.folder);
-
-  expect(message).toContain('breaks nothing');
-  expect(passed).toBe(true);
-});
-
-test('VERSION-1 each of several breaking changes is reported, and the build fails', async () => {
-  const repository = createReleasedRepository();
-  const changes = breakingChanges.filter(({ isAlone }) => !isAlone);
-  repository.changeDocument((document) => {
-    for (const { change } of changes) change(document);
-  });
+  const repository = createRepository({ isReleased: true });
+  repository.changeDocument((document) => edit(document, compatibleEdits));
 
   const { exitCode, output } = await repository.run('check-document');
 
-  const reported = [...output.matchAll(/^ {2}(\S.*)\n {4}at (.*)$/gm)].map(([, complaint, at]) => `${complaint} ${at}`);
-  const missing = changes.filter(
-    ({ complaint, at }) => !reported.some((line) => line.includes(complaint) && line.endsWith(at)),
+  expect(output).toContain('breaks nothing');
+  expect(exitCode).toBe(0);
+});
+
+test('VERSION-1 each breaking change is reported, and fails the build unless a major changeset announces it', async () => {
+  const repository = createRepository({ isReleased: true });
+  repository.changeDocument((document) =>
+    edit(
+      document,
+      breakingEdits.map(([, , ...each]) => each),
+    ),
   );
-  expect(missing.map(({ title }) => title)).toEqual([]);
-  expect(reported).toHaveLength(changes.length);
-  expect(output).toContain('pnpm changeset');
-  expect(exitCode).toBe(1);
-});
+  repository.addChangeset('minor');
+  repository.addChangeset('major', 'other');
 
-const notAnnounced = [
-  { title: 'a minor changeset', bump: 'minor', packageName: '@escrow-kit/spec' },
-  { title: 'a major changeset of another package', bump: 'major', packageName: '@escrow-kit/client' },
-] as const;
-const alone = breakingChanges.filter(({ isAlone }) => isAlone);
-const unannouncedCases = alone.map((breaking, index) => ({
-  breaking,
-  ...(notAnnounced[index % notAnnounced.length] as (typeof notAnnounced)[number]),
-}));
-
-test.for(unannouncedCases)(
-  'VERSION-1 $breaking.title is reported, and $title does not announce it',
-  async ({ breaking, bump, packageName }) => {
-    const repository = createReleasedRepository();
-    repository.changeDocument(breaking.change);
-    repository.addChangeset(bump, packageName);
-
-    const { passed, message } = await judgeDocument(repository.folder);
-
-    expect(message).toContain(breaking.complaint);
-    expect(passed).toBe(false);
-  },
-);
-
-test('VERSION-1 a breaking change that a major changeset announces passes', async () => {
-  const repository = createReleasedRepository();
-  repository.changeDocument((document) => delete document.paths['/users/{userId}']);
+  const refused = await repository.run('check-document');
   repository.addChangeset('major');
+  const announced = await repository.run('check-document');
 
-  const { passed, message } = await judgeDocument(repository.folder);
-
-  expect(message).toContain('/users/{userId}');
-  expect(passed).toBe(true);
+  const reported = [...refused.output.matchAll(/^ {2}(\S.*)\n {4}at (.*)$/gm)].map(([, complaint, at]) => [
+    complaint,
+    at,
+  ]);
+  const expected = breakingEdits.map(([complaint, at]) => [
+    expect.stringContaining(complaint),
+    expect.stringMatching(new RegExp(`${at}$`)),
+  ]);
+  expect(reported).toEqual(expect.arrayContaining(expected));
+  expect(reported).toHaveLength(expected.length);
+  expect(refused).toMatchObject({ exitCode: 1, output: expect.stringContaining('pnpm changeset') });
+  expect(announced.exitCode).toBe(0);
 });
 
-test('an unreadable changeset fails the build with any document', async () => {
-  const repository = createRepository();
-  writeFileSync(join(repository.folder, '.changeset/odd.md'), "---\n\n## '@escrow-kit/spec': minor\n\nA change.\n");
+test('VERSION-1 a removed webhook header fails the build', async () => {
+  const repository = createRepository({ isReleased: true });
+  repository.changeDocument((document) => edit(document, [[header, []]]));
 
   const { exitCode, output } = await repository.run('check-document');
 
+  expect(output).toContain('A Parameter was removed.');
   expect(exitCode).toBe(1);
-  expect(output).toContain('changeset');
-});
-
-test('VERSION-1 an unreadable document does not count as unchanged', async () => {
-  const repository = createReleasedRepository();
-  writeFileSync(documentFiles(repository.folder).current, '{');
-
-  await expect(judgeDocument(repository.folder)).rejects.toThrow('JSON');
 });

@@ -7,84 +7,51 @@ import { documentFiles, documentPackage } from '../src/repository.ts';
 import { type CommandResult, tryCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-type Change = (document: OpenApiDocument) => void;
-
-/** A script of this workspace that takes a repository as its argument. */
-type Script = 'add-repository' | 'check-document' | 'version-packages';
-
-/** A small repository with a document, for running the scripts of this workspace. */
+/** A workspace with the document's package and another one, for running the scripts of this workspace. */
 export interface ExampleRepository {
   folder: string;
-  changeDocument(change: Change): void;
-  addChangeset(bump: 'major' | 'minor' | 'patch', packageName?: string): void;
+  /** Writes the document of this workspace, changed. */
+  changeDocument(change: (document: OpenApiDocument) => void): void;
+  addChangeset(bump: 'major' | 'minor', packageName?: string): void;
+  write(file: string, text: string, mode?: number): void;
   read(file: string): string;
-  run(script: Script, environment?: Record<string, string>): Promise<CommandResult>;
+  run(script: string, environment?: Record<string, string>): Promise<CommandResult>;
 }
 
-/** A repository that has released the document of the workspace. Removed when the test ends. */
-export function createReleasedRepository(): ExampleRepository {
-  const repository = createRepository();
-  writeDocument(documentFiles(repository.folder).released);
-  return repository;
-}
-
-/** A repository without a release. Removed when the test ends. */
-export function createRepository(): ExampleRepository {
+/** Creates a repository whose last release has the document of this workspace, or that has no release. Removed when the test ends. */
+export function createRepository({ isReleased }: { isReleased: boolean }): ExampleRepository {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
-  const changesets = join(folder, '.changeset');
-  mkdirSync(changesets);
-  const files = documentFiles(folder);
-  writeDocument(files.current);
-  let count = 0;
+  const { current, released } = documentFiles('');
+  let changesetCount = 0;
+  const write: ExampleRepository['write'] = (file, text, mode = 0o644) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text, { mode });
+  };
+  write('pnpm-workspace.yaml', 'packages: [spec, other]\n');
+  write('package.json', '{"name":"example","private":true}');
+  write('.changeset/config.json', '{"changelog":"@changesets/cli/changelog"}');
+  write('spec/package.json', JSON.stringify({ name: documentPackage, version: '0.0.0' }));
+  write('spec/README.md', '# The document');
+  write('other/package.json', JSON.stringify({ name: 'other', version: '0.0.0' }));
+  write('other/README.md', '# Other');
+  for (const file of isReleased ? [current, released] : [current]) write(file, JSON.stringify(openApiDocument));
   return {
     folder,
-    changeDocument: (change) => writeDocument(files.current, change),
-    addChangeset(bump, packageName = documentPackage) {
-      count += 1;
-      writeFileSync(join(changesets, `change-${count}.md`), `---\n'${packageName}': ${bump}\n---\n\nA change.\n`);
+    changeDocument(change) {
+      const document = structuredClone(openApiDocument);
+      change(document);
+      write(current, JSON.stringify(document));
     },
+    addChangeset(bump, packageName = documentPackage) {
+      changesetCount += 1;
+      write(`.changeset/change-${changesetCount}.md`, `---\n'${packageName}': ${bump}\n---\n\nA change.\n`);
+    },
+    write,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    run: (script, environment) =>
-      tryCommand('node', [scriptFile(script), folder], { cwd: folder, env: { ...process.env, ...environment } }),
+    run(script, environment) {
+      const program = fileURLToPath(new URL(`../src/${script}.ts`, import.meta.url));
+      return tryCommand('node', [program, folder], { cwd: folder, env: { ...process.env, ...environment } });
+    },
   };
-}
-
-const readme = `# Other
-
-[rules](../spec/rules.md#AUTH-1), [states](states.md), [below](#below), [elsewhere](https://elsewhere.example/a.md)
-![the page](../docs/images/page.png)
-
-\`\`\`ts
-handlers[status](event);
-\`\`\`
-`;
-
-/** A workspace with the document's package and another one, without a release. Removed when the test ends. */
-export function createWorkspace(): ExampleRepository {
-  const repository = createRepository();
-  const write = (file: string, content: string) => writeFile(join(repository.folder, file), content);
-  write('pnpm-workspace.yaml', 'packages: [spec, other]\n');
-  write('package.json', JSON.stringify({ name: 'example', private: true }));
-  write('.changeset/config.json', JSON.stringify({ changelog: '@changesets/cli/changelog' }));
-  write('spec/package.json', JSON.stringify({ name: documentPackage, version: '0.0.0' }, null, 2));
-  write('other/package.json', JSON.stringify({ name: 'other', version: '0.0.0' }, null, 2));
-  write('spec/README.md', '# The document');
-  write('other/README.md', readme);
-  return repository;
-}
-
-function writeDocument(file: string, change: Change = () => {}): void {
-  const document = structuredClone(openApiDocument);
-  change(document);
-  writeFile(file, JSON.stringify(document));
-}
-
-function writeFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-function scriptFile(script: string): string {
-  return fileURLToPath(new URL(`../src/${script}.ts`, import.meta.url));
 }

@@ -1,133 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { runServer } from 'verdaccio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublishablePackages } from '../src/publishable-packages.ts';
-import { type EmptyProject, installInEmptyProject } from './empty-project.ts';
-import { type LocalRegistry, startLocalRegistry } from './local-registry.ts';
-import { releaseLocally } from './local-release.ts';
-import type { PackedPackage } from './packed-package.ts';
-import { readmeExample } from './readme-example.ts';
+import { repositoryFolder } from '../src/repository.ts';
+import { outsideEnvironment } from './outside-environment.ts';
+import { packWorkspace } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
-import { startInstalledCommand } from './started-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** The address of the sandbox in the client's README. */
-const addressInReadme = 'http://127.0.0.1:4020';
-
-/** The documented credentials of the sandbox, for the command that verifies it. */
-const sandboxCredentials = {
-  ESCROW_ORGANIZATION_TOKEN: 'org_sandbox',
-  ESCROW_CLIENT_ADMIN_TOKEN: 'adm_sandbox',
-  ESCROW_CLIENT_ID: 'sandbox-client',
-  ESCROW_CLIENT_SECRET: 'sandbox-secret',
-  ESCROW_API_KEY: 'key_sandbox',
-  ESCROW_LEGACY_USER_TOKEN: 'usr_sandbox',
-  ESCROW_LEGACY_APP_TOKEN: 'app_sandbox',
-};
-
-const packages = await findPublishablePackages();
 const { folder, remove } = createTemporaryFolder();
-let registry: LocalRegistry;
-let packed: Record<string, PackedPackage>;
-let project: EmptyProject;
+const project = join(folder, 'project');
+const projectEnvironment = { ...outsideEnvironment(), npm_config_cache: join(folder, 'npm-cache') };
+const inProject = (command: string, ...args: string[]): Promise<string> =>
+  runCommand(command, args, { cwd: project, env: projectEnvironment });
+let registry: Server;
+let sandbox: { url: string; stop(): Promise<unknown> };
 
 beforeAll(async () => {
-  registry = await startLocalRegistry(join(folder, 'registry'));
-  packed = await releaseLocally(registry, join(folder, 'packed'));
-  project = await installInEmptyProject([...Object.keys(packed), ...peers()], registry, join(folder, 'project'));
+  registry = await startRegistry();
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
+  await publishTo(url);
+  await installFrom(url);
+  sandbox = await startSandbox();
 });
 
 afterAll(async () => {
-  await registry?.close();
+  await sandbox?.stop();
+  registry?.closeAllConnections();
+  registry?.close();
   remove();
 });
 
-test('a release publishes every package that is not private', () => {
-  expect(Object.keys(packed).sort()).toEqual(packages.map(({ name }) => name).sort());
+test.for([
+  ['@escrow-kit/spec', 'js', /^isSender: /],
+  ['@escrow-kit/prism-mock', 'ts', /^200 /],
+  ['@escrow-kit/sandbox', 'ts', /^COMPLETED\n$/],
+  ['@escrow-kit/contract-tests', 'ts', /^PARTY-3 held, HOOK-2 held\n$/],
+  ['@escrow-kit/client', 'ts', /^registered as /],
+] as const)('the example in the README of %s runs with the published packages', async ([name, language, output]) => {
+  writeFileSync(join(project, `example.${language}`), exampleOf(name, language));
+
+  expect(await inProject('node', `example.${language}`)).toMatch(output);
 });
 
-test('the example in the README of @escrow-kit/spec prints what the README says', async () => {
-  const example = readmeExample(project, '@escrow-kit/spec', 'js');
+test('the example in the README of @escrow-kit/client has no type errors with the published types', async () => {
+  writeFileSync(join(project, 'client-types.ts'), exampleOf('@escrow-kit/client', 'ts'));
+  const options = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2023 --lib es2023,dom';
 
-  const output = await project.runScript('spec-example.js', example);
-
-  expect(output).toBe(readmeExample(project, '@escrow-kit/spec', 'text'));
+  expect(await inProject('tsc', ...options.split(' '), 'client-types.ts')).toBe('');
 });
 
-test('the example in the README of @escrow-kit/prism-mock runs', async () => {
-  await project.runScript('mock-example.ts', readmeExample(project, '@escrow-kit/prism-mock', 'ts'));
-});
-
-test('the example in the README of @escrow-kit/sandbox completes a contract', async () => {
-  const output = await project.runScript('sandbox-example.ts', readmeExample(project, '@escrow-kit/sandbox', 'ts'));
-
-  expect(output).toBe('COMPLETED\n');
-});
-
-test('the installed sandbox starts with npx and answers', async ({ onTestFinished }) => {
-  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
-  onTestFinished(sandbox.stop);
-
-  const health = await fetch(`${sandbox.url}/_sandbox/health`);
-
-  expect(health.status).toBe(200);
-});
-
-test('the installed sandbox shows its dashboard', async ({ onTestFinished }) => {
-  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
-  onTestFinished(sandbox.stop);
-
-  const page = await fetch(sandbox.url);
-  const addresses = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+test('the installed sandbox starts with npx and shows its dashboard', async () => {
+  const page = await (await fetch(sandbox.url)).text();
+  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
   const files = await Promise.all(addresses.map((address) => fetch(sandbox.url + address)));
 
-  expect(page.status).toBe(200);
   expect(addresses.map((address) => address.split('.').at(-1)).sort()).toEqual(['css', 'js', 'svg']);
   expect(files.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('the installed contract tests verify the installed sandbox with npx', async ({ onTestFinished }) => {
-  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
-  onTestFinished(sandbox.stop);
-  const address = ['--url', sandbox.url, '--control-url', sandbox.url];
-
-  const report = await runCommand('npx', ['--no-install', '@escrow-kit/contract-tests', 'verify', ...address], {
-    cwd: project.folder,
-    env: { ...process.env, ...sandboxCredentials },
+/** Starts a registry that has only what is published to it, and lets everyone publish. */
+async function startRegistry(): Promise<Server> {
+  const server: Server = await runServer({
+    // Relative paths are relative to the configuration file.
+    configPath: join(folder, 'config.yaml'),
+    storage: join(folder, 'storage'),
+    auth: { htpasswd: { file: join(folder, 'htpasswd') } },
+    uplinks: {},
+    packages: { '**': { access: ['$all'], publish: ['$all'] } },
+    web: { enable: false },
+    log: { type: 'stdout', format: 'pretty', level: 'error' },
   });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
 
-  expect(report).toMatch(/^\d+ rules held, none is broken, 1 is not checkable\.$/m);
-});
+/** Packs and publishes the workspace with the commands of the release workflow. */
+async function publishTo(url: string): Promise<void> {
+  const packs = join(folder, 'packs');
+  const credentials = join(folder, 'npmrc');
+  // The registry accepts any token, but pnpm does not publish without one.
+  writeFileSync(credentials, `${url.replace('http:', '')}:_authToken=anyone\n`);
+  const target = { pnpm_config_registry: url, pnpm_config_npmrc_auth_file: credentials };
+  // Provenance works only in CI.
+  const env = { ...process.env, ...target, pnpm_config_provenance: 'false' };
+  await packWorkspace(packs, env);
+  // The publishing job has the root's tools only, without scripts (.github/actions/prepare).
+  const clone = join(folder, 'clone');
+  await runCommand('git', ['clone', '--quiet', repositoryFolder, clone], { cwd: folder });
+  const install = ['install', '--frozen-lockfile', '--ignore-scripts', '--filter', '.'];
+  await runCommand('pnpm', install, { cwd: clone, env: outsideEnvironment() });
+  const publish = ['node_modules/@changesets/cli/bin.js', 'publish', '--from-pack-dir', packs, '--no-git-tag'];
+  await runCommand('node', publish, { cwd: clone, env });
+}
 
-test('the example in the README of @escrow-kit/contract-tests checks two rules', async () => {
-  const example = readmeExample(project, '@escrow-kit/contract-tests', 'ts');
+/** Installs our packages and their peers with npm. Everything but our scope comes from this machine's usual registry. */
+async function installFrom(url: string): Promise<void> {
+  const packages = await findPublishablePackages();
+  const peers = Object.entries(Object.assign({}, ...packages.map(({ manifest }) => manifest.peerDependencies)));
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}');
+  writeFileSync(join(project, '.npmrc'), `@escrow-kit:registry=${url}\n`);
+  const names = [...packages.map(({ name }) => name), ...peers.map(([name, range]) => `${name}@${range}`)];
+  await inProject('npm', 'install', '--no-audit', '--no-fund', ...names);
+}
 
-  const output = await project.runScript('contract-tests-example.ts', example);
+async function startSandbox(): Promise<typeof sandbox> {
+  const child = spawn('npx', ['--no-install', '@escrow-kit/sandbox', '--port', '0'], {
+    cwd: project,
+    env: projectEnvironment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // npx does not forward signals, so `stop` signals the whole process group.
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  const stop = () => process.kill(-(child.pid as number)) && ended;
+  for await (const line of createInterface(child.stdout)) {
+    const url = /http:\/\/[\w.:]+/.exec(line)?.[0];
+    if (url) return { url, stop };
+  }
+  throw new Error('The installed sandbox ended without printing its address.');
+}
 
-  expect(output).toBe('PARTY-3 held, HOOK-2 held\n');
-});
-
-test('the example in the README of @escrow-kit/client runs against the published sandbox', async ({
-  onTestFinished,
-}) => {
-  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
-  onTestFinished(sandbox.stop);
-  const example = readmeExample(project, '@escrow-kit/client', 'ts');
-  expect(example).toContain(addressInReadme);
-
-  await project.runScript('client-example.ts', example.replaceAll(addressInReadme, sandbox.url));
-});
-
-test('the example in the README of @escrow-kit/client has no type errors with the published types', async () => {
-  project.write('client-types.ts', readmeExample(project, '@escrow-kit/client', 'ts'));
-  const options = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2023 --lib es2023,dom';
-
-  const errors = await runCommand('tsc', [...options.split(' '), 'client-types.ts'], { cwd: project.folder });
-
-  expect(errors).toBe('');
-});
-
-/** The peer dependencies of the entry points, optional or not. */
-function peers(): string[] {
-  const ranges = Object.values(packed).map(({ manifest }) => manifest.peerDependencies ?? {});
-  return Object.entries(Object.assign({}, ...ranges)).map(([name, range]) => `${name}@${range}`);
+/** Reads the first code block in a language from an installed README, with the address of our sandbox. */
+function exampleOf(name: string, language: string): string {
+  const readme = readFileSync(join(project, 'node_modules', name, 'README.md'), 'utf8');
+  const [, code = ''] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(readme) ?? [];
+  return code.replaceAll('http://127.0.0.1:4020', sandbox.url);
 }

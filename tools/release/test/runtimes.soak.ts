@@ -1,12 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oldestNode } from '@escrow-kit/oldest-node';
 import { type Runtime, runtimes, workerd } from '@escrow-kit/runtimes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPackedProject } from './packed-project.ts';
+import { createPackedProject, programsFolder } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
-import { workerdConfiguration } from './workerd-configuration.ts';
 
 const { folder, remove } = createTemporaryFolder();
 
@@ -23,8 +22,6 @@ const cases: { program: string; runtime: Runtime }[] = [
   ),
   // Node has node:sqlite since 22.13.
   ...runtimes.map((runtime) => ({ program: 'sqlite', runtime })),
-  // With undici 8. The oldest Node needs undici 7, which packed.test.ts tries.
-  ...runtimes.filter(({ name }) => name.startsWith('Node')).map((runtime) => ({ program: 'undici', runtime })),
 ];
 
 test.each(cases)('the packed packages run on $runtime.name: $program', async ({ program, runtime }) => {
@@ -42,13 +39,37 @@ test.each([
   ['core', ['nodejs_compat']],
 ])('the packed packages run on workerd: %s with the flags %j', async (program, flags) => {
   const configuration = join(folder, `${program}.capnp`);
-  writeFileSync(
-    join(folder, `test-${program}.js`),
-    `import { run } from './${program}.js';\nexport default { test: run };\n`,
-  );
-  writeFileSync(configuration, workerdConfiguration(folder, { main: `test-${program}.js`, flags }));
+  const main = `test-${program}.js`;
+  writeFileSync(join(folder, main), `import { run } from './${program}.js';\nexport default { test: run };\n`);
+  writeFileSync(configuration, workerdConfiguration(main, flags));
 
   const output = await runCommand(workerd, ['test', configuration], { cwd: folder });
 
   expect(output).toMatch(/\[ PASS \]/);
 });
+
+/** The configuration of a worker with the programs and packages of the project; each file is a module. */
+function workerdConfiguration(main: string, flags: string[]): string {
+  const files = (path: string): string[] => readdirSync(path).filter((file) => file.endsWith('.js'));
+  const [client, webhooks] = ['@escrow-kit/client', '@escrow-kit/webhooks'];
+  const modules = [
+    [main, `embed "${main}"`],
+    ...files(programsFolder).map((file) => [file, `embed "${file}"`]),
+    ...[client, webhooks].flatMap((name) =>
+      files(join(folder, 'node_modules', name, 'dist')).map((file) => [
+        `${name}/${file}`,
+        `embed "node_modules/${name}/dist/${file}"`,
+      ]),
+    ),
+    // workerd resolves an entry point to the module of that name; it does not read package.json.
+    [client, `"export * from './client/index.js';"`],
+    [`${client}/memory`, `"export * from './memory.js';"`],
+    [`${client}/openapi-fetch`, 'embed "node_modules/openapi-fetch/dist/index.mjs"'],
+    [webhooks, `"export * from './webhooks/index.js';"`],
+    ...['web', 'fetch', 'memory'].map((entry) => [`${webhooks}/${entry}`, `"export * from './${entry}.js';"`]),
+  ].map(([name, text]) => `(name = "${name}", esModule = ${text})`);
+  const worker = `(compatibilityDate = "2026-11-01", compatibilityFlags = ${JSON.stringify(flags)}, modules = [${modules}])`;
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "main", worker = ${worker})]);
+`;
+}

@@ -1,6 +1,5 @@
 import { constructEvent, sign, verify } from '@escrow-kit/webhooks';
-import { equal } from './equal.js';
-import { paid, secret, signature } from './signed-event.js';
+import { equal, paid, secret, signature } from './shared.js';
 
 /** The main entry point, on node:crypto. */
 export async function run() {
