@@ -1,4 +1,5 @@
 import type { Basis } from '@escrow-kit/spec';
+import { redactExchange } from '../deployment/exchange.ts';
 import { basisOf } from '../pacts/basis-of.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
@@ -55,7 +56,14 @@ export function judge(
     text: shorten(redact(problem.text)),
   }));
   const basis = parts.basis === 'stated' && isServerError(problems) ? 'implied' : parts.basis;
-  return { ...parts, basis, outcome: outcomeOf(problems, basis), problems };
+  const shown = problems.length > 0 && notes.exchange;
+  return {
+    ...parts,
+    basis,
+    outcome: outcomeOf(problems, basis),
+    problems,
+    ...(shown && { exchange: redactExchange(shown, redact) }),
+  };
 }
 
 /** Whether the only problem is a 5xx. That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4). */

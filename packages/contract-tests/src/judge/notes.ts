@@ -1,3 +1,4 @@
+import type { Exchange } from '../deployment/exchange.ts';
 import type { Problem, Reason } from './verification.ts';
 
 /** What was noted about an interaction while it was verified. */
@@ -6,6 +7,8 @@ export interface Notes {
   reason?: Reason;
   /** The values of the states. */
   values: Readonly<Record<string, unknown>>;
+  /** The request and its answer; undefined for a message, or if nothing was sent. */
+  exchange?: Exchange;
   /** The body of the answer or of the message, as it arrived. */
   answerText?: string;
 }

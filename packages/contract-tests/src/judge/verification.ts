@@ -1,4 +1,5 @@
 import type { Basis } from '@escrow-kit/spec';
+import type { Exchange } from '../deployment/exchange.ts';
 
 /**
  * The outcome of a check or a rule. `broken` is only for what the service's description states; `assumed: differs` is for what
@@ -55,6 +56,8 @@ export interface VerifiedInteraction {
   outcome: Outcome;
   /** Empty unless it is broken or differs. */
   problems: Problem[];
+  /** The request and its answer, redacted. Present only if it is broken or differs, and was sent. */
+  exchange?: Exchange;
   /** Present only if it was not checked. */
   reason?: Reason;
 }

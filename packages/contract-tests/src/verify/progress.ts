@@ -69,8 +69,9 @@ export function createProgress(
         return note(error);
       }
     },
-    noteAnswer: (text) => {
-      current.answerText = text;
+    noteExchange: (exchange) => {
+      current.exchange = exchange;
+      if (exchange.answer) current.answerText = exchange.answer.body;
     },
     noteTooMany: () => {
       current.reason ??= { kind: 'too-many', text: 'there were too many requests (429), even after waiting' };

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { findOperation } from '@escrow-kit/spec';
 import type { Deployment } from '../deployment/deployment.ts';
+import type { Exchange } from '../deployment/exchange.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import { readAnswer, readRequest } from '../deployment/read-answer.ts';
 import type { Secrets } from '../deployment/secrets.ts';
@@ -20,8 +21,8 @@ export interface ProviderHandlers {
   isReady(): boolean;
   /** Whether the next request should be refused with a 429. */
   isLimitExpected(): boolean;
-  /** Called with the body of each answer. */
-  noteAnswer(text: string): void;
+  /** Called with each request before it is sent, and again with its answer. */
+  noteExchange(exchange: Exchange): void;
   /** Called if the deployment kept refusing the request with a 429. */
   noteTooMany(): void;
   /** Called with the reason if the deployment gave no answer. */
@@ -86,11 +87,15 @@ export async function startProviderServer(
     const body = bytes.length > 0 ? { body: handlers.completeBody(bytes.toString()) } : {};
     const sent = { method, headers: forwardedHeaders(request), ...body };
     const isLimitExpected = handlers.isLimitExpected();
-    const answered = await send(joinUrl(base, target), sent, { waits: !isLimitExpected });
+    const url = joinUrl(base, target);
+    handlers.noteExchange({ request: { url, ...sent } });
+    const answered = await send(url, sent, { waits: !isLimitExpected });
     if (answered.status === 429 && !isLimitExpected) handlers.noteTooMany();
     const text = await readAnswer(answered);
     secrets.addFromBody(text);
-    handlers.noteAnswer(text);
+    const { status } = answered;
+    const answer = { status, headers: Object.fromEntries(answered.headers), body: text };
+    handlers.noteExchange({ request: { url, ...sent }, answer });
     const headers = [...answered.headers].filter(([name]) => !droppedFromAnswers.has(name));
     response.writeHead(answered.status, { ...Object.fromEntries(headers), ...mediaTypeOf(text) }).end(text);
   }
