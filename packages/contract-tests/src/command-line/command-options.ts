@@ -81,7 +81,7 @@ numbers, set --phone-prefix; it may text them. Each run uses other numbers, at r
 spec/rules.md lists the rules; those that do not show in calls or events are not checked.
 
 Only what the service's description states can be broken. A difference from what it implies or the kit assumes is
-reported as "assumed: differs".
+reported as "implied: differs" or "assumed: differs".
 
 Exit codes: 0 if nothing is broken; 1 if something is broken or could not be tried, if a rule named by --rule was not
 checked, if nothing was checked, or with --strict if something assumed differs; 2 if it could not start; 130 or 143 if a signal

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
+import { isDifference } from '../judge/verification.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
@@ -42,7 +43,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
 
 function exitCodeOf({ result }: Report, { isStrict }: CommandOptions): number {
   if (result === 'held') return 0;
-  return result === 'assumed: differs' && !isStrict ? 0 : 1;
+  return isDifference(result) && result !== 'broken' && !isStrict ? 0 : 1;
 }
 
 function say(line: string): void {

@@ -1,4 +1,3 @@
-import type { Basis } from '@escrow-kit/spec';
 import { redactExchange } from '../deployment/exchange.ts';
 import { basisOf } from '../pacts/basis-of.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
@@ -9,7 +8,7 @@ import { findBrokenConditions } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
 import type { Notes } from './notes.ts';
 import type { PactMismatch, PactResult } from './pact-result.ts';
-import type { Outcome, Problem, Reason, VerifiedInteraction } from './verification.ts';
+import { differenceOf, type Problem, type Reason, type VerifiedInteraction } from './verification.ts';
 
 /** What is known about an interaction after a run. */
 export interface Evidence {
@@ -60,7 +59,7 @@ export function judge(
   return {
     ...parts,
     basis,
-    outcome: outcomeOf(problems, basis),
+    outcome: problems.length === 0 ? 'held' : differenceOf[basis],
     problems,
     ...(shown && { exchange: redactExchange(shown, redact) }),
   };
@@ -69,11 +68,6 @@ export function judge(
 /** Whether the only problem is a 5xx. That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4). */
 function isServerError(problems: readonly Problem[]): boolean {
   return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
-}
-
-function outcomeOf(problems: readonly Problem[], basis: Basis): Outcome {
-  if (problems.length === 0) return 'held';
-  return basis === 'stated' ? 'broken' : 'assumed: differs';
 }
 
 function findProblems(

@@ -2,6 +2,7 @@ import { type Basis, rules } from '@escrow-kit/spec';
 import {
   isUntriedThoughStated,
   type Outcome,
+  outcomes,
   type Reason,
   type Verification,
   type VerifiedInteraction,
@@ -16,8 +17,8 @@ export interface RuleSummary {
   basis: Basis;
   /**
    * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, or if only
-   * refusals were checked because every call that should succeed was left out. `assumed: differs` if only interactions that are
-   * implied or assumed differ. `held` otherwise.
+   * refusals were checked because every call that should succeed was left out. `implied: differs` or `assumed: differs` if only
+   * interactions that are not stated differ; the stronger of them counts. `held` otherwise.
    */
   outcome: Outcome;
   /** Whether the pacts have to check the rule. Reports keep this name. */
@@ -51,9 +52,10 @@ export function breaks({ problems }: VerifiedInteraction, id: string): boolean {
 
 function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   const different = interactions.filter((interaction) => breaks(interaction, id));
-  if (different.some(({ outcome }) => outcome === 'broken')) return 'broken';
+  const worst = outcomes.find((one) => different.some(({ outcome }) => outcome === one));
+  if (worst === 'broken') return worst;
   if (interactions.some(isUntriedThoughStated)) return 'not checkable';
-  if (different.length > 0) return 'assumed: differs';
+  if (worst) return worst;
   if (interactions.some(({ rules: [first], reason }) => first === id && reason?.kind === 'not-shown'))
     return 'not checkable';
   const successes = interactions.filter(({ isRefusal }) => !isRefusal);

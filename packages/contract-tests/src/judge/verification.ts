@@ -2,10 +2,27 @@ import type { Basis } from '@escrow-kit/spec';
 import type { Exchange } from '../deployment/exchange.ts';
 
 /**
- * The outcome of a check or a rule. `broken` is only for what the service's description states; `assumed: differs` is for what
- * it implies or the kit assumes, and blames nobody.
+ * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states; `implied:
+ * differs` is for what it implies, and `assumed: differs` for what the kit assumes, which blames nobody.
  */
-export type Outcome = 'held' | 'broken' | 'assumed: differs' | 'not checkable';
+export const outcomes = ['broken', 'implied: differs', 'assumed: differs', 'not checkable', 'held'] as const;
+
+/** The outcome of a check or a rule. */
+export type Outcome = (typeof outcomes)[number];
+
+/** The outcome of something that is not as expected. */
+export type Difference = 'broken' | 'implied: differs' | 'assumed: differs';
+
+/** The outcome of a difference, by the basis of what is expected. */
+export const differenceOf: Readonly<Record<Basis, Difference>> = {
+  stated: 'broken',
+  implied: 'implied: differs',
+  assumed: 'assumed: differs',
+};
+
+/** Whether something is not as expected. */
+export const isDifference = (outcome: Result): outcome is Difference =>
+  Object.values<Result>(differenceOf).includes(outcome);
 
 /** How an answer or a message differs from what is expected. Contains no secret. */
 export interface Problem {
@@ -80,18 +97,18 @@ export interface Verification {
 
 /**
  * The result of a verification: `broken` if something is; `incomplete` if nothing is broken, but something stated could not be
- * tried; `not checkable` if nothing was checked; `assumed: differs` if only something that is not stated differs; `held`
- * otherwise.
+ * tried; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held; `not
+ * checkable` if nothing was checked.
  */
 export type Result = Outcome | 'incomplete';
 
 /** The result of a verification. */
 export function resultOf({ interactions }: Verification): Result {
-  const outcomes = new Set(interactions.map(({ outcome }) => outcome));
-  if (outcomes.has('broken')) return 'broken';
+  const found = new Set(interactions.map(({ outcome }) => outcome));
+  if (found.has('broken')) return 'broken';
   if (interactions.some(isUntriedThoughStated)) return 'incomplete';
-  if (outcomes.has('assumed: differs')) return 'assumed: differs';
-  return outcomes.has('held') ? 'held' : 'not checkable';
+  const worst = outcomes.find((outcome) => isDifference(outcome) && found.has(outcome));
+  return worst ?? (found.has('held') ? 'held' : 'not checkable');
 }
 
 /** Whether a check of something stated failed to run although every input for it was given. */

@@ -1,14 +1,13 @@
 import type { RuleSummary } from '../judge/summarize-rules.ts';
-import type { Outcome, VerifiedInteraction } from '../judge/verification.ts';
+import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
 import { headlines, noteLeftOut, type Report, summaryOf } from './report.ts';
 import { reportStyle } from './report-style.ts';
-
-const order = ['broken', 'assumed: differs', 'not checkable', 'held'] as const;
 
 /** The CSS class of an outcome. */
 const classNames: Record<Outcome, string> = {
   held: 'held',
   broken: 'broken',
+  'implied: differs': 'differs',
   'assumed: differs': 'differs',
   'not checkable': 'unchecked',
 };
@@ -84,7 +83,7 @@ ${sortByOutcome(interactions).map(formatInteraction).join('\n')}
 
 /** Broken rules come first. */
 function sortByOutcome<Item extends { outcome: Outcome }>(items: Item[]): Item[] {
-  return order.flatMap((outcome) => items.filter((item) => item.outcome === outcome));
+  return outcomes.flatMap((outcome) => items.filter((item) => item.outcome === outcome));
 }
 
 function countOf({ length }: VerifiedInteraction[]): string {

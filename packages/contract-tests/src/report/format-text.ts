@@ -1,5 +1,5 @@
 import { breaks, type RuleSummary } from '../judge/summarize-rules.ts';
-import type { VerifiedInteraction } from '../judge/verification.ts';
+import { isDifference, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
 import { headlines, noteHidden, noteLeftOut, type Report, summaryOf } from './report.ts';
 
 /** Longer lists are cut, so that the end stays on the screen. Broken rules are all shown. */
@@ -7,8 +7,7 @@ const mostReasons = 3;
 
 /** Writes a report for a terminal. Broken rules come last, next to the prompt. */
 export function formatText(report: Report): string {
-  const outcomes = ['held', 'not checkable', 'assumed: differs', 'broken'] as const;
-  const sections = outcomes.flatMap((outcome) => {
+  const sections = outcomes.toReversed().flatMap((outcome) => {
     const rules = report.rules.filter((rule) => rule.outcome === outcome);
     return rules.length === 0 ? [] : [`${outcome}\n${rules.map(formatRule).join('\n')}\n`];
   });
@@ -27,7 +26,7 @@ function formatRule(rule: RuleSummary): string {
 const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function detailsOf({ id, outcome, interactions, leftOut, reasons }: RuleSummary): string[] {
-  if (outcome === 'broken' || outcome === 'assumed: differs')
+  if (isDifference(outcome))
     return interactions.filter((one) => breaks(one, id)).flatMap((one) => formatDifferent(one, id));
   if (outcome === 'held') return [];
   if (reasons.length === 0) return ['no interaction checks it'];

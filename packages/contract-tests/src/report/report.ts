@@ -1,14 +1,21 @@
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
-import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../judge/verification.ts';
+import {
+  differenceOf,
+  isDifference,
+  type Result,
+  resultOf,
+  type Verification,
+  type VerifiedInteraction,
+} from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
 export interface Report {
   /**
-   * `held` if everything checked held; `broken` if something stated is broken; `assumed: differs` if only something implied or
-   * assumed differs; `incomplete` if nothing is broken, but something could not be tried or a requested rule was not checked;
+   * `held` if everything checked held; `broken` if something stated is broken; `implied: differs` if only something implied, and
+   * perhaps something assumed, differs; `assumed: differs` if only something assumed does; `incomplete` if nothing is broken, but something could not be tried or a requested rule was not checked;
    * `not checkable` if nothing was checked.
    */
   result: Result;
@@ -43,8 +50,7 @@ export function createReport(verification: Verification, context: ReportContext)
   const { deployment, asked = [], hiddenRules = [], startedAt, endedAt } = context;
   const { hosts, credentials, control } = deployment;
   // A check of a requested rule may fail for another rule; then the report names that one.
-  const isWanted = ({ id, outcome }: RuleSummary) =>
-    asked.length === 0 || asked.includes(id) || outcome === 'broken' || outcome === 'assumed: differs';
+  const isWanted = ({ id, outcome }: RuleSummary) => asked.length === 0 || asked.includes(id) || isDifference(outcome);
   const rules = summarizeRules(verification).filter(isWanted);
   const isMissed = asked.some((id) => !rules.some((rule) => rule.id === id && rule.outcome !== 'not checkable'));
   const result = resultOf(verification);
@@ -64,7 +70,7 @@ export function createReport(verification: Verification, context: ReportContext)
 
 /** Whether nothing is broken and nothing is missing. */
 function isFine(result: Result): boolean {
-  return result === 'held' || result === 'assumed: differs';
+  return result === 'held' || result === 'implied: differs' || result === 'assumed: differs';
 }
 
 /** Without user and password. */
@@ -87,19 +93,23 @@ export const headlines: Record<Result, string> = {
   held: 'everything checked held',
   broken: 'something is broken',
   incomplete: 'nothing is broken, but not everything could be tried',
-  'assumed: differs': 'nothing is broken, but something implied or assumed differs',
+  'implied: differs': 'nothing is broken, but something implied differs',
+  'assumed: differs': 'nothing is broken, but something assumed differs',
   'not checkable': 'nothing was checked',
 };
 
-/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is assumed, 5 are not checkable.` */
+/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable.` */
 export function summaryOf({ rules }: Report): string {
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
-  const [held, broken, different, unchecked] = ['held', 'broken', 'assumed: differs', 'not checkable'].map(count);
+  const [held, broken, unchecked] = ['held', 'broken', 'not checkable'].map(count);
   const are = (number: number | undefined, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
     `${are(held, 'rule', 'rules')} held`,
     broken === 0 ? 'none is broken' : are(broken, 'is broken', 'are broken'),
-    ...(different === 0 ? [] : [`${are(different, 'differs', 'differ')} from what is assumed`]),
+    ...(['implied', 'assumed'] as const).flatMap((basis) => {
+      const different = count(differenceOf[basis]);
+      return different === 0 ? [] : [`${are(different, 'differs', 'differ')} from what is ${basis}`];
+    }),
     `${are(unchecked, 'is', 'are')} not checkable.`,
   ].join(', ');
 }

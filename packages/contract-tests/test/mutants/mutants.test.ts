@@ -1,6 +1,7 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
+import { differenceOf } from '../../src/judge/verification.ts';
 import { basisOf } from '../../src/pacts/basis-of.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
@@ -16,12 +17,12 @@ const remedy = "Run `vitest run --mode soak test/mutants -u -t 'up to date'`.";
 
 const trials = new Map<Mutant, Promise<Trial>>();
 
-/** The first interaction in mutants.md that decides the verdict on a broken sandbox. Only something stated can be broken. */
+/** The first interaction in mutants.md that decides the verdict on a broken sandbox. */
 function findDecisive(mutant: Mutant): Interaction | undefined {
   const { verdict = 'broken' } = mutant;
   const noticed = noticedBefore(mutant);
   const isDecisive = (interaction: Interaction) =>
-    noticed.includes(interaction.description) && (basisOf(interaction) === 'stated') === (verdict === 'broken');
+    noticed.includes(interaction.description) && differenceOf[basisOf(interaction)] === verdict;
   return allPacts.flatMap(({ interactions }) => interactions).find(isDecisive);
 }
 

@@ -11,7 +11,7 @@ const noticedBy = new Map(
   writtenMatrix.split(/^## /m).flatMap((section) => {
     const [rule = ''] = section.split('\n');
     const parts = section.matchAll(
-      /^A sandbox that (.*) \((?:broken|assumed: differs|not checkable)\) is noticed by\n\n((?:- .*\n)*)/gm,
+      /^A sandbox that (.*) \((?:broken|(?:implied|assumed): differs|not checkable)\) is noticed by\n\n((?:- .*\n)*)/gm,
     );
     return [...parts].map(([, does = '', list = '']) => [
       nameOf({ rule, does }),

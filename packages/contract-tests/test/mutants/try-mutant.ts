@@ -1,6 +1,6 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { breaks, summarizeRules } from '../../src/judge/summarize-rules.ts';
-import type { Outcome } from '../../src/judge/verification.ts';
+import { isDifference, type Outcome } from '../../src/judge/verification.ts';
 import type { Pact } from '../../src/pacts/pact-document.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';
@@ -31,9 +31,7 @@ export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise
     return {
       mutant,
       verdict: rules.find(({ id }) => id === mutant.rule)?.outcome,
-      blamed: rules.flatMap(({ id, outcome }) =>
-        id !== mutant.rule && (outcome === 'broken' || outcome === 'assumed: differs') ? [id] : [],
-      ),
+      blamed: rules.flatMap(({ id, outcome }) => (id !== mutant.rule && isDifference(outcome) ? [id] : [])),
       noticedBy: broken.map(({ description }) => description),
       crashes: requests.flatMap(({ operationId, rule }) => (rule === 'PAY-4' ? [] : [String(operationId)])),
     };

@@ -22,7 +22,7 @@ describe('the basis of an interaction', () => {
 
   test.for([
     ['stated', 'broken'],
-    ['implied', 'assumed: differs'],
+    ['implied', 'implied: differs'],
     ['assumed', 'assumed: differs'],
   ] as const)('%s decides the outcome of a different answer: %s', ([basis, outcome]) => {
     const interaction = interactionOf('PARTY-3 a PROVIDER with isSender is refused', basis);
@@ -55,6 +55,6 @@ describe('the basis of an interaction', () => {
       redact: String,
     });
 
-    expect(judged).toMatchObject({ basis: 'implied', outcome: 'assumed: differs', problems: [{ rule: 'ERR-1' }] });
+    expect(judged).toMatchObject({ basis: 'implied', outcome: 'implied: differs', problems: [{ rule: 'ERR-1' }] });
   });
 });

@@ -182,34 +182,34 @@ describe('what is implied or assumed and differs', () => {
     description: 'PARTY-2a a CUSTOMER with isSender false is refused',
     rules: ['PARTY-2a', 'PARTY-2'],
     basis: 'implied',
-    outcome: 'assumed: differs',
+    outcome: 'implied: differs',
     problems: [{ kind: 'answer', text: 'the status is 200 instead of any 4xx' }],
   });
   const differing = createReport({ interactions: [interaction({}), different] }, context);
 
   test('breaks nothing', () => {
-    expect(differing.result).toBe('assumed: differs');
-    expect(outcomeOf([different], 'PARTY-2')).toBe('assumed: differs');
+    expect(differing.result).toBe('implied: differs');
+    expect(outcomeOf([different], 'PARTY-2')).toBe('implied: differs');
   });
 
   test('appears in the terminal, with its basis', () => {
     expect(formatText(differing)).toMatch(
-      /\nassumed: differs\n {2}PARTY-2 .*\n {4}PARTY-2a a CUSTOMER .* \(implied\)\n/,
+      /\nimplied: differs\n {2}PARTY-2 .*\n {4}PARTY-2a a CUSTOMER .* \(implied\)\n/,
     );
-    expect(formatText(differing)).toContain('1 rule held, none is broken, 2 differ from what is assumed');
+    expect(formatText(differing)).toContain('1 rule held, none is broken, 2 differ from what is implied');
   });
 
   test('appears on the page', () => {
-    expect(formatHtml(differing)).toContain('<span class="outcome">assumed: differs</span>');
+    expect(formatHtml(differing)).toContain('<span class="outcome">implied: differs</span>');
   });
 
   test('appears in the JSON', () => {
     const { rules, interactions } = JSON.parse(formatJson(differing));
 
     expect(rules).toContainEqual(
-      expect.objectContaining({ id: 'PARTY-2a', basis: 'implied', outcome: 'assumed: differs' }),
+      expect.objectContaining({ id: 'PARTY-2a', basis: 'implied', outcome: 'implied: differs' }),
     );
-    expect(interactions).toContainEqual(expect.objectContaining({ basis: 'implied', outcome: 'assumed: differs' }));
+    expect(interactions).toContainEqual(expect.objectContaining({ basis: 'implied', outcome: 'implied: differs' }));
   });
 
   test('does not hide something broken', () => {

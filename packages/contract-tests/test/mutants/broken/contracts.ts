@@ -42,7 +42,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'CONTRACT-1',
     does: 'takes a parent of any type, role and price',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('CONTRACT-1c'),
   },
   {
@@ -68,7 +68,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'MILESTONE-1',
     does: 'takes any milestone',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('MILESTONE-1c'),
   },
   {
@@ -123,13 +123,13 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'MILESTONE-2',
     does: 'has a feePercentage but no fee',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: changeMilestones((milestone) => ({ ...milestone, fee: 0 })),
   },
   {
     rule: 'MILESTONE-2',
     does: 'has a fee that does not match feePercentage',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: changeMilestones((milestone) => ({ ...milestone, fee: milestone.fee * 2 })),
   },
   {
@@ -145,7 +145,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'PARTY-0',
     does: 'takes any parties',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('PARTY-0c'),
   },
   {
@@ -160,13 +160,13 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'PARTY-1a',
     does: 'takes a BROKER with the wrong flags',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('PARTY-1a'),
   },
   {
     rule: 'PARTY-2a',
     does: 'takes a CUSTOMER with the wrong flags',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('PARTY-2a'),
   },
   {
@@ -241,7 +241,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'ERR-1',
     does: 'answers parties that it refuses with 500',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: changeAnswer('addParties', 400, () => ({ status: 500 })),
     answers500: true,
   },

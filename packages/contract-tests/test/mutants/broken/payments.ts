@@ -45,7 +45,7 @@ export const brokenPayments: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: 'has the client_id of another client in the checkout URL',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: changeResult('startPayment', ({ data }) => ({
       data: data.replace(/client_id=[^&]+/, 'client_id=another-client'),
     })),
@@ -53,7 +53,7 @@ export const brokenPayments: Mutant[] = [
   {
     rule: 'PAY-3',
     does: 'takes the id of the milestone for the shortId',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ({ handlers }) => {
       const shortIds = new Map<string, string>();
       return {
@@ -96,7 +96,7 @@ export const brokenPayments: Mutant[] = [
   {
     rule: 'TICKET-1',
     does: 'takes any grant type',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('TICKET-1b'),
   },
   {

@@ -5,7 +5,7 @@ import { changeAnswer, takeAnyToken, wrapHandler } from '../ways.ts';
 export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1b',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     does: "takes a call without a token for the administrator's",
     alsoBlamed: ['AUTH-1a'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
@@ -15,7 +15,7 @@ export const brokenTokens: Mutant[] = [
   },
   {
     rule: 'AUTH-1b',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     does: "takes an unknown token for the organization's",
     alsoBlamed: ['AUTH-1a', 'AUTH-4'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
@@ -86,7 +86,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: "starts the payment of another client's contract",
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: wrapHandler('startPayment', (shipped, call) =>
       shipped({ ...call, path: { ...call.path, clientId: call.tenant.clientId } }),
     ),
@@ -94,7 +94,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: 'adds milestones to a contract of another client',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: wrapHandler('addMilestones', async (shipped, call) =>
       shipped(call).catch(() => ({ data: { parentContractId: call.path.contractId, milestones: [] } })),
     ),
@@ -102,7 +102,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: 'adds parties to a contract of another client',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     alsoBlamed: ['PARTY-4'],
     replace: wrapHandler('addParties', async (shipped, call) =>
       shipped(call).catch(() => ({ data: { milestones: [] } })),
@@ -111,7 +111,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-6',
     does: 'gives a ticket for any client secret',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: wrapHandler('requestTicket', (shipped, call) =>
       shipped({ ...call, body: { ...call.body, client_secret: 'sandbox-secret' } }),
     ),

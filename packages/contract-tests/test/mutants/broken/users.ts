@@ -31,7 +31,7 @@ export const brokenUsers: Mutant[] = [
   {
     rule: 'USER-1',
     does: 'registers a phone number that is not in E.164 form',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: ignoreViolationsOf('USER-1d'),
   },
   {
@@ -46,7 +46,7 @@ export const brokenUsers: Mutant[] = [
   {
     rule: 'USER-2',
     does: 'gives a known customer another id',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: wrapHandler('registerCustomer', async (shipped, call) => {
       const known = await findUser(call);
       const result = await shipped(call);
@@ -168,14 +168,14 @@ export const brokenUsers: Mutant[] = [
     (field): Mutant => ({
       rule: 'UAPI-2',
       does: `leaves ${field} out of the record`,
-      verdict: 'assumed: differs',
+      verdict: 'implied: differs',
       replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, field) })),
     }),
   ),
   {
     rule: 'UAPI-3',
     does: 'takes changes of a user, and changes nothing',
-    verdict: 'assumed: differs',
+    verdict: 'implied: differs',
     replace: wrapHandler('updateUser', (shipped, call) => shipped({ ...call, body: {} })),
   },
   {
