@@ -71,6 +71,7 @@ const contractTestsLayers = {
   deployment: [],
   states: ['deployment'],
   pacts: ['states', 'package'],
+  consumer: ['states', 'deployment'],
   'state-handlers': ['states', 'deployment'],
   judge: ['pacts', 'deployment'],
   preflight: ['state-handlers', 'pacts', 'deployment'],

@@ -1,15 +1,15 @@
 import type { OperationId } from '@escrow-kit/client';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
+import { placeValue } from '../../src/consumer/given.ts';
+import { PlacedMap, type Template, toExample } from '../../src/consumer/placed-value.ts';
+import { milestoneOnWire, partiesOnWire, samples } from '../../src/consumer/samples.ts';
 import { providerName } from '../../src/pacts/pact-files.ts';
 import { buildInteraction } from './interaction/build-interaction.ts';
 import { callOperation } from './interaction/call-operation.ts';
 import { createClient } from './interaction/client.ts';
-import { placeValue } from './interaction/given.ts';
 import { createPactFolder } from './interaction/pact-folder.ts';
-import { PlacedMap, type Template, toExample } from './interaction/placed-value.ts';
 import { sampleWith } from './interaction/refusal.ts';
-import { milestoneOnWire, partiesOnWire, samples } from './interaction/samples.ts';
 import { sendUnchecked } from './interaction/send-unchecked.ts';
 
 const { customer, provider, broker } = partiesOnWire;
@@ -20,7 +20,7 @@ const withMilestone = (fields: Record<string, Template>) => ({ milestones: [{ ..
 
 /** What Pact's mock says about a request that differs from the pact. Writes no pact. */
 async function mismatchOf(operation: OperationId, body: Template): Promise<string> {
-  const { given, request } = samples[operation];
+  const { request } = samples[operation];
   // A separate consumer, so that a request accepted by mistake does not change the client's pact.
   const pact = new PactV4({
     consumer: 'escrow-kit-closed-requests',
@@ -28,14 +28,12 @@ async function mismatchOf(operation: OperationId, body: Template): Promise<strin
     dir: `${createPactFolder()}/closed`,
     logLevel: 'error',
   });
-  const outcome = buildInteraction(pact, operation, { operation, given, request, status: 200 }).executeTest(
-    async ({ url }) => {
-      const escrow = createClient(url, { change: (made) => sendUnchecked(made, { ...request, body }) });
-      const input = { path: toExample(request.path ?? {}), body: toExample(request.body ?? {}) };
-      // The mock answers 500; executeTest rejects with the reason.
-      await callOperation(escrow, operation, input).catch(() => {});
-    },
-  );
+  const outcome = buildInteraction(pact, operation, { operation, status: 200 }).executeTest(async ({ url }) => {
+    const escrow = createClient(url, { change: (made) => sendUnchecked(made, { ...request, body }) });
+    const input = { path: toExample(request.path ?? {}), body: toExample(request.body ?? {}) };
+    // The mock answers 500; executeTest rejects with the reason.
+    await callOperation(escrow, operation, input).catch(() => {});
+  });
   return outcome.then(
     () => 'accepted',
     (error: Error) => error.message,

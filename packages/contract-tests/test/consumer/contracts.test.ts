@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
+import { given } from '../../src/consumer/given.ts';
+import { filledText } from '../../src/consumer/matchers.ts';
+import { parent, parentOnWire } from '../../src/consumer/samples.ts';
 import { interaction } from './interaction/interaction.ts';
-import { filledText } from './interaction/matchers.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
-import { parent, parentOnWire } from './interaction/samples.ts';
 
 interaction('CONTRACT-1 a parent contract is created, with what the service fixes', {
   operation: 'createContract',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
+import { given } from '../../src/consumer/given.ts';
+import { stateValue, wholeNumber } from '../../src/consumer/matchers.ts';
+import { address, bankAccount } from '../../src/consumer/samples.ts';
 import { interaction } from './interaction/interaction.ts';
-import { stateValue, wholeNumber } from './interaction/matchers.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
-import { address, bankAccount } from './interaction/samples.ts';
 
 const registered = { serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) };
 const names = { firstName: 'Sara', lastName: 'Seller' };

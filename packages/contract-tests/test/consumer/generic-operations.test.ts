@@ -1,4 +1,4 @@
-import { given } from './interaction/given.ts';
+import { given } from '../../src/consumer/given.ts';
 import { interaction } from './interaction/interaction.ts';
 
 // Nine operations are named by path and purpose only: what they take is not shown. This one takes nothing.

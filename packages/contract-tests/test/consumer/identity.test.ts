@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
+import { given } from '../../src/consumer/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 

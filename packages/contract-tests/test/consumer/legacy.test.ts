@@ -1,8 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
+import { given } from '../../src/consumer/given.ts';
+import { filledText } from '../../src/consumer/matchers.ts';
 import { interaction } from './interaction/interaction.ts';
-import { filledText } from './interaction/matchers.ts';
 
 const { boolean, regex } = MatchersV3;
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { given, placeValue } from './interaction/given.ts';
+import { given, placeValue } from '../../src/consumer/given.ts';
+import { PlacedMap, type Template } from '../../src/consumer/placed-value.ts';
+import { partiesOnWire } from '../../src/consumer/samples.ts';
 import { interaction } from './interaction/interaction.ts';
-import { PlacedMap, type Template } from './interaction/placed-value.ts';
 import { refusal } from './interaction/refusal.ts';
-import { partiesOnWire } from './interaction/samples.ts';
 
 const { customer, provider, broker } = partiesOnWire;
 

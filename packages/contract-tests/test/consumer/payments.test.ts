@@ -1,11 +1,11 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
+import { given } from '../../src/consumer/given.ts';
+import { redirectUrl, samples } from '../../src/consumer/samples.ts';
 import { callOperation } from './interaction/call-operation.ts';
-import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
-import { redirectUrl, samples } from './interaction/samples.ts';
 
 const waiting = given('a milestone waiting for payment', { itemPrice: 1000 });
 const checkoutUrl =

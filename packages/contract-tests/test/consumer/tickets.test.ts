@@ -1,13 +1,13 @@
 import { parseCheckoutUrl } from '@escrow-kit/client';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
+import { given } from '../../src/consumer/given.ts';
+import { filledText } from '../../src/consumer/matchers.ts';
+import { samples } from '../../src/consumer/samples.ts';
 import { valueExamples } from '../../src/states/values.ts';
-import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
-import { filledText } from './interaction/matchers.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
-import { samples } from './interaction/samples.ts';
 
 const { number } = MatchersV3;
 const { shortId } = parseCheckoutUrl(`https://pay.escrow.example/external/${valueExamples.shortId}`);

@@ -1,9 +1,9 @@
 import type { OperationId } from '@escrow-kit/client';
 import { operations } from '@escrow-kit/spec';
+import { samples } from '../../src/consumer/samples.ts';
 import type { TokenValueName } from '../../src/deployment/credentials.ts';
 import { tokenRules } from './interaction/build-interaction.ts';
 import { interaction } from './interaction/interaction.ts';
-import { samples } from './interaction/samples.ts';
 
 /** For each kind of token: a call that represents all calls that take it first, and a token of another kind. */
 const kinds: Record<TokenValueName, { call: OperationId; other: TokenValueName }> = {

@@ -1,11 +1,11 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
+import { given } from '../../src/consumer/given.ts';
+import { filledText, stateValue } from '../../src/consumer/matchers.ts';
+import { samples } from '../../src/consumer/samples.ts';
 import { interaction } from './interaction/interaction.ts';
-import { filledText, stateValue } from './interaction/matchers.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
-import { samples } from './interaction/samples.ts';
 
 const { like, boolean, regex } = MatchersV3;
 /** ISO 8601, in the extended form or the basic one: the day is one of a month, of the year or of a week. */

@@ -1,8 +1,8 @@
 import { openApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
+import { given, type PlaceValue, placeValue } from '../../src/consumer/given.ts';
 import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
 import { nameOutsidePath, tokenKindOf, valueExamples } from '../../src/states/values.ts';
-import { given, type PlaceValue, placeValue } from '../consumer/interaction/given.ts';
 import { pactInteractions } from './read-interactions.ts';
 
 const statesOf = pactInteractions.flatMap(({ providerStates }) => providerStates);

@@ -1,12 +1,7 @@
 import { createEscrowClient, type EscrowClient, type TokenKind } from '@escrow-kit/client';
+import { type SentToken, unknownToken } from '../../../src/consumer/sent-token.ts';
 import { type TokenValueName, tokenNames } from '../../../src/deployment/credentials.ts';
 import { tokenKindOf, valueExamples } from '../../../src/states/values.ts';
-
-/** The token of a request: from the state, none, or an unknown one. */
-export type SentToken = TokenValueName | 'none' | 'unknown';
-
-/** A token that no service has issued. */
-export const unknownToken = 'token-that-nobody-issued';
 
 /** Sends something else than the client would send. */
 export type ChangeRequest = (request: Request) => Request;

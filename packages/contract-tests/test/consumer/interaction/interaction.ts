@@ -2,18 +2,18 @@ import type { EscrowClient } from '@escrow-kit/client';
 import { getOperation } from '@escrow-kit/spec';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
+import { completeCall, tokenOf } from '../../../src/consumer/describe-call.ts';
+import type { WireRequest } from '../../../src/consumer/describe-request.ts';
+import { toExample } from '../../../src/consumer/placed-value.ts';
+import { samples } from '../../../src/consumer/samples.ts';
 import { consumerNames, providerName } from '../../../src/pacts/pact-files.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import { type StateValues, valueExamples } from '../../../src/states/values.ts';
-import { buildInteraction, type PactContent, tokenFor } from './build-interaction.ts';
+import { buildInteraction, type PactContent } from './build-interaction.ts';
 import { callOperation } from './call-operation.ts';
 import { createClient } from './client.ts';
-import type { WireRequest } from './describe-request.ts';
 import { expectSent } from './expect-sent.ts';
-import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { createPactFolder } from './pact-folder.ts';
-import { toExample } from './placed-value.ts';
-import { samples } from './samples.ts';
 import { sendUnchecked } from './send-unchecked.ts';
 
 /** What a test gets. */
@@ -26,10 +26,7 @@ interface Act<Name extends StateName> {
 }
 
 /** A request of the client and the answer that it relies on, in a state whose values the request may contain. */
-export interface Interaction<Name extends StateName> extends Omit<PactContent, 'given' | 'request'> {
-  given: GivenState<Name>;
-  /** The request on the wire. Default: the sample of the operation. */
-  request?: (value: PlaceValue<Name>) => WireRequest;
+export interface Interaction<Name extends StateName> extends PactContent<Name> {
   /**
    * The client itself would refuse this request. So it is called as `act` says, and the request of this interaction is sent
    * instead.
@@ -61,8 +58,8 @@ async function actByDefault<Name extends StateName>(
 export function interaction<Name extends StateName>(title: string, content: Interaction<Name>): void {
   if (titles.has(title)) throw new Error(`Two interactions are called "${title}".`);
   titles.add(title);
-  const { given, token, isUnchecked, act } = content;
-  const request = content.request?.(placeValue) ?? samples[content.operation].request;
+  const { token, isUnchecked, act } = content;
+  const { request } = completeCall(content);
 
   test(title, async () => {
     const pact = new PactV4({
@@ -71,7 +68,7 @@ export function interaction<Name extends StateName>(title: string, content: Inte
       dir: createPactFolder(),
       logLevel: 'error',
     });
-    await buildInteraction(pact, title, { ...content, given, request }).executeTest(async ({ url }) => {
+    await buildInteraction(pact, title, content).executeTest(async ({ url }) => {
       const sent: Request[] = [];
       const change = (made: Request) => {
         const changed = isUnchecked ? sendUnchecked(made, request) : made;
@@ -82,7 +79,7 @@ export function interaction<Name extends StateName>(title: string, content: Inte
       if (act) await act({ escrow, sent, example: valueExamples as StateValues<Name> });
       else await actByDefault(escrow, content, request);
       const operation = getOperation(content.operation);
-      await expectSent(sent.at(-1), { operation, token: tokenFor(content), request });
+      await expectSent(sent.at(-1), { operation, token: tokenOf(content), request });
     });
   });
 }

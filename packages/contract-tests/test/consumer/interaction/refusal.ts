@@ -1,9 +1,9 @@
 import type { OperationId } from '@escrow-kit/client';
+import type { WireRequest } from '../../../src/consumer/describe-request.ts';
+import type { Template } from '../../../src/consumer/placed-value.ts';
+import { samples } from '../../../src/consumer/samples.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
-import type { WireRequest } from './describe-request.ts';
 import { type Interaction, interaction } from './interaction.ts';
-import type { Template } from './placed-value.ts';
-import { samples } from './samples.ts';
 
 /** A body that breaks a rule. */
 export type BrokenBody = Record<string, Template>;

@@ -1,5 +1,5 @@
-import type { WireRequest } from './describe-request.ts';
-import { toExample } from './placed-value.ts';
+import type { WireRequest } from '../../../src/consumer/describe-request.ts';
+import { toExample } from '../../../src/consumer/placed-value.ts';
 
 const form = 'application/x-www-form-urlencoded';
 

@@ -1,6 +1,6 @@
-import type { OperationId } from '@escrow-kit/client';
-import type { StateName } from '../../../src/states/catalogue.ts';
-import { valueExamples } from '../../../src/states/values.ts';
+import type { OperationId } from '@escrow-kit/spec';
+import type { StateName } from '../states/catalogue.ts';
+import { valueExamples } from '../states/values.ts';
 import type { WireRequest } from './describe-request.ts';
 import { type GivenState, given, type PlaceValue, placeValue } from './given.ts';
 import { PlacedMap } from './placed-value.ts';

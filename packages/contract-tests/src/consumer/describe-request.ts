@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
-import { type SentToken, unknownToken } from './client.ts';
 import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
+import { type SentToken, unknownToken } from './sent-token.ts';
 
 type PactInteraction = ReturnType<PactV4['addInteraction']>;
 

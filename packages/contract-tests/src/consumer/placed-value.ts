@@ -1,5 +1,5 @@
-import type { StateValueName } from '../../../src/states/values.ts';
-import { nameInPath, valueExamples } from '../../../src/states/values.ts';
+import type { StateValueName } from '../states/values.ts';
+import { nameInPath, valueExamples } from '../states/values.ts';
 
 /** The text around a value. Default: none. */
 export interface SurroundingText {
