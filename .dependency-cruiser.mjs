@@ -78,7 +78,7 @@ const contractTestsLayers = {
   report: ['judge', 'pacts', 'deployment', 'package'],
   verify: ['report', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
   'pact-tools': ['verify', 'report', 'judge', 'pacts', 'states', 'deployment', 'package'],
-  'command-line': ['verify', 'report', 'preflight', 'state-handlers', 'deployment', 'package'],
+  'command-line': ['verify', 'report', 'preflight', 'state-handlers', 'pacts', 'deployment', 'package'],
 };
 
 /** The same for the document. */

@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type CredentialName, credentialNames, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
 import { packageVersion } from '../package/package-manifest.ts';
+import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 
@@ -15,8 +16,10 @@ export interface CommandOptions {
   html: string | undefined;
   /** The file for the report as JSON. */
   json: string | undefined;
-  /** The rules to check; all of them if the list is empty. */
-  rules: string[];
+  /** The checks to make. */
+  selection: Required<Selection>;
+  /** Only list the checks. */
+  isList: boolean;
   /** Exit with 1 also if something implied or assumed differs. */
   isStrict: boolean;
   /** Don't ask before creating customers. */
@@ -62,7 +65,10 @@ const options = [
     '--invitations',
     'parties have to accept invitations; no call that needs a started payment is checked',
   ).default(false),
-  new Option('--rule <id...>', 'check only these rules, such as PARTY-3'),
+  new Option('--rule <id...>', 'check only these rules, such as PARTY-3 or "PARTY-*"'),
+  new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
+  new Option('--exclude <id...>', 'leave out these rules and operations'),
+  new Option('--list', 'list the checks and end; needs no deployment').default(false),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
   new Option('--strict', 'exit with 1 also if something implied or assumed differs').default(false),
@@ -122,10 +128,11 @@ function dropUnset({ envVar = '', required: takesValue }: Option): void {
 }
 
 type Values = Record<string, string | undefined>;
-type Switches = Record<'yes' | 'strict' | 'invitations', boolean>;
+type Switches = Record<'yes' | 'strict' | 'invitations' | 'list', boolean>;
+type Names = Record<'rule' | 'operation' | 'exclude', string[] | undefined>;
 
 function toOptions(command: Command): CommandOptions {
-  const { rule = [], yes, strict, invitations, ...others } = command.opts<Switches & { rule?: string[] }>();
+  const { rule, operation, exclude, list, yes, strict, invitations, ...others } = command.opts<Switches & Names>();
   const values = others as unknown as Values;
   const hosts = Object.fromEntries(
     hostNames.flatMap((name) => {
@@ -133,7 +140,8 @@ function toOptions(command: Command): CommandOptions {
       return address === undefined ? [] : [[name, address]];
     }),
   );
-  refuseMissing({ ...values, ...Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at])) });
+  if (!list)
+    refuseMissing({ ...values, ...Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at])) });
   const { html, json, phonePrefix, administratorPhone } = values;
   const credentials = pick(values, credentialNames);
   const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations };
@@ -146,12 +154,20 @@ function toOptions(command: Command): CommandOptions {
     url: values['url'],
     html,
     json,
-    rules: rule.flatMap((ids) => ids.match(/[^\s,]+/g) ?? []).map(toRuleId),
+    selection: {
+      rules: splitNames(rule).map(toRuleId),
+      operations: splitNames(operation),
+      exclude: splitNames(exclude),
+    },
+    isList: list,
     isStrict: strict,
     yes,
     visibleSecrets,
   };
 }
+
+/** A variable holds several names, with commas or spaces between them. */
+const splitNames = (names: string[] = []): string[] => names.flatMap((text) => text.match(/[^\s,]+/g) ?? []);
 
 /** The id as the rules write it, given in any case: `PAY-1a` for `pay-1A`. */
 function toRuleId(given: string): string {

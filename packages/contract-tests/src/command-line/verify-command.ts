@@ -8,18 +8,23 @@ import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
 import { checkReach } from '../preflight/check-reach.ts';
 import { checkReportFile } from '../preflight/check-report-file.ts';
-import { checkRules } from '../preflight/check-rules.ts';
+import { checkSelection } from '../preflight/check-selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { formatHtml } from '../report/format-html.ts';
 import { formatText } from '../report/format-text.ts';
 import { formatJson, type Report } from '../report/report.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
 import type { CommandOptions } from './command-options.ts';
+import { listChecks } from './list-checks.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
-  const { deployment, rules, visibleSecrets } = options;
-  checkRules(rules);
+  const { deployment, selection, visibleSecrets } = options;
+  checkSelection(selection);
+  if (options.isList) {
+    process.stdout.write(listChecks(selection));
+    return 0;
+  }
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
@@ -34,7 +39,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   await checkCredentials(deployment);
   await checkPhoneNumbers(deployment);
   await checkControl(deployment);
-  const report = await verifyDeployment(deployment, { rules, onStart: showCount, onWait: showWait, signal });
+  const report = await verifyDeployment(deployment, { ...selection, onStart: showCount, onWait: showWait, signal });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   process.stdout.write(escapeHidden(formatText(report)));
   writeReports(report, options);

@@ -2,6 +2,7 @@ import { redactExchange } from '../deployment/exchange.ts';
 import { basisOf } from '../pacts/basis-of.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
+import { operationOf } from '../pacts/selection.ts';
 import { blame } from './blame.ts';
 import { describeMismatch, splitMissing } from './describe-mismatch.ts';
 import { findBrokenConditions } from './find-broken-conditions.ts';
@@ -26,12 +27,11 @@ export function judge(
   { reason, notes, result, redact }: Evidence,
 ): Omit<VerifiedInteraction, 'consumer'> {
   const { description, comments } = interaction;
-  const operationId = comments?.references?.['OpenAPI']?.['operationId'];
   const alternative = comments?.references?.['escrow-kit']?.['alternative'];
   const parts = {
     description,
     rules: rulesOf(interaction),
-    operationId: typeof operationId === 'string' ? operationId : undefined,
+    operationId: operationOf(interaction),
     basis: basisOf(interaction),
     ...(typeof alternative === 'string' && { alternative }),
     isRefusal: (interaction.response?.status ?? 200) >= 400,

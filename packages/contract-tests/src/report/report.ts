@@ -1,3 +1,4 @@
+import { findRule } from '@escrow-kit/spec';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
+import { isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
 export interface Report {
@@ -28,10 +30,14 @@ export interface Report {
   hosts: Record<string, string>;
   /** The credentials and the control API that were given, as options of the command. */
   given: string[];
-  /** The ids of the requested rules; empty for all rules. */
+  /** The requested rules, as ids or globs; empty for all rules. */
   asked: string[];
+  /** The requested operations; empty for all. */
+  operations: string[];
+  /** The excluded rules and operations. */
+  excluded: string[];
   rules: RuleSummary[];
-  /** The rules that no call and no event shows, which the report leaves out. Empty if rules were requested. */
+  /** The rules that no call and no event shows, which the report leaves out. Empty if checks were selected. */
   hiddenRules: NamedRule[];
   interactions: VerifiedInteraction[];
 }
@@ -39,7 +45,8 @@ export interface Report {
 /** What was verified, and when. */
 export interface ReportContext {
   deployment: Deployment;
-  asked?: readonly string[];
+  /** Default: all checks. */
+  selection?: Selection;
   hiddenRules?: NamedRule[];
   startedAt: Date;
   endedAt: Date;
@@ -47,13 +54,18 @@ export interface ReportContext {
 
 /** Summarizes a verification. */
 export function createReport(verification: Verification, context: ReportContext): Report {
-  const { deployment, asked = [], hiddenRules = [], startedAt, endedAt } = context;
+  const { deployment, selection = {}, hiddenRules = [], startedAt, endedAt } = context;
+  const { rules: asked = [], operations = [], exclude = [] } = selection;
   const { hosts, credentials, control } = deployment;
+  const interactions = verification.interactions.map((interaction) => withoutRules(interaction, exclude));
   // A check of a requested rule may fail for another rule; then the report names that one.
-  const isWanted = ({ id, outcome }: RuleSummary) => asked.length === 0 || asked.includes(id) || isDifference(outcome);
-  const rules = summarizeRules(verification).filter(isWanted);
-  const isMissed = asked.some((id) => !rules.some((rule) => rule.id === id && rule.outcome !== 'not checkable'));
-  const result = resultOf(verification);
+  const isWanted = ({ id, outcome, interactions: { length } }: RuleSummary) =>
+    !isNarrowed(selection) || isDifference(outcome) || (length > 0 && (asked.length === 0 || isNamed(id, asked)));
+  const rules = summarizeRules({ interactions }).filter(isWanted);
+  // A glob asks for what can be checked, the id of a rule for that rule.
+  const named = asked.filter((name) => findRule(name));
+  const isMissed = named.some((name) => !rules.some(({ id, outcome }) => id === name && outcome !== 'not checkable'));
+  const result = resultOf({ interactions });
   return {
     result: isFine(result) && isMissed ? 'incomplete' : result,
     version: packageVersion,
@@ -62,10 +74,25 @@ export function createReport(verification: Verification, context: ReportContext)
     hosts: Object.fromEntries(Object.entries(hosts).map(([name, url]) => [name, withoutUser(url)])),
     given: [...Object.keys(credentials), ...(control ? ['controlUrl'] : [])].map(optionOf),
     asked: [...asked],
+    operations: [...operations],
+    excluded: [...exclude],
     rules,
     hiddenRules,
-    interactions: verification.interactions,
+    interactions,
   };
+}
+
+/** Without a verdict on excluded rules. If one of them hides whether the answer is right otherwise, the check was not made. */
+function withoutRules(interaction: VerifiedInteraction, exclude: readonly string[]): VerifiedInteraction {
+  const isKept = (id = '') => !isNamed(id, exclude);
+  const { problems, exchange, ...rest } = { ...interaction, rules: interaction.rules.filter(isKept) };
+  const kept = problems.filter(({ rule }) => isKept(rule));
+  if (kept.length === problems.length || kept.length > 0)
+    return { ...rest, problems: kept, ...(exchange && { exchange }) };
+  if (problems.every(({ kind }) => kind === 'condition')) return { ...rest, problems: [], outcome: 'held' };
+  const ids = problems.map(({ rule }) => rule).join(', ');
+  const reason = { kind: 'other-rule', text: `it failed for another rule, ${ids}, which is excluded` } as const;
+  return { ...rest, problems: [], outcome: 'not checkable', reason };
 }
 
 /** Whether nothing is broken and nothing is missing. */

@@ -2,17 +2,15 @@ import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
-import { type Pact, readPact } from '../pacts/pact-document.ts';
+import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
-import { rulesOf } from '../pacts/rules-of.ts';
+import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { startPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';
 
-/** Options of a verification. */
-export interface VerifyDeploymentOptions {
-  /** The ids of the rules to check. Default: all of them. */
-  rules?: readonly string[];
+/** Options of a verification, with the checks to make. */
+export interface VerifyDeploymentOptions extends Selection {
   /** Called with how many checks have begun, and of how many. */
   onStart?: (count: number, total: number) => void;
   /** Called with the length of each wait after a 429. */
@@ -28,10 +26,10 @@ export interface VerifyDeploymentOptions {
  */
 export async function verifyDeployment(
   deployment: Deployment,
-  { rules = [], onStart, onWait, signal }: VerifyDeploymentOptions = {},
+  { onStart, onWait, signal, ...selection }: VerifyDeploymentOptions = {},
 ): Promise<Report> {
   refuseOldNode(nodeRange);
-  const pacts = listPactFiles().map((file) => ofRules(readPact(file), rules));
+  const pacts = listPactFiles().map((file) => selectInteractions(readPact(file), selection));
   const pactProcess = startPactProcess();
   const stop = () => pactProcess.stop();
   signal?.addEventListener('abort', stop);
@@ -39,8 +37,8 @@ export async function verifyDeployment(
   try {
     signal?.throwIfAborted();
     const verification = await verify({ deployment, pacts, pactProcess, onStart, onWait });
-    const hiddenRules = rules.length === 0 ? listHiddenRules() : [];
-    return createReport(verification, { deployment, asked: rules, hiddenRules, startedAt, endedAt: new Date() });
+    const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
+    return createReport(verification, { deployment, selection, hiddenRules, startedAt, endedAt: new Date() });
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -48,10 +46,4 @@ export async function verifyDeployment(
     signal?.removeEventListener('abort', stop);
     await pactProcess.close();
   }
-}
-
-function ofRules(pact: Pact, rules: readonly string[]): Pact {
-  if (rules.length === 0) return pact;
-  const isAsked = (ids: string[]) => ids.some((id) => rules.includes(id));
-  return { ...pact, interactions: pact.interactions.filter((interaction) => isAsked(rulesOf(interaction))) };
 }

@@ -70,24 +70,12 @@ test.for([
   expect(message).not.toContain('s3cret');
 });
 
-test('a rule that does not exist is refused', async () => {
-  const message = await messageOf(run(['verify', '--url', closedPort, '--rule', 'PARTY-33'], credentials));
-
-  expect(message).toContain('there is no rule PARTY-33');
-});
-
 test("the option of a deployment that can't be reached is named before anything is created", async () => {
   const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
 
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 does not answer \(/);
   expect(stdout).toBe('');
-});
-
-test('a rule that no call shows is refused, because nothing would be checked', async () => {
-  const message = await messageOf(run(['verify', '--url', closedPort, '--rule', 'auth-7'], credentials));
-
-  expect(message).toContain("--rule: AUTH-7 does not show in the service's answers, so there is nothing to check.");
 });
 
 test('--version prints the version', async () => {

@@ -96,10 +96,41 @@ test('a verification that checked nothing is not a success', () => {
 test('a requested rule that was not checked is not a success', () => {
   const asked = createReport(
     { interactions: [interaction({}), skipped] },
-    { ...context, asked: ['PARTY-1', 'UAPI-1'] },
+    { ...context, selection: { rules: ['PARTY-1', 'UAPI-1'] } },
   );
 
   expect(asked.result).toBe('incomplete');
+});
+
+test('a rule asked for by a glob may be left out, unless nothing is checked', () => {
+  const asked = (rules: string[]) =>
+    createReport({ interactions: [interaction({}), skipped] }, { ...context, selection: { rules } });
+
+  expect(asked(['PARTY-1', 'UAPI-*']).result).toBe('held');
+  expect(asked(['PARTY-1', 'UAPI-*']).rules.map(({ id }) => id)).toEqual(['PARTY-1', 'UAPI-1']);
+});
+
+describe('an excluded rule', () => {
+  const late = { kind: 'condition', text: 'came once', rule: 'HOOK-4' } as const;
+  const event = interaction({ rules: ['HOOK-1', 'HOOK-4'], outcome: 'broken', problems: [late] });
+  const outcomesOf = (one: VerifiedInteraction, exclude: string[]) => {
+    const { rules, interactions } = createReport({ interactions: [one] }, { ...context, selection: { exclude } });
+    return [interactions[0]?.outcome, ...rules.map(({ id, outcome }) => `${id} ${outcome}`)];
+  };
+
+  test('is not judged', () => {
+    expect(outcomesOf(event, ['HOOK-4'])).toEqual(['held', 'HOOK-1 held']);
+    expect(outcomesOf(event, ['hook-5'])).toEqual(['broken', 'HOOK-1 held', 'HOOK-4 broken']);
+  });
+
+  test('that hides whether the answer is right otherwise leaves its check out', () => {
+    const refused = { ...event, problems: [{ ...late, kind: 'answer' }] } as const;
+
+    expect(outcomesOf({ ...refused, problems: [...refused.problems] }, ['HOOK-4'])).toEqual([
+      'not checkable',
+      'HOOK-1 not checkable',
+    ]);
+  });
 });
 
 describe('in the terminal', () => {
