@@ -1,99 +1,156 @@
 #!/usr/bin/env node
-/** Writes the pacts of this package under another name, or verifies a provider against them with Pact's own verifier. */
-import { parseArgs } from 'node:util';
+/** Writes the pacts of this package for a broker, records results there, or verifies a provider with Pact's own verifier. */
+import { basename, join } from 'node:path';
 import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
+import { Command, CommanderError, Option } from 'commander';
+import { parseText, parseUrl, toCommandLineError } from './command-line/option-values.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';
 import { nodeRange, packageVersion } from './package/package-manifest.ts';
-import { readBroker } from './pact-tools/broker.ts';
-import { writePacts } from './pact-tools/prepare-pacts.ts';
-import { type Results, readReport, recordResults } from './pact-tools/record-results.ts';
+import { listPactFiles } from './pacts/pact-files.ts';
+import type { Selection } from './pacts/selection.ts';
+import { CommandLineError } from './preflight/command-line-error.ts';
 
-const usage = `Usage:
-  contract-tests-pact write --output FOLDER [--consumer NAME] [--only-stated] [--only-calls]
-  contract-tests-pact record --report FILE --consumer-version VERSION --provider-version VERSION [--consumer NAME]
-  contract-tests-pact verify --provider-url URL --states-url URL [--only-stated] [--only-calls]
-  contract-tests-pact --version | --help
+interface Filters {
+  rule?: string[];
+  operation?: string[];
+  exclude?: string[];
+  onlyStated?: boolean;
+  onlyCalls?: boolean;
+}
 
-write   writes the pacts, under the name of your integration, for your broker.
-record  records in your broker the results of contract-tests verify --json FILE. It reads PACT_BROKER_BASE_URL, and
-        PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
-verify  runs Pact's own verifier. --states-url gets POST {"state": …, "params": {…}} and answers with the values of the
-        state as JSON. states.md of this package lists all states.
+interface WriteOptions extends Filters {
+  output: string;
+  consumer: string;
+  refusals?: boolean;
+}
 
---only-stated leaves out what the service's description does not state; --only-calls what needs a sandbox.
+type VerifyOptions = Filters & Record<'providerUrl' | 'statesUrl', string>;
 
-Exit codes: 0 if everything held or was recorded, 1 if something differs, Pact could not run or the broker refused, 2 if
-the command line is wrong.
+type RecordOptions = Record<'report' | 'consumer' | 'consumerVersion' | 'providerVersion', string>;
+
+const notes = `
+Exit codes: 0 if everything held, was written or was recorded; 1 if something differs, a result was not recorded, Pact could not
+run or the broker refused; 2 if the command line is wrong.
 `;
 
-const flags = {
-  output: { type: 'string' },
-  consumer: { type: 'string' },
-  report: { type: 'string' },
-  'consumer-version': { type: 'string' },
-  'provider-version': { type: 'string' },
-  'provider-url': { type: 'string' },
-  'states-url': { type: 'string' },
-  'only-stated': { type: 'boolean' },
-  'only-calls': { type: 'boolean' },
-  version: { type: 'boolean' },
-  help: { type: 'boolean' },
-} as const;
+const brokerNotes = `
+The broker: PACT_BROKER_BASE_URL, and PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
+`;
 
-process.exitCode = await run(process.argv.slice(2));
+const text = (flags: string, help: string) => required(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
+const url = (flags: string, help: string) => required(flags, help).argParser(parseUrl(flags.split(' ')[0] ?? ''));
+const required = (flags: string, help: string) => new Option(flags, help).makeOptionMandatory();
 
-async function run(args: string[]): Promise<number> {
-  const parsed = parse(args);
-  if (parsed instanceof Error) return fail(`${parsed.message}\n\n${usage}`, 2);
-  const { values, positionals } = parsed;
-  const { output, consumer, 'provider-url': providerUrl, 'states-url': statesUrl } = values;
-  const { report, 'consumer-version': consumerVersion, 'provider-version': providerVersion } = values;
-  const options = { consumer, onlyStated: values['only-stated'], onlyCalls: values['only-calls'] };
-  const command = positionals.join(' ');
-  const oldNode = describeOldNode(nodeRange);
-  if (values.help) process.stdout.write(usage);
-  else if (values.version) process.stdout.write(`${packageVersion}\n`);
-  else if (oldNode) return fail(`contract-tests-pact: ${oldNode}\n`, 2);
-  else if (command === 'write' && output) process.stdout.write(`${writePacts(output, options).join('\n')}\n`);
-  else if (command === 'record' && report && consumerVersion && providerVersion)
-    return record(report, { consumer, consumerVersion, providerVersion });
-  else if (command === 'verify' && providerUrl && statesUrl) return verify({ providerUrl, statesUrl, ...options });
-  else return fail(usage, 2);
-  return 0;
-}
+const filters = [
+  new Option('--rule <id...>', "only checks of these rules, such as 'PARTY-*'"),
+  new Option('--operation <id...>', 'only these operations of the document, such as createContract'),
+  new Option('--exclude <id...>', 'leave out these rules and operations'),
+  new Option('--only-stated', "only what the service's description states"),
+  new Option('--only-calls', 'only what calls of the service reach, without what needs a sandbox'),
+];
 
-function parse(args: string[]) {
+process.exitCode = await run();
+
+async function run(): Promise<number> {
   try {
-    return parseArgs({ args, allowPositionals: true, options: flags });
+    await createProgram().parseAsync();
+    return Number(process.exitCode ?? 0);
   } catch (error) {
-    return error as Error;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const shown = error instanceof CommanderError ? toCommandLineError(error) : (error as Error);
+    process.stderr.write(`contract-tests-pact: ${escapeHidden(shown.message)}\n`);
+    return shown instanceof CommandLineError ? shown.exitCode : 1;
   }
 }
 
-async function verify(
-  options: Parameters<typeof import('./pact-tools/verify-with-pact.ts').verifyWithPact>[0],
-): Promise<number> {
-  // Without this, Pact would send everything through a proxy, even on this machine, and report every run to its makers.
-  for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
-  process.env['PACT_DO_NOT_TRACK'] = 'true';
+function createProgram(): Command {
+  const program = new Command('contract-tests-pact')
+    .version(packageVersion)
+    .description('Uses the pacts of this package with a Pact broker, or with Pact’s own verifier.')
+    .addHelpText('after', notes)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .hook('preAction', () => {
+      const oldNode = describeOldNode(nodeRange);
+      if (oldNode) throw new CommandLineError(oldNode);
+    });
+  addCommand(program, 'write', [
+    text('--output <folder>', 'where to write the pacts'),
+    text('--consumer <name>', 'the name of your integration in your broker'),
+    ...filters,
+    new Option('--refusals', 'also requests that the service has to refuse'),
+  ])
+    .description('Writes what your integration relies on as pacts, to publish in a broker.')
+    .action(write);
+  addCommand(program, 'record', [
+    text('--report <file>', 'report of contract-tests verify --json'),
+    text('--consumer <name>', 'the name of your integration'),
+    text('--consumer-version <version>', 'the version that its pacts were published with'),
+    text('--provider-version <version>', 'the version of the service that was verified'),
+  ])
+    .description('Records in a broker whether the service passed what the published pacts hold.')
+    .addHelpText('after', brokerNotes)
+    .action(record);
+  addCommand(program, 'verify', [
+    url('--provider-url <url>', 'the service'),
+    url('--states-url <url>', 'gets POST {"state": …, "params": {…}}, answers with the values of the state as JSON'),
+    ...filters,
+  ])
+    .description("Verifies the pacts of this package with Pact's own verifier. states.md lists all states.")
+    .action(verify);
+  return program;
+}
+
+function addCommand(program: Command, name: string, options: Option[]): Command {
+  const command = program.command(name);
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+async function write(options: WriteOptions): Promise<void> {
+  const { writePacts } = await import('./pact-tools/prepare-pacts.ts');
+  const files = writePacts(options.output, { ...options, ...(await select(options)) });
+  if (files.length === 0) throw new CommandLineError('The options leave no check, so there is nothing to write.');
+  say(...files);
+  const leftOut = listPactFiles()
+    .map((file) => basename(file))
+    .filter((name) => !files.includes(join(options.output, name)));
+  for (const name of leftOut) {
+    process.stderr.write(`${name} is not written, because the options leave no check of it.\n`);
+  }
+}
+
+async function record({ report, ...versions }: RecordOptions): Promise<void> {
+  const { readReport, recordResults } = await import('./pact-tools/record-results.ts');
+  const { readBroker } = await import('./pact-tools/broker.ts');
+  const broker = readBroker(process.env);
+  const { lines, isComplete } = await recordResults(broker, { report: readReport(report), ...versions });
+  say(...lines);
+  if (!isComplete) process.exitCode = 1;
+}
+
+async function verify({ providerUrl, statesUrl, ...filters }: VerifyOptions): Promise<void> {
+  const selection = await select(filters);
+  dropVariables();
   const { verifyWithPact } = await import('./pact-tools/verify-with-pact.ts');
-  return verifyWithPact(options).then(
-    () => 0,
-    (error: Error) => fail(`${error.message}\n`, 1),
-  );
+  await verifyWithPact({ providerUrl, statesUrl, ...filters, ...selection });
 }
 
-async function record(file: string, versions: Omit<Results, 'report'>): Promise<number> {
-  try {
-    const sentences = await recordResults(readBroker(process.env), { report: readReport(file), ...versions });
-    process.stdout.write(`${escapeHidden(sentences.join('\n'))}\n`);
-    return 0;
-  } catch (error) {
-    return fail(`contract-tests-pact record: ${(error as Error).message}\n`, 1);
-  }
+/** The checks that the options name. Throws if they name none. */
+async function select({ rule: rules = [], operation: operations = [], exclude = [] }: Filters): Promise<Selection> {
+  const { checkSelection } = await import('./preflight/check-selection.ts');
+  const selection = { rules, operations, exclude };
+  checkSelection(selection);
+  return selection;
 }
 
-function fail(message: string, exitCode: number): number {
-  process.stderr.write(escapeHidden(message));
-  return exitCode;
+/** Pact would send everything through a proxy, even on this machine, verify what a broker has, and report every run to its makers. */
+function dropVariables(): void {
+  const misleading = /^(https?_proxy|pact_.*)$/i;
+  for (const name of Object.keys(process.env).filter((one) => misleading.test(one))) delete process.env[name];
+  process.env['PACT_DO_NOT_TRACK'] = 'true';
+}
+
+function say(...lines: string[]): void {
+  process.stdout.write(`${escapeHidden(lines.join('\n'))}\n`);
 }

@@ -117,7 +117,7 @@ test.for(commandsOnNodes)('$command answers --help and --version on $nodeName', 
 const validArguments: Record<string, string> = {
   'contract-tests':
     'verify --url http://127.0.0.1:9 --client-id a --client-secret b --organization-token c --client-admin-token d',
-  'contract-tests-pact': 'write --output written-pacts',
+  'contract-tests-pact': 'write --output written-pacts --consumer my-shop',
 };
 
 test.for(oldestNode ? commands : [])('$command on Node 20 says in one line which Node it needs', async (tried) => {

@@ -6,6 +6,7 @@ import { packageVersion } from '../package/package-manifest.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
+import { parseText, parseUrl, toCommandLineError } from './option-values.ts';
 
 /** The options of the command line and the environment. */
 export interface CommandOptions {
@@ -188,47 +189,6 @@ function refuseMissing(values: Values): void {
   const list = missing.map((name) => `${optionOf(name)} (${variableOf(name)})`).join(', ');
   const single = missing.some((name) => requiredHosts.includes(name)) ? ' --url is one address for all hosts.' : '';
   throw new CommandLineError(`Missing: ${list}. Give each as an option, or set its variable.${single}`);
-}
-
-function toCommandLineError(error: CommanderError): CommandLineError {
-  // Without a command, commander would print its help as an error.
-  if (error.code === 'commander.help')
-    return new CommandLineError('A command is missing. See contract-tests verify --help.');
-  const reason = error.message
-    .replace(/^error: /, '')
-    .replaceAll('\n', ' ')
-    // An argument after an unknown option, or without one, may be a secret.
-    .replaceAll(/=[^']*'/g, "'")
-    .replace(/ but got \d+:.*$/, '')
-    .replace(/\.?$/, '.');
-  return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
-}
-
-function parseText(flag: string): (value: string) => string {
-  return (value) => {
-    // A variable that was read from a file may end with a line break.
-    const given = value.trim();
-    if (given === '') throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
-    if (given.startsWith('--')) throw new CommandLineError(`${flag} has no value. Give one or leave it out.`);
-    return given;
-  };
-}
-
-/** Does not repeat the address, which may hold a password. */
-function parseUrl(flag: string): (value: string) => string {
-  return (value) => {
-    const parsed = URL.parse(value);
-    const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-    if (!isWeb)
-      throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.${proposal(value)}`);
-    if (parsed.username === '' && parsed.password === '' && parsed.search === '') return value;
-    throw new CommandLineError(`${flag} has a user, password or query. Give only scheme, host and path.`);
-  };
-}
-
-/** A proposal if only the scheme is missing. Anything longer could hold a password. */
-function proposal(value: string): string {
-  return /^[\w.-]+(:\d+)?$/.test(value) ? ` Write http://${value}.` : '';
 }
 
 /** The control API is at the root of a sandbox. */

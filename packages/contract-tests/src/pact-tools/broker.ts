@@ -1,6 +1,7 @@
 import { parseJson } from '../deployment/parse-json.ts';
 import { readAnswer } from '../deployment/read-answer.ts';
 import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
+import type { Interaction } from '../pacts/pact-document.ts';
 
 /** A broker of pacts. */
 export interface Broker {
@@ -10,9 +11,10 @@ export interface Broker {
   authorization: string | undefined;
 }
 
-/** The part of a broker's answer that is read: its links. */
+/** A resource of a broker, as far as it is read. A pact has interactions. */
 export interface Resource {
   _links?: Record<string, { href: string } | undefined>;
+  interactions?: Interaction[];
 }
 
 /** Reads the variables that Pact's own tools read. Throws if they name no broker. */
@@ -35,13 +37,15 @@ export function readBroker(variables: Readonly<Record<string, string | undefined
   return { url: url.href.replace(/\/+$/, ''), authorization: token ? `Bearer ${token}` : basic };
 }
 
-const remedies: Readonly<Record<number, string>> = {
-  401: 'Check PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
-  404: 'Publish the pacts of this version first.',
-};
-
-/** Gets a resource of a broker or, with content, posts to it. Throws if the broker does not answer with a success. */
-export async function askBroker({ authorization }: Broker, address: string, content?: object): Promise<Resource> {
+/**
+ * Gets a resource of a broker or, with content, posts to it. Resolves with undefined if there is none to get. Rejects if the
+ * broker refuses or does not answer.
+ */
+export async function askBroker(
+  { authorization }: Broker,
+  address: string,
+  content?: object,
+): Promise<Resource | undefined> {
   const method = content ? 'POST' : 'GET';
   const request = new Request(address, {
     method,
@@ -60,6 +64,10 @@ export async function askBroker({ authorization }: Broker, address: string, cont
   const response = await fetch(request).catch(throwNoAnswer);
   const answer = parseJson(await readAnswer(response).catch(throwNoAnswer));
   if (response.ok) return (answer ?? {}) as Resource;
-  const remedy = remedies[response.status] ?? 'See the log of the broker.';
+  if (response.status === 404 && !content) return undefined;
+  const remedy =
+    response.status === 401
+      ? 'Check PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.'
+      : 'See the log of the broker.';
   throw new Error(`The broker answered ${method} ${new URL(address).pathname} with ${response.status}. ${remedy}`);
 }

@@ -1,64 +1,84 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
 import { packageVersion } from '../package/package-manifest.ts';
 import { basisOf } from '../pacts/basis-of.ts';
 import { type Interaction, type Pact, readPact } from '../pacts/pact-document.ts';
 import { consumerNames, listPactFiles } from '../pacts/pact-files.ts';
+import { type Selection, selectInteractions } from '../pacts/selection.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { mergeInteractions } from './merge-interactions.ts';
 
 /** How to prepare the pacts for a broker or another verifier. */
-export interface PreparePactsOptions {
+export interface PreparePactsOptions extends Selection {
   /**
    * The name of your integration in your broker. Its webhook receiver gets that name and `-webhooks`. Default: the kit's names.
    */
   consumer?: string | undefined;
-  /** Keep only what the service's description states, without what Pact itself can't judge. Default: false. */
+  /** Keep only what the service's description states. Default: false. */
   onlyStated?: boolean | undefined;
   /** Keep only states that calls of the service reach, without those that need a sandbox. Default: false. */
   onlyCalls?: boolean | undefined;
+  /** Keep requests that the service has to refuse, too. Default: false. */
+  refusals?: boolean | undefined;
 }
 
 /**
- * Returns the kit's pacts by file name, under the name of your integration. `metadata` has the versions of the kit and of the
- * document.
+ * Returns the kit's pacts by file name, under the name of your integration, without what Pact itself can't judge. Interactions of
+ * the same states and request are merged into one. `metadata` has the versions of the kit and of the document.
  */
 export function preparePacts(options: PreparePactsOptions = {}): Map<string, Pact> {
   return new Map(listPactFiles().map((file) => [basename(file), prepare(readPact(file), options)]));
 }
 
-/** Writes them into a folder, which is created if it is missing, and returns the paths of the files. */
+/**
+ * Writes those that have an interaction into a folder, which is created if it is missing, and removes the files of the others.
+ * Returns the paths of the written files.
+ */
 export function writePacts(folder: string, options?: PreparePactsOptions): string[] {
-  mkdirSync(folder, { recursive: true });
-  return [...preparePacts(options)].map(([name, pact]) => {
+  return [...preparePacts(options)].flatMap(([name, pact]) => {
     const file = join(folder, name);
+    if (pact.interactions.length === 0) {
+      rmSync(file, { force: true });
+      return [];
+    }
+    mkdirSync(folder, { recursive: true });
     writeFileSync(file, `${JSON.stringify(pact, null, 2)}\n`);
-    return file;
+    return [file];
   });
 }
 
-/** The name of a pact's consumer under the name of your integration. */
-export function publishedName(pact: Pact, consumer: string | undefined): string {
-  const isWebhooks = pact.consumer.name === consumerNames.webhooks;
-  return consumer === undefined ? pact.consumer.name : `${consumer}${isWebhooks ? '-webhooks' : ''}`;
+/** The names of the pacts of an integration. */
+export function publishedNames(consumer: string): string[] {
+  return Object.values(consumerNames).map((name) => publishedName(name, consumer));
 }
 
-function prepare(pact: Pact, { consumer, onlyStated = false, onlyCalls = false }: PreparePactsOptions): Pact {
+function publishedName(name: string, consumer = name): string {
+  return name === consumerNames.webhooks && consumer !== name ? `${consumer}-webhooks` : consumer;
+}
+
+function prepare(
+  pact: Pact,
+  { consumer, onlyStated = false, onlyCalls = false, refusals = false, ...selection }: PreparePactsOptions,
+): Pact {
   const versions = { contractTests: packageVersion, document: openApiDocument.info.version };
+  const isWanted = (interaction: Interaction) =>
+    isJudgedByPact(interaction) &&
+    (!onlyStated || basisOf(interaction) === 'stated') &&
+    (!onlyCalls || isReachedByCalls(interaction)) &&
+    (refusals || (interaction.response?.status ?? 200) < 400);
   return {
     ...pact,
-    consumer: { name: publishedName(pact, consumer) },
-    interactions: pact.interactions.filter(
-      (interaction) => (!onlyStated || isJudgedByPact(interaction)) && (!onlyCalls || isReachedByCalls(interaction)),
-    ),
+    consumer: { name: publishedName(pact.consumer.name, consumer) },
+    interactions: mergeInteractions(selectInteractions(pact, selection).interactions.filter(isWanted)),
     metadata: { ...pact.metadata, 'escrow-kit': versions },
   };
 }
 
 /** Pact would require every alternative, and would count as held what cannot be checked. */
-function isJudgedByPact(interaction: Interaction): boolean {
-  const { notCheckable, alternative } = interaction.comments?.references?.['escrow-kit'] ?? {};
-  return basisOf(interaction) === 'stated' && notCheckable === undefined && alternative === undefined;
+function isJudgedByPact({ comments }: Interaction): boolean {
+  const { notCheckable, alternative } = comments?.references?.['escrow-kit'] ?? {};
+  return notCheckable === undefined && alternative === undefined;
 }
 
 function isReachedByCalls({ providerStates = [] }: Interaction): boolean {

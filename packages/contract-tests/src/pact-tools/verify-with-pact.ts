@@ -15,7 +15,7 @@ import { type RequestFilter, replaceBody, restoreForm } from '../verify/restore-
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
 
 /** What Pact's own verifier verifies. */
-export interface VerifyWithPactOptions extends PreparePactsOptions {
+export interface VerifyWithPactOptions extends Omit<PreparePactsOptions, 'consumer' | 'refusals'> {
   /** The one address of the service. */
   providerUrl: string;
   /**
@@ -49,7 +49,7 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
     return await new Verifier({
       provider: providerName,
       providerBaseUrl: providerUrl,
-      pactUrls: writePacts(folder, options).filter(isOfCalls),
+      pactUrls: writePacts(folder, { ...options, refusals: true }).filter(isOfCalls),
       logLevel: 'error',
       requestFilter: createRequestFilter(() => values),
       stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
-import { basisOf } from '../../src/pacts/basis-of.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { runPactCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
@@ -25,14 +26,24 @@ const [publish = '', record = '', ask = ''] = [
     ?.matchAll(/```sh\n(.*?)```/gs) ?? []),
 ].map(([, commands = '']) => commands);
 
-const stated = allPacts.flatMap(({ interactions }) => interactions.filter((one) => basisOf(one) === 'stated'));
+const needsControl = ({ providerStates = [] }: Interaction): boolean =>
+  providerStates.some(({ name }) => stateCatalogue[name as StateName].reachedBy === 'control');
 
-/** Writes a report in which all checks held except these, by the start of their descriptions. */
+/**
+ * Writes the report of a deployment without a control API, in which all other checks held except these, by the start of their
+ * descriptions.
+ */
 function writeReport(file: string, others: Record<string, string> = {}): void {
-  const interactions = stated.map(({ description }) => {
-    const [, outcome = 'held'] = Object.entries(others).find(([start]) => description.startsWith(start)) ?? [];
-    return { description, outcome };
-  });
+  const interactions = allPacts.flatMap((pact) =>
+    pact.interactions.flatMap((interaction) => {
+      const { description } = interaction;
+      const [, other] = Object.entries(others).find(([start]) => description.startsWith(start)) ?? [];
+      if (other === 'absent') return [];
+      if (other === undefined && needsControl(interaction))
+        return { description, outcome: 'not checkable', reason: { text: 'no control API' } };
+      return { description, outcome: other ?? 'held' };
+    }),
+  );
   writeFileSync(file, JSON.stringify({ interactions }));
 }
 
@@ -43,7 +54,7 @@ const pactBroker = require.resolve('@pact-foundation/pact-cli/bin/pact-broker.js
 
 /**
  * Stand-ins for the commands on a reader's machine: nothing is installed, and `npx` finds these. `pnpm soak` verifies a
- * sandbox; otherwise there is already a report.
+ * sandbox without its control API, like any deployment; otherwise there is already a report.
  */
 const ownCommands = {
   npm: 'exit 0',
@@ -69,38 +80,28 @@ describe('the commands of the README', () => {
       .join('\n')
       .replace('https://broker.example', broker.url)
       .replace('…', 'broker-token');
-    const variables = {
-      ...variablesOf(sandbox.credentials),
-      ESCROW_URL: sandbox.url,
-      ESCROW_CONTROL_URL: sandbox.url,
-    };
-    printed = await runScript(script, variables);
+    printed = await runScript(script, { ...variablesOf(sandbox.credentials), ESCROW_URL: sandbox.url });
     await Promise.all([sandbox.close(), broker.close()]);
   }, verificationLimitInMs);
 
-  test('publish the stated checks under the name of the integration', () => {
-    const [client, webhooks] = [...preparePacts({ onlyStated: true }).values()].map(
-      ({ interactions }) => interactions.length,
-    );
+  test('publish the calls of the integration under its name, and say that events are left out', () => {
+    const [name, pact] = [...broker.published][0] ?? [];
+    const operations = pact?.interactions.map(({ comments }) => comments?.references?.['OpenAPI']?.['operationId']);
 
-    expect(Object.fromEntries(broker.published)).toEqual({
-      'my-shop 1.4.0': client,
-      'my-shop-webhooks 1.4.0': webhooks,
-    });
+    expect([broker.published.size, name]).toEqual([1, 'my-shop 1.4.0']);
+    expect(new Set(operations).size).toBe(8);
+    expect(printed).toContain('escrow-kit-webhooks-escrow-contract-service.json is not written');
   });
 
-  test('record what was verified, and of which version', () => {
-    const verified = { success: true, providerApplicationVersion: '2030-01-01' };
-
+  test('record what was verified, and of which version, without a control API', () => {
     expect(Object.fromEntries(broker.results), printed).toEqual({
-      'my-shop 1.4.0': verified,
-      'my-shop-webhooks 1.4.0': verified,
+      'my-shop 1.4.0': { success: true, providerApplicationVersion: '2030-01-01' },
     });
     expect(broker.deployed).toEqual(new Set(['2030-01-01']));
   });
 
   test('may deploy then', () => {
-    expect(printed.match(/Computer says yes/g)).toHaveLength(2);
+    expect(printed.match(/Computer says yes/g)).toHaveLength(1);
   });
 });
 
@@ -120,35 +121,81 @@ describe('record', () => {
 
   beforeAll(async () => {
     broker = await startStandInBroker(`Basic ${btoa('reader:password-1')}`);
-    broker.published.set('escrow-kit-client 1.0.0', 1).set('escrow-kit-webhooks 1.0.0', 1);
+    for (const pact of preparePacts({ consumer: 'shop' }).values())
+      broker.published.set(`${pact.consumer.name} 1.0.0`, pact);
+    for (const pact of preparePacts({ consumer: 'caller', onlyCalls: true }).values())
+      if (pact.interactions.length > 0) broker.published.set(`${pact.consumer.name} 1.0.0`, pact);
   });
   afterAll(() => broker.close());
+  afterEach(() => broker.results.clear());
 
   /** Runs it on a report in which all checks held except these. */
-  function runRecord(others: Record<string, string>, { variables = {}, version = '1.0.0' } = {}) {
+  function runRecord(
+    others: Record<string, string>,
+    { variables = {}, consumer = 'shop', version = '1.0.0', flags = [] as readonly string[] } = {},
+  ) {
     const report = join(folder, 'other-report.json');
     writeReport(report, others);
-    const args = ['record', '--report', report, '--consumer-version', version, '--provider-version', '7'];
+    const versions = ['--consumer-version', version, '--provider-version', '7'];
     const login = { PACT_BROKER_USERNAME: 'reader', PACT_BROKER_PASSWORD: 'password-1' };
-    return runPactCommand(args, { PACT_BROKER_BASE_URL: broker.url, ...login, ...variables });
+    return runPactCommand(['record', '--report', report, '--consumer', consumer, ...versions, ...flags], {
+      PACT_BROKER_BASE_URL: broker.url,
+      ...login,
+      ...variables,
+    });
   }
 
-  test('records a failure if something stated is broken, and nothing if something was left out', async () => {
-    const { exitCode, stdout } = await runRecord({ 'PARTY-3': 'broken', HOOK: 'not checkable' });
+  test('records a failure of a published check, names it, and ends with 1 if another pact was not checked', async () => {
+    const { exitCode, stdout } = await runRecord({ 'STATE-1 a parent': 'broken' });
 
-    expect([exitCode, stdout]).toEqual([
-      0,
-      expect.stringMatching(
-        /^escrow-kit-client 1\.0\.0: recorded as broken\nescrow-kit-webhooks: not recorded, \d of \d stated checks left out\n$/,
-      ),
-    ]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /^shop 1\.0\.0 \(\d+ interactions\): recorded as failed\n {2}failed:\n {4}STATE-1 a parent contract starts CREATED\n {2}not checked:\n/,
+    );
+    expect(stdout).toMatch(
+      /shop-webhooks 1\.0\.0 \(3 interactions\): not recorded\n {2}not checked:\n {4}HOOK-1 .*: no control API\n/,
+    );
     expect(Object.fromEntries(broker.results)).toEqual({
-      'escrow-kit-client 1.0.0': { success: false, providerApplicationVersion: '7' },
+      'shop 1.0.0': { success: false, providerApplicationVersion: '7' },
     });
   });
 
+  test('judges only what was published', async () => {
+    const { exitCode, stdout } = await runRecord(
+      { 'PARTY-3 a PROVIDER with isSender true': 'broken' },
+      { consumer: 'caller' },
+    );
+
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^caller 1\.0\.0 \(\d+ interactions\): recorded as verified\n$/),
+    ]);
+    expect(broker.results.get('caller 1.0.0')?.success).toBe(true);
+  });
+
   test.for([
-    ['pacts that were not published', { version: '9.9.9' }, 'with 404. Publish the pacts of this version first.'],
+    ['not checkable', 'a parent contract starts CREATED'],
+    [undefined, 'a parent contract starts CREATED: it is not in the report'],
+  ] as const)('records nothing, ends with 1 and names the check that is %s', async ([outcome, line]) => {
+    const { exitCode, stdout } = await runRecord({ 'STATE-1 a parent': outcome ?? 'absent' }, { consumer: 'caller' });
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`not recorded\n  not checked:\n    STATE-1 ${line}\n`);
+    expect(broker.results.size).toBe(0);
+  });
+
+  test('refuses options that would have no effect', async () => {
+    const { exitCode, stderr } = await runRecord({}, { flags: ['--only-calls'] });
+
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("unknown option '--only-calls'")]);
+  });
+
+  test.for([
+    [
+      'pacts that were not published',
+      { version: '9.9.9' },
+      'has no pact of shop or shop-webhooks 9.9.9. Publish the pacts of this version first.',
+    ],
     [
       'another password',
       { variables: { PACT_BROKER_PASSWORD: 'password-2' } },
@@ -178,7 +225,7 @@ describe('record', () => {
     writeFileSync(file, '[]');
     const versions = ['--consumer-version', '1', '--provider-version', '7'];
 
-    const { exitCode, stderr } = await runPactCommand(['record', '--report', file, ...versions], {
+    const { exitCode, stderr } = await runPactCommand(['record', '--report', file, '--consumer', 'shop', ...versions], {
       PACT_BROKER_BASE_URL: broker.url,
     });
 

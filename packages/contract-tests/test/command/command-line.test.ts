@@ -36,7 +36,7 @@ test('--help lists options, variables and exit codes', async () => {
 });
 
 test('without a command it names one', async () => {
-  expect(await messageOf(run([], {}))).toBe('A command is missing. See contract-tests verify --help.');
+  expect(await messageOf(run([], {}))).toBe('A command is missing. Run with --help to see the commands.');
 });
 
 test('everything missing is listed at once, with option and variable', async () => {

@@ -1,29 +1,58 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { type Pact, readPact } from '../../src/pacts/pact-document.ts';
 import { runPactCommand } from '../support/run-command.ts';
 
-test('write writes the pacts under the name of the integration', async ({ onTestFinished }) => {
+/** Runs `write` in a new folder, and reads what it wrote. */
+async function write(...options: string[]): Promise<Pact[]> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'escrow-kit-webhooks-escrow-contract-service.json'), 'of an earlier run');
 
-  const { exitCode, stdout } = await runPactCommand(['write', '--output', folder, '--consumer', 'my-shop']);
+  const { exitCode, stdout, stderr } = await runPactCommand([
+    ...['write', '--output', folder, '--consumer', 'my-shop'],
+    ...options,
+  ]);
 
   const files = readdirSync(folder).map((name) => join(folder, name));
-  expect([exitCode, stdout]).toEqual([0, `${files.join('\n')}\n`]);
-  expect(files.map((file) => JSON.parse(readFileSync(file, 'utf8')).consumer.name)).toEqual([
-    'my-shop',
-    'my-shop-webhooks',
-  ]);
+  expect([exitCode, stdout], stderr).toEqual([0, `${files.join('\n')}\n`]);
+  return files.map((file) => readPact(file));
+}
+
+test('write writes what a consumer relies on, under its name: no refusals', async () => {
+  const pacts = await write();
+
+  expect(pacts.map(({ consumer }) => consumer.name)).toEqual(['my-shop', 'my-shop-webhooks']);
+  expect(pacts.flatMap(({ interactions }) => interactions).filter((one) => (one.response?.status ?? 0) >= 400)).toEqual(
+    [],
+  );
 });
 
-test('--help lists commands, options and exit codes', async () => {
+test('write takes rules, operations and refusals, and leaves out a pact without interactions', async () => {
+  const pacts = await write(
+    '--rule',
+    'party-*',
+    '--operation',
+    'add*',
+    '--refusals',
+    '--only-stated',
+    '--exclude',
+    'PARTY-4',
+  );
+
+  expect(pacts.map(({ consumer }) => consumer.name)).toEqual(['my-shop']);
+  const ids = pacts[0]?.interactions.map(({ description }) => description.split(' ')[0]);
+  expect(new Set(ids)).toEqual(new Set(['PARTY-0', 'PARTY-3']));
+});
+
+test('--help lists commands and exit codes', async () => {
   const { exitCode, stdout } = await runPactCommand(['--help']);
 
   expect(exitCode).toBe(0);
-  for (const text of ['--states-url', '--only-stated', 'Exit codes: 0']) expect(stdout).toContain(text);
+  for (const text of ['write', 'record', 'verify', 'Exit codes: 0']) expect(stdout).toContain(text);
 });
 
 test('--version prints the version of the package', async () => {
@@ -31,13 +60,17 @@ test('--version prints the version of the package', async () => {
 });
 
 test.for([
-  ['no command', []],
-  ['a command without what it needs', ['verify', '--provider-url', 'http://127.0.0.1:9']],
-  ['an unknown option', ['write', '--out', 'folder']],
-  ['two commands', ['write', 'verify', '--output', 'folder']],
-] as const)('%s is a mistake, and prints the usage', async ([, args]) => {
+  ['no command', [], 'A command is missing.'],
+  ['a command without what it needs', ['verify', '--provider-url', 'http://127.0.0.1:9'], "'--states-url <url>' not"],
+  ['an unknown option', ['write', '--output', 'out', '--consumer', 'shop', '--pending'], "option '--pending'"],
+  ['two commands', ['write', 'verify', '--output', 'folder', '--consumer', 'shop'], 'too many arguments'],
+  ['no name', ['write', '--output', '--consumer', 'shop'], '--output has no value.'],
+  ['an address of nothing', ['verify', '--provider-url', 'service'], 'Write http://service.'],
+  ['an unknown rule', ['write', '--output', 'out', '--consumer', 'shop', '--rule', 'PARTY-33'], 'no rule PARTY-33'],
+  ['no check', ['write', '--output', 'out', '--consumer', 'shop', '--rule', 'AUTH-4'], 'leave no check'],
+] as const)('%s is a mistake, told in one line', async ([, args, message]) => {
   const { exitCode, stdout, stderr } = await runPactCommand([...args]);
 
-  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('Usage:\n  contract-tests-pact write')]);
-  expect(stderr).not.toContain('    at ');
+  expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
+  expect(stderr).toContain(message);
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Pact } from '../../src/pacts/pact-document.ts';
 
 /** The recorded result of a pact. */
 interface RecordedResult {
@@ -11,8 +12,8 @@ interface RecordedResult {
 /** A stand-in for a broker of pacts. */
 export interface StandInBroker {
   url: string;
-  /** The names of the consumers with their versions, such as `my-shop 1.4.0`, and how many interactions their pacts have. */
-  published: Map<string, number>;
+  /** The pacts by the names of the consumers with their versions, such as `my-shop 1.4.0`. */
+  published: Map<string, Pact>;
   /** By the same names. */
   results: Map<string, RecordedResult>;
   /** The deployed versions of the service. */
@@ -44,18 +45,16 @@ const routes: Record<string, (call: Call) => Answer> = {
   'POST contracts': ({ broker, body }) => {
     const { contracts, pacticipantVersionNumber: version } = JSON.parse(body);
     for (const { consumerName, content } of contracts) {
-      const { interactions } = JSON.parse(Buffer.from(content, 'base64').toString());
-      broker.published.set(`${consumerName} ${version}`, interactions.length);
+      broker.published.set(`${consumerName} ${version}`, JSON.parse(Buffer.from(content, 'base64').toString()));
     }
     return { status: 200, body: links({ 'pb:contracts': [] }) };
   },
   'GET pacts': ({ broker, path }) => {
     const [, , , , consumer, , version] = path;
-    if (!broker.published.has(`${consumer} ${version}`)) return { status: 404 };
-    return {
-      status: 200,
-      body: links({ 'pb:publish-verification-results': `${broker.url}/results/${consumer}/${version}` }),
-    };
+    const pact = broker.published.get(`${consumer} ${version}`);
+    if (!pact) return { status: 404 };
+    const results = `${broker.url}/results/${consumer}/${version}`;
+    return { status: 200, body: { ...pact, ...links({ 'pb:publish-verification-results': results }) } };
   },
   'POST results': ({ broker, path: [, consumer, version], body }) => {
     broker.results.set(`${consumer} ${version}`, JSON.parse(body));
