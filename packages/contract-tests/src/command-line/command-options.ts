@@ -1,7 +1,8 @@
-import { hostNames, rules } from '@escrow-kit/spec';
+import { type Basis, hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
+import { differenceOf } from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
@@ -21,8 +22,8 @@ export interface CommandOptions {
   selection: Required<Selection>;
   /** Only list the checks. */
   isList: boolean;
-  /** Exit with 1 also if something implied or assumed differs. */
-  isStrict: boolean;
+  /** Exit with 1 if something of this basis, or of a stronger one, differs. */
+  strict: Basis;
   /** Don't ask before creating customers. */
   yes: boolean;
   /** The options on the command line that hold a secret, each with its variable. */
@@ -72,7 +73,10 @@ const options = [
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
-  new Option('--strict', 'exit with 1 also if something implied or assumed differs').default(false),
+  new Option('--strict [basis]', 'exit with 1 if something of this basis, or of a stronger one, differs')
+    .choices(Object.keys(differenceOf))
+    .preset('assumed')
+    .default('implied'),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
 ].map((option) => option.env(variableOf(option.attributeName())));
 
@@ -88,11 +92,11 @@ numbers, set --phone-prefix; it may text them. Each run uses other numbers, at r
 spec/rules.md lists the rules; those that do not show in calls or events are not checked.
 
 Only what the service's description states can be broken. A difference from what it implies or the kit assumes is
-reported as "implied: differs" or "assumed: differs".
+reported as "implied: differs" or "assumed: differs". --strict=stated, implied or assumed says from which of them on the exit
+code is 1; the default is implied, and --strict alone means assumed.
 
-Exit codes: 0 if nothing is broken; 1 if something is broken or could not be tried, if a rule named by --rule was not
-checked, if nothing was checked, or with --strict if something assumed differs; 2 if it could not start; 130 or 143 if a signal
-stopped it.
+Exit codes: 0 if nothing differs that --strict names; 1 if something does, if something stated could not be tried, if a rule
+named by --rule was not checked, or if nothing was checked; 2 if it could not start; 130 or 143 if a signal stopped it.
 `;
 
 /** Reads the command line and the environment. Prints the help and ends if asked to. */
@@ -122,14 +126,17 @@ export function readCommandOptions(args: string[]): CommandOptions {
 }
 
 /** An empty variable counts as not set. Commander would take any value for yes, even `false`. */
-function dropUnset({ envVar = '', required: takesValue }: Option): void {
+function dropUnset({ envVar = '', required: needsValue, optional: takesValue, presetArg }: Option): void {
   const value = process.env[envVar]?.trim() ?? '';
-  const isSet = takesValue ? value !== '' : /^(1|true|y|yes)$/i.test(value);
+  const isYes = /^(1|true|y|yes)$/i.test(value);
+  const isNo = /^(|0|false|n|no)$/i.test(value);
+  const isSet = needsValue ? value !== '' : isYes || (takesValue && !isNo);
   if (!isSet) delete process.env[envVar];
+  else if (takesValue && isYes) process.env[envVar] = String(presetArg);
 }
 
 type Values = Record<string, string | undefined>;
-type Switches = Record<'yes' | 'strict' | 'invitations' | 'list', boolean>;
+type Switches = Record<'yes' | 'invitations' | 'list', boolean> & { strict: Basis };
 type Names = Record<'rule' | 'operation' | 'exclude', string[] | undefined>;
 
 function toOptions(command: Command): CommandOptions {
@@ -161,7 +168,7 @@ function toOptions(command: Command): CommandOptions {
       exclude: splitNames(exclude),
     },
     isList: list,
-    isStrict: strict,
+    strict,
     yes,
     visibleSecrets,
   };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { isDifference } from '../judge/verification.ts';
+import { differenceOf, isDifference } from '../judge/verification.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
@@ -46,9 +46,11 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   return exitCodeOf(report, options);
 }
 
-function exitCodeOf({ result }: Report, { isStrict }: CommandOptions): number {
+function exitCodeOf({ result }: Report, { strict }: CommandOptions): number {
   if (result === 'held') return 0;
-  return isDifference(result) && result !== 'broken' && !isStrict ? 0 : 1;
+  if (!isDifference(result)) return 1;
+  const differences = Object.values(differenceOf);
+  return differences.indexOf(result) <= differences.indexOf(differenceOf[strict]) ? 1 : 0;
 }
 
 function say(line: string): void {

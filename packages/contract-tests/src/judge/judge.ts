@@ -54,7 +54,7 @@ export function judge(
     // Redact first: a secret that was cut could not be found.
     text: shorten(redact(problem.text)),
   }));
-  const basis = parts.basis === 'stated' && isServerError(problems) ? 'implied' : parts.basis;
+  const basis = isServerError(problems) ? 'assumed' : parts.basis;
   const shown = problems.length > 0 && notes.exchange;
   return {
     ...parts,

@@ -13,7 +13,7 @@ export type Outcome = (typeof outcomes)[number];
 /** The outcome of something that is not as expected. */
 export type Difference = 'broken' | 'implied: differs' | 'assumed: differs';
 
-/** The outcome of a difference, by the basis of what is expected. */
+/** The outcome of a difference, by the basis of what is expected, the strongest first. */
 export const differenceOf: Readonly<Record<Basis, Difference>> = {
   stated: 'broken',
   implied: 'implied: differs',

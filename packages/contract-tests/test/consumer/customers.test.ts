@@ -37,8 +37,8 @@ interaction('USER-2 a customer who is registered already is linked by the same c
 interaction('USER-2 a customer who is registered already keeps the serviceUserId', {
   operation: 'registerCustomer',
   given: given('a linked customer'),
-  // It is the id to use everywhere.
-  basis: 'implied',
+  // It is the id to use everywhere. That there is no other one is not said.
+  basis: 'assumed',
   request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
   status: 200,
   answer: { serviceUserId: stateValue('serviceUserId') },

@@ -6,6 +6,6 @@ interaction('UAPI-7 webhooks are listed', {
   operation: 'listWebhooks',
   given: given('an organization'),
   // The operation is named. That it succeeds without any parameter is not said.
-  basis: 'implied',
+  basis: 'assumed',
   status: 200,
 });

@@ -28,6 +28,8 @@ for (const [problem, nationalId] of [
 }
 refusal('ID-1 a national id that is a number is refused', 'submitNationalId', {
   by: 'ID-1a',
+  // The digits are the same.
+  basis: 'assumed',
   body: { nationalId: 1000000001 },
 });
 
@@ -75,10 +77,14 @@ interaction('ID-2 a wrong one-time password is not valid', {
 
 refusal('ID-2 another type of one-time password is refused', 'validateOtp', {
   by: 'ID-2b',
+  // It may be called not valid instead.
+  basis: 'assumed',
   body: sampleWith('validateOtp', { type: 'EMAIL_OTP' }),
 });
 refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
   by: 'ID-2b',
+  // The digits are the same.
+  basis: 'assumed',
   body: sampleWith('validateOtp', { otp: '123456' }),
 });
 

@@ -45,6 +45,8 @@ for (const [problem, fields] of [
 ] as const) {
   refusal(`MILESTONE-1 a milestone with ${problem} is refused`, 'addMilestones', {
     by: 'MILESTONE-1c',
+    // Taking another value or form harms nobody.
+    basis: 'assumed',
     body: withMilestones({ ...milestoneOnWire, ...fields }),
   });
 }

@@ -58,10 +58,14 @@ interaction('PARTY-0 the parties of two milestones are added by one call', {
 
 refusal('PARTY-0 a party that stands alone instead of in a list is refused', 'addParties', {
   by: 'PARTY-0c',
+  // It can mean only a list of one.
+  basis: 'assumed',
   body: { mileStonesParties: new PlacedMap([placeValue('milestoneId'), customer]) },
 });
 refusal('PARTY-0 a party with another role is refused', 'addParties', {
   by: 'PARTY-0c',
+  // The service may have more roles than it shows.
+  basis: 'assumed',
   body: partiesOf(customer, { ...provider, role: 'SELLER' }, broker),
 });
 
@@ -73,6 +77,8 @@ for (const flag of ['arbitrator', 'isSender'] as const) {
   });
   refusal(`PARTY-1a a BROKER without ${flag} is refused`, 'addParties', {
     rules: ['PARTY-1'],
+    // The only right value may be the default, as it is for a PROVIDER.
+    basis: 'assumed',
     body: partiesOf(customer, provider, flaglessBroker),
   });
   refusal(`PARTY-2a a CUSTOMER with ${flag} ${!ofCustomer} is refused`, 'addParties', {
@@ -81,6 +87,8 @@ for (const flag of ['arbitrator', 'isSender'] as const) {
   });
   refusal(`PARTY-2a a CUSTOMER without ${flag} is refused`, 'addParties', {
     rules: ['PARTY-2'],
+    // The only right value may be the default, as it is for a PROVIDER.
+    basis: 'assumed',
     body: partiesOf(flaglessCustomer, provider, broker),
   });
 }

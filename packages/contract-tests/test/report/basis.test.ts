@@ -38,7 +38,7 @@ describe('the basis of an interaction', () => {
     expect(judged.outcome).toBe(outcome);
   });
 
-  test('of a refusal with a 5xx is implied if no status is shown', () => {
+  test('of a refusal with a 5xx is assumed if no status is shown', () => {
     const refusal = interactionOf('PARTY-3 a PROVIDER with isSender is refused');
     const interaction = {
       ...refusal,
@@ -55,6 +55,6 @@ describe('the basis of an interaction', () => {
       redact: String,
     });
 
-    expect(judged).toMatchObject({ basis: 'implied', outcome: 'implied: differs', problems: [{ rule: 'ERR-1' }] });
+    expect(judged).toMatchObject({ basis: 'assumed', outcome: 'assumed: differs', problems: [{ rule: 'ERR-1' }] });
   });
 });

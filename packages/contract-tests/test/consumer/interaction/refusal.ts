@@ -21,7 +21,7 @@ export function refusal(
     mediaType,
     ...more
   }: Pick<WireRequest, 'body' | 'query' | 'mediaType'> &
-    Partial<Pick<Interaction<StateName>, 'rules' | 'by' | 'blames' | 'status' | 'isStatusShown' | 'answer'>>,
+    Partial<Pick<Interaction<StateName>, 'rules' | 'by' | 'basis' | 'blames' | 'status' | 'isStatusShown' | 'answer'>>,
 ): void {
   const { given, request } = samples[operation];
   interaction(title, {

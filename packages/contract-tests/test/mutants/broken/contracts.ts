@@ -42,7 +42,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'CONTRACT-1',
     does: 'takes a parent of any type, role and price',
-    verdict: 'implied: differs',
+    verdict: 'assumed: differs',
     replace: ignoreViolationsOf('CONTRACT-1c'),
   },
   {
@@ -68,7 +68,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'MILESTONE-1',
     does: 'takes any milestone',
-    verdict: 'implied: differs',
+    verdict: 'assumed: differs',
     replace: ignoreViolationsOf('MILESTONE-1c'),
   },
   {
@@ -145,7 +145,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'PARTY-0',
     does: 'takes any parties',
-    verdict: 'implied: differs',
+    verdict: 'assumed: differs',
     replace: ignoreViolationsOf('PARTY-0c'),
   },
   {
@@ -241,7 +241,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'ERR-1',
     does: 'answers parties that it refuses with 500',
-    verdict: 'implied: differs',
+    verdict: 'assumed: differs',
     replace: changeAnswer('addParties', 400, () => ({ status: 500 })),
     answers500: true,
   },

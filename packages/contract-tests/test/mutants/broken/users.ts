@@ -46,7 +46,7 @@ export const brokenUsers: Mutant[] = [
   {
     rule: 'USER-2',
     does: 'gives a known customer another id',
-    verdict: 'implied: differs',
+    verdict: 'assumed: differs',
     replace: wrapHandler('registerCustomer', async (shipped, call) => {
       const known = await findUser(call);
       const result = await shipped(call);

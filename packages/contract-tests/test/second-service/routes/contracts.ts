@@ -124,6 +124,6 @@ function isParty({ people, variation }: Service, party: Party): boolean {
   const { isLenient } = variation;
   const { role, arbitrator = isLenient && role === 'BROKER', isSender = isLenient && role !== 'PROVIDER' } = party;
   if (role === 'BROKER') return arbitrator && isSender;
-  if (role === 'CUSTOMER') return isSender ? arbitrator === false : isLenient && !arbitrator;
+  if (role === 'CUSTOMER') return isSender && !arbitrator;
   return role === 'PROVIDER' ? !Object.hasOwn(party, 'isSender') : isLenient;
 }
