@@ -4,6 +4,7 @@ import type { StateName } from '../states/catalogue.ts';
 import { describePath, describeRequest, type WireRequest } from './describe-request.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { isStatusShown } from './is-status-shown.ts';
+import { toStateTemplates } from './placed-value.ts';
 import { type Sample, samples } from './samples.ts';
 import type { SentToken } from './sent-token.ts';
 
@@ -55,7 +56,7 @@ export function describeCall<Name extends StateName>(
   const isShown = call.isStatusShown ?? isStatusShown(operation, status);
   const described = pact
     .addInteraction()
-    .given(given.name, given.parameters as Record<string, string>)
+    .given(given.name, { ...given.parameters, ...toStateTemplates(request.body ?? {}) } as Record<string, string>)
     .uponReceiving(description)
     .reference('OpenAPI', 'operationId', operation.id);
   for (const [group, entries] of Object.entries(references)) {

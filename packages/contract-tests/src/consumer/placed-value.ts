@@ -1,5 +1,5 @@
-import type { StateValueName } from '../states/values.ts';
-import { nameInPath, valueExamples } from '../states/values.ts';
+import type { TemplateName } from '../states/catalogue.ts';
+import { nameInPath, type StateValueName, toExpression, valueExamples } from '../states/values.ts';
 
 /** The text around a value. Default: none. */
 export interface SurroundingText {
@@ -30,12 +30,17 @@ export class PlacedValue {
 
   /** The generator that verification replaces by the value of the state. */
   get expression(): string {
-    return `${this.before}\${${this.isInPath ? nameInPath(this.name) : this.name}}${this.after}`;
+    return `${this.before}${toExpression(this.isInPath ? nameInPath(this.name) : this.name)}${this.after}`;
   }
 }
 
-/** An object whose keys are values of the state. */
+/**
+ * An object whose keys are values of the state, such as the parties by milestone. Pact's generators do not reach keys, so the
+ * state gets the object as a template, and gives it with its values filled in.
+ */
 export class PlacedMap {
+  /** The name of the template. The service has no other such object. */
+  readonly name: TemplateName = 'partiesByMilestone';
   readonly entries: [key: PlacedValue, value: Template][];
 
   constructor(...entries: [key: PlacedValue, value: Template][]) {
@@ -93,37 +98,31 @@ const numberMatcher = (value: PlacedValue): Record<string, unknown> => ({
   expression: value.expression,
 });
 
-/** What to put in place of a value or a map of the state. */
+/** Exactly as in the example for Pact's mock. */
+const mapMatcher = (map: PlacedMap): Record<string, unknown> => ({
+  'pact:matcher:type': 'equality',
+  value: toExample(map),
+  'pact:generator:type': 'ProviderState',
+  expression: toExpression(map.name),
+});
+
+/** What to put in place of the values and maps of the state. */
 interface Replace {
   value: (value: PlacedValue) => unknown;
-  map: (entries: Record<string, unknown>, keys: PlacedValue[]) => unknown;
+  map?: (map: PlacedMap) => unknown;
 }
 
-const mapTemplate = (template: Template, replace: Replace): unknown => {
+function mapTemplate(template: Template, replace: Replace): unknown {
   if (template instanceof PlacedValue) return replace.value(template);
   if (template instanceof PlacedMap) {
-    const entries = template.entries.map(([key, value]) => [key.example, mapTemplate(value, replace)]);
-    return replace.map(
-      Object.fromEntries(entries),
-      template.entries.map(([key]) => key),
-    );
+    if (replace.map) return replace.map(template);
+    const entries = template.entries.map(([key, value]) => [replace.value(key), mapTemplate(value, replace)]);
+    return Object.fromEntries(entries);
   }
   if (Array.isArray(template)) return template.map((item) => mapTemplate(item, replace));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, mapTemplate(value, replace)]));
-};
-
-/** Any keys of this form, each with a value as in the example. It takes both rules to check keys and values. */
-const mapMatcher = (entries: Record<string, unknown>, keys: PlacedValue[]) => ({
-  'pact:matcher:type': [
-    {
-      'pact:matcher:type': 'eachKey',
-      rules: keys.slice(0, 1).map((key) => ({ 'pact:matcher:type': 'regex', regex: patternFor([key]) })),
-    },
-    { 'pact:matcher:type': 'values' },
-  ],
-  value: entries,
-});
+}
 
 /** The template as the matchers of an expected body. */
 export const toMatchers = (template: Template): unknown =>
@@ -133,5 +132,16 @@ export const toMatchers = (template: Template): unknown =>
   });
 
 /** The template as the client sends it. */
-export const toExample = (template: Template): unknown =>
-  mapTemplate(template, { value: ({ example }) => example, map: (entries) => entries });
+export const toExample = (template: Template): unknown => mapTemplate(template, { value: ({ example }) => example });
+
+/** The maps of a template by their names, as the state gets them. */
+export function toStateTemplates(template: Template): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  mapTemplate(template, {
+    value: ({ example }) => example,
+    map: (map) => {
+      found[map.name] = mapTemplate(map, { value: ({ expression }) => expression });
+    },
+  });
+  return found;
+}

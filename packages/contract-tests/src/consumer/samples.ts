@@ -104,7 +104,9 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
   })),
   addParties: sample(given('a milestone without parties', { itemPrice: 1000 }), (value) => ({
     path: { contractId: value('contractId') },
-    body: { mileStonesParties: new PlacedMap([value('milestoneId'), [customer, provider, broker]]) },
+    body: {
+      mileStonesParties: new PlacedMap([value('milestoneId'), [customer, provider, broker]]),
+    },
   })),
   startPayment: sample(given('a milestone waiting for payment', { itemPrice: 1000 }), (value) => ({
     path: { milestoneId: value('milestoneId'), clientId: value('clientId') },

@@ -9,9 +9,8 @@ import { describeFailure } from '../deployment/send.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { consumerNames, providerName } from '../pacts/pact-files.ts';
 import { stateCatalogue } from '../states/catalogue.ts';
-import { withValuesInPath } from '../states/values.ts';
-import { placeKeys } from '../verify/place-keys.ts';
-import { type RequestFilter, replaceBody, restoreForm } from '../verify/restore-form.ts';
+import { toStateAnswer } from '../states/values.ts';
+import { restoreForm } from '../verify/restore-form.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
 
 /** What Pact's own verifier verifies. */
@@ -25,25 +24,20 @@ export interface VerifyWithPactOptions extends Omit<PreparePactsOptions, 'consum
   statesUrl: string;
 }
 
-type Values = Record<string, string>;
-
 /**
  * Verifies the pact of HTTP calls with Pact's own verifier, which prints what it finds. Rejects if anything differs. Sends
- * forms as forms, puts milestone ids into the keys of parties, and URL-encodes ids in paths. Does not check what Pact can't
+ * forms as forms, fills values into templates, and URL-encodes ids in paths. Does not check what Pact can't
  * compare; `verifyDeployment` does. Rejects with a sentence on a Node older than 24.18.
  */
 export async function verifyWithPact({ providerUrl, statesUrl, ...options }: VerifyWithPactOptions): Promise<string> {
   refuseOldNode(nodeRange);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
-  let values: Values = {};
   const failures = new Set<string>();
-  const setUp = (state: string) => async (params: unknown) => {
-    values = await askForState(statesUrl, { state, params }).catch((error: Error) => {
+  const setUp = (state: string) => (params: unknown) =>
+    askForState(statesUrl, { state, params: (params ?? {}) as Values }).catch((error: Error) => {
       failures.add(error.message);
       throw error;
     });
-    return values;
-  };
   try {
     const isOfCalls = (file: string) => file.includes(consumerNames.client);
     return await new Verifier({
@@ -51,7 +45,7 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
       providerBaseUrl: providerUrl,
       pactUrls: writePacts(folder, { ...options, refusals: true }).filter(isOfCalls),
       logLevel: 'error',
-      requestFilter: createRequestFilter(() => values),
+      requestFilter: restoreForm,
       stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),
     }).verifyProvider();
   } catch (error) {
@@ -62,20 +56,9 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
   }
 }
 
-/** Restores forms that Pact's proxy has changed, and puts the values of the state into keys. */
-function createRequestFilter(valuesOf: () => Values): RequestFilter {
-  return (request, response, next) => {
-    const isJson = request.headers['content-type']?.startsWith('application/json');
-    if (isJson && request.body !== undefined) {
-      const text = Buffer.isBuffer(request.body) ? request.body.toString() : JSON.stringify(request.body);
-      const placed = placeKeys(text, valuesOf());
-      if (placed !== text) replaceBody(request, placed);
-    }
-    restoreForm(request, response, next);
-  };
-}
+type Values = Record<string, unknown>;
 
-async function askForState(url: string, state: { state: string; params: unknown }): Promise<Values> {
+async function askForState(url: string, state: { state: string; params: Values }): Promise<Record<string, string>> {
   const failed = (what: string, cause?: unknown) =>
     new Error(`The state "${state.state}" could not be set up: ${url} ${what}.`, { cause });
   const response = await fetch(url, {
@@ -91,5 +74,9 @@ async function askForState(url: string, state: { state: string; params: unknown 
   const values = parseJson(text);
   if (!response.ok) throw failed(`answered ${response.status}`);
   if (typeof values !== 'object' || values === null) throw failed('did not answer with a JSON object');
-  return withValuesInPath(values as Values) as Values;
+  try {
+    return toStateAnswer(values as Values, state.params) as Record<string, string>;
+  } catch (error) {
+    throw failed((error as Error).message, error);
+  }
 }

@@ -8,6 +8,9 @@ import type { CredentialName } from '../deployment/credentials.ts';
  * sandbox can, because it needs another person's decision, such as consent, or a value that the service does not show.
  * `parameters` lists the parameters, each as a type or as its choices. `gives` names the values that the state provides to
  * requests, besides the credentials, which every state provides. Phone numbers are fresh: nobody had them before.
+ *
+ * A parameter that is a `template` is JSON with values in it, such as `${milestoneId}`, also in its keys, which Pact's generators
+ * do not reach. The state gives the template with its values filled in, under the name of the parameter.
  */
 export const stateCatalogue = {
   'an organization': { means: 'Nothing but the credentials.', reachedBy: 'calls', parameters: {}, gives: [] },
@@ -58,19 +61,19 @@ export const stateCatalogue = {
   'a milestone without parties': {
     means: "A CREATED milestone of this price; buyer, seller and the organization's administrator are linked.",
     reachedBy: 'calls',
-    parameters: { itemPrice: 'number' },
+    parameters: { itemPrice: 'number', partiesByMilestone: 'template' },
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'two milestones without parties': {
     means: 'Two CREATED milestones of this price under one parent.',
     reachedBy: 'calls',
-    parameters: { itemPrice: 'number' },
+    parameters: { itemPrice: 'number', partiesByMilestone: 'template' },
     gives: ['contractId', 'milestoneId', 'otherMilestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'a milestone of another client, without parties': {
     means: 'A CREATED milestone of another client than the one of the credentials; all people are linked to both.',
     reachedBy: 'control',
-    parameters: { itemPrice: 'number' },
+    parameters: { itemPrice: 'number', partiesByMilestone: 'template' },
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'a milestone waiting for payment': {
@@ -146,11 +149,14 @@ export const stateCatalogue = {
 /** The name of a provider state. */
 export type StateName = keyof typeof stateCatalogue;
 
+/** The name of a parameter that is a template, and of the value that it becomes. */
+export type TemplateName = 'partiesByMilestone';
+
 type ParameterOf<Choice> = Choice extends readonly (infer Value)[] ? Value : Choice extends 'number' ? number : never;
 
-/** The parameters of a state. */
+/** The parameters that choose a state. Templates change nothing about it. */
 export type StateParameters<Name extends StateName> = {
-  -readonly [Parameter in keyof (typeof stateCatalogue)[Name]['parameters']]: ParameterOf<
+  -readonly [Parameter in Exclude<keyof (typeof stateCatalogue)[Name]['parameters'], TemplateName>]: ParameterOf<
     (typeof stateCatalogue)[Name]['parameters'][Parameter]
   >;
 };

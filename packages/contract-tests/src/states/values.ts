@@ -13,10 +13,23 @@ export const nameInPath = (name: string): string => `${name}${inPath}`;
 /** The name of a value elsewhere. */
 export const nameOutsidePath = (name: string): string => name.replace(new RegExp(`${inPath}$`), '');
 
-/** The values of a state, each as it is and as it appears in a path. */
-export function withValuesInPath(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const encoded = Object.entries(values).map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
-  return { ...values, ...Object.fromEntries(encoded) };
+/** The generator that verification replaces by a value of the state. */
+export const toExpression = (name: string): string => `\${${name}}`;
+
+/**
+ * What the address that sets up states answers to Pact: the values as they are and as they appear in a path, and the parameters
+ * with the values filled in, because some are templates. Throws if a template names a value that is missing.
+ */
+export function toStateAnswer(
+  values: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const inPaths = Object.entries(values).map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
+  const filled = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (values[name] === undefined) throw new Error(`gave no value "${name}", which the parameters name`);
+    return JSON.stringify(String(values[name])).slice(1, -1);
+  });
+  return { ...JSON.parse(filled), ...values, ...Object.fromEntries(inPaths) };
 }
 
 /** The values that are numbers. */
@@ -38,11 +51,7 @@ const { parameters, securitySchemes } = openApiDocument.components;
 const tokenOf = (name: TokenValueName): string => securitySchemes[name]?.['x-example-token'] ?? '';
 const pathExample = (name: string): string => String(parameters[name]?.example);
 
-/**
- * The example values, which are in the pacts and are sent to Pact's mock. Verification replaces them by the values of the
- * state: Pact does it by generators, but has none for the keys of a map. The verifier replaces a key that is the example of
- * `milestoneId` or `otherMilestoneId`.
- */
+/** The example values, which are in the pacts and are sent to Pact's mock. Verification replaces them by those of the state. */
 export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name> } = {
   organizationToken: tokenOf('organizationToken'),
   clientAdminToken: tokenOf('clientAdminToken'),

@@ -3,8 +3,7 @@ import type { Reason } from '../judge/verification.ts';
 import type { EventTrigger } from '../state-handlers/events.ts';
 import { MissingInputError } from '../state-handlers/set-up-error.ts';
 import type { StateName } from '../states/catalogue.ts';
-import { type StateHandlers, withValuesInPath } from '../states/values.ts';
-import { placeKeys } from './place-keys.ts';
+import { type StateHandlers, toStateAnswer } from '../states/values.ts';
 import type { ProviderHandlers } from './provider-server.ts';
 import { readMessage } from './read-message.ts';
 import { markerState } from './select-interactions.ts';
@@ -51,12 +50,11 @@ export function createProgress(
       try {
         const given = await (handlers[name as StateName] as unknown as AnyHandler)(params);
         current.values = { ...current.values, ...given };
-        return withValuesInPath(given);
+        return toStateAnswer(given, params);
       } catch (error) {
         return note(error);
       }
     },
-    completeBody: (text) => placeKeys(text, current.values),
     isLimitExpected: () => isLimited,
     isReady: () => current.reason === undefined,
     async takeMessage() {

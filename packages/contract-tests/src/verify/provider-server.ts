@@ -15,8 +15,6 @@ export interface ProviderHandlers {
   setUpState(state: { name: string; params: Record<string, unknown> }): Promise<Record<string, unknown>>;
   /** Returns a message that the service sent, with its headers. */
   takeMessage(): Promise<unknown>;
-  /** Puts values of the state into the keys of a body, which Pact itself can't. */
-  completeBody(text: string): string;
   /** Whether the state of the next request is set up. If not, no request is sent. */
   isReady(): boolean;
   /** Whether the next request should be refused with a 429. */
@@ -84,7 +82,7 @@ export async function startProviderServer(
     const host = findOperation(method, target.pathname)?.operation.host;
     const base = host && deployment.hosts[host];
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
-    const body = bytes.length > 0 ? { body: handlers.completeBody(bytes.toString()) } : {};
+    const body = bytes.length > 0 ? { body: bytes.toString() } : {};
     const sent = { method, headers: forwardedHeaders(request), ...body };
     const isLimitExpected = handlers.isLimitExpected();
     const url = joinUrl(base, target);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { listPactFiles } from '../../src/pacts/pact-files.ts';
+import { nameOutsidePath } from '../../src/states/values.ts';
 
 /** A generator of a request: what verification puts in place of the example. */
 interface Generator {
@@ -30,6 +31,10 @@ export interface PactInteraction {
 export const pactInteractions: readonly PactInteraction[] = listPactFiles().flatMap(
   (file) => (JSON.parse(readFileSync(file, 'utf8')) as { interactions: PactInteraction[] }).interactions,
 );
+
+/** The values of its states that an interaction names, in its request, its answer and the templates of its states. */
+export const placedNamesOf = (interaction: PactInteraction): string[] =>
+  [...JSON.stringify(interaction).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => nameOutsidePath(name));
 
 /** The operation that an interaction calls. */
 export const operationIdOf = ({ comments }: PactInteraction): string => comments.references.OpenAPI.operationId;

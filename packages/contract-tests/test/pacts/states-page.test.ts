@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentialNames } from '../../src/deployment/credentials.ts';
 import { stateCatalogue } from '../../src/states/catalogue.ts';
+import { operationIdOf, type PactInteraction, pactInteractions } from './read-interactions.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -10,6 +11,21 @@ function formatParameters(parameters: object): string {
     return `${code(name)}: ${choices}`;
   });
   return texts.join('; ');
+}
+
+const stateOf = ({ providerStates }: PactInteraction): string | undefined => providerStates[0]?.name;
+
+/**
+ * The refusals that a wrong id would cause as well, without a success of the same operation in the same state, which would fail
+ * with it.
+ */
+function findUnguardedRefusals(): PactInteraction[] {
+  const calls = pactInteractions.filter(({ type }) => type === 'Synchronous/HTTP');
+  const successes = calls.filter(({ response }) => response.status < 300);
+  const isGuarded = (refusal: PactInteraction) =>
+    successes.some((one) => operationIdOf(one) === operationIdOf(refusal) && stateOf(one) === stateOf(refusal));
+  const isUnspecific = ({ response }: PactInteraction) => response.status >= 400 && response.body === undefined;
+  return calls.filter((call) => isUnspecific(call) && !isGuarded(call));
 }
 
 /** The states as a page for those who verify the pacts with other tools. */
@@ -33,9 +49,29 @@ const introduction = `# The states of the pacts
 
 Written by the tests; \`vitest run test/pacts/states-page -u\` writes it again.
 
-Each state gives the values that requests name, such as \`\${milestoneId}\`. Besides the values below, each gives
-${credentialNames.map(code).join(', ')}.
-Each value is given twice: as it is, and URL-encoded under its name with \`InPath\`, for paths.
+Pact sends \`POST {"state": "a linked customer", "params": {}, "action": "setup"}\` before each request, and puts the values of the
+answer into the request. The answer is one JSON object with the content type \`application/json\`; Pact ignores any other one
+without a word. It has
+
+1. the values of the state, listed below, such as \`milestoneId\`, and the credentials:
+   ${credentialNames.map(code).join(', ')};
+2. each value a second time, URL-encoded, under its name with \`InPath\`, such as \`milestoneIdInPath\`, for paths;
+3. each parameter that is a template, with every \`\${…}\` in its JSON text, keys included, replaced by the value of that name.
+
+\`\`\`text
+gets:    {"state": "a milestone without parties",
+          "params": {"itemPrice": 1000, "partiesByMilestone": {"\${milestoneId}": [{"phoneNumber": "\${buyerPhone}", …}]}}}
+answers: {"contractId": "c_19", "contractIdInPath": "c_19", "milestoneId": "m_7", …, "buyerPhone": "+999000000017", …,
+          "partiesByMilestone": {"m_7": [{"phoneNumber": "+999000000017", …}]}}
+\`\`\`
+
+**Refusals.** A request whose values were not put in is refused for another reason than the one of its check. Then the same
+request made right, in the same state, is not served either, and that check fails. ${findUnguardedRefusals().length} refusals have no such check:
+make sure that their states give their values.
+
+${findUnguardedRefusals()
+  .map((refusal) => `- ${refusal.description} (${stateOf(refusal)})`)
+  .join('\n')}
 `;
 
 test('states.md is up to date', async () => {

@@ -2,8 +2,8 @@ import { openApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { given, type PlaceValue, placeValue } from '../../src/consumer/given.ts';
 import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
-import { nameOutsidePath, tokenKindOf, valueExamples } from '../../src/states/values.ts';
-import { pactInteractions } from './read-interactions.ts';
+import { tokenKindOf, valueExamples } from '../../src/states/values.ts';
+import { pactInteractions, placedNamesOf } from './read-interactions.ts';
 
 const statesOf = pactInteractions.flatMap(({ providerStates }) => providerStates);
 const credentials = ['clientId', 'clientSecret', ...Object.keys(openApiDocument.components.securitySchemes)];
@@ -23,15 +23,15 @@ test('every state has the parameters that the catalogue names', () => {
 });
 
 test('every value in a request is one that its state gives', () => {
-  for (const { description, providerStates, ...interaction } of pactInteractions) {
-    const placed = [...JSON.stringify(interaction).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) =>
-      nameOutsidePath(name),
-    );
-    const given = providerStates.flatMap(({ name }) => stateCatalogue[name as StateName].gives as readonly string[]);
+  for (const interaction of pactInteractions) {
+    const given = interaction.providerStates.flatMap(({ name }): readonly string[] => {
+      const { gives, parameters } = stateCatalogue[name as StateName];
+      return [...gives, ...Object.keys(parameters)];
+    });
 
     expect(
-      placed.filter((name) => !credentials.includes(name) && !given.includes(name)),
-      description,
+      placedNamesOf(interaction).filter((name) => !credentials.includes(name) && !given.includes(name)),
+      interaction.description,
     ).toEqual([]);
   }
 });

@@ -7,8 +7,7 @@ import { createStateHandlers } from '../../src/state-handlers/create-state-handl
 import type { EventTrigger } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
 import { toUnknownId } from '../../src/state-handlers/unknown-id.ts';
-import { valueExamples } from '../../src/states/values.ts';
-import { placeKeys } from '../../src/verify/place-keys.ts';
+import { toExpression, toStateAnswer } from '../../src/states/values.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 describe('phone numbers', () => {
@@ -71,20 +70,24 @@ describe('phone numbers', () => {
   });
 });
 
-describe('keys of a body', () => {
-  const { milestoneId, otherMilestoneId } = valueExamples;
+test('a state answers with its values, each also URL-encoded, and with its parameters filled in', () => {
+  const parties = [{ phoneNumber: toExpression('buyerPhone'), amount: 1.5 }];
+  const template = { [toExpression('milestoneId')]: parties };
+  const values = { milestoneId: 'm/"7', buyerPhone: '+966500000009' };
 
-  test('become the values of the state, values stay', () => {
-    const body = JSON.stringify({ lists: { [milestoneId]: [milestoneId], [otherMilestoneId]: [] } });
-
-    const placed = placeKeys(body, { milestoneId: 'm-7', otherMilestoneId: 'm-8' });
-
-    expect(JSON.parse(placed)).toEqual({ lists: { 'm-7': [milestoneId], 'm-8': [] } });
+  expect(toStateAnswer(values, { itemPrice: 1000, partiesByMilestone: template })).toEqual({
+    ...values,
+    milestoneIdInPath: 'm%2F%227',
+    buyerPhoneInPath: '%2B966500000009',
+    itemPrice: 1000,
+    partiesByMilestone: { 'm/"7': [{ phoneNumber: '+966500000009', amount: 1.5 }] },
   });
+});
 
-  test('a body without such keys stays as it is', () => {
-    expect(placeKeys('{ "amount": 1.10 }', { milestoneId: 'm-7' })).toBe('{ "amount": 1.10 }');
-  });
+test('a state that lacks a value of its template is refused', () => {
+  const parameters = { partiesByMilestone: { [toExpression('milestoneId')]: [] } };
+
+  expect(() => toStateAnswer({ buyerPhone: '+966500000009' }, parameters)).toThrow('gave no value "milestoneId"');
 });
 
 test.for([

@@ -3,45 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
-import type { Deployment } from '../../src/deployment/deployment.ts';
-import { createSecrets } from '../../src/deployment/secrets.ts';
-import { createSend } from '../../src/deployment/send.ts';
 import { preparePacts, writePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import { verifyWithPact } from '../../src/pact-tools/verify-with-pact.ts';
-import { createStateContext } from '../../src/state-handlers/context.ts';
-import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
-import { createEventTrigger } from '../../src/state-handlers/events.ts';
 import { ignoreViolationsOf } from '../mutants/ways.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
 import { runPactCommand } from '../support/run-command.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startStates } from '../support/start-states.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
-
-type OnFinished = (finish: () => void | Promise<void>) => void;
-type AnyHandler = (parameters: unknown) => Promise<unknown>;
-
-/** An address that sets up states, as the operator of a service has it. */
-async function startStates(deployment: Deployment, onTestFinished: OnFinished): Promise<string> {
-  const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
-  const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
-  const server = createServer(async (request, response) => {
-    const { state, params } = (await json(request)) as { state: string; params: unknown };
-    const values = await handlers[state]?.(params).catch(() => undefined);
-    response.writeHead(values ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(values ?? {}));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => context.close());
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 // Pact's own verifier needs some seconds for these pacts.
 describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }, () => {

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Deployment } from '../../src/deployment/deployment.ts';
+import { createSecrets } from '../../src/deployment/secrets.ts';
+import { createSend } from '../../src/deployment/send.ts';
+import { createStateContext } from '../../src/state-handlers/context.ts';
+import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
+import { createEventTrigger } from '../../src/state-handlers/events.ts';
+
+type Values = Record<string, unknown>;
+type AnyHandler = (parameters: Values) => Promise<Values>;
+
+/**
+ * Starts an address that sets up states, as the operator of a service has it. `toAnswer` makes the answer of the values of a
+ * state and of its parameters; default: the values alone.
+ */
+export async function startStates(
+  deployment: Deployment,
+  onTestFinished: (finish: () => void | Promise<void>) => void,
+  toAnswer: (values: Values, parameters: Values) => Values = (values) => values,
+): Promise<string> {
+  const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
+  const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
+  const server = createServer(async (request, response) => {
+    const { state, params = {} } = (await json(request)) as { state: string; params?: Values };
+    const values = await handlers[state]?.(params).catch(() => undefined);
+    response.writeHead(values ? 200 : 500, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(values ? toAnswer(values, params) : {}));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => context.close());
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
