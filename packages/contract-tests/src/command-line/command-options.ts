@@ -7,6 +7,7 @@ import { packageVersion } from '../package/package-manifest.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
+import { type Limits, mostAtOnce, usualLimits } from '../verify/limits.ts';
 import { parseText, parseUrl, toCommandLineError } from './option-values.ts';
 
 /** The options of the command line and the environment. */
@@ -24,6 +25,7 @@ export interface CommandOptions {
   isList: boolean;
   /** Exit with 1 if something of this basis, or of a stronger one, differs. */
   strict: Basis;
+  limits: Limits;
   /** Don't ask before creating customers. */
   yes: boolean;
   /** The options on the command line that hold a secret, each with its variable. */
@@ -41,6 +43,11 @@ const url = (flags: string, text: string) => new Option(flags, text).argParser(p
 const control = (flags: string, help: string) =>
   new Option(flags, help).argParser(parseOrigin(flags.split(' ')[0] ?? ''));
 const text = (flags: string, help: string) => new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
+
+const number = (flags: string, help: string, most: number) => new Option(flags, help).argParser(parseNumber(most));
+
+/** A day. */
+const mostSeconds = 86_400;
 
 const options = [
   url('--url <url>', 'one address for every host that has none of its own'),
@@ -77,6 +84,13 @@ const options = [
     .choices(Object.keys(differenceOf))
     .preset('assumed')
     .default('implied'),
+  number('--concurrency <number>', 'how many checks are made at once', mostAtOnce).default(usualLimits.concurrency),
+  number('--timeout <seconds>', 'how long one answer may take', mostSeconds).default(usualLimits.timeoutInMs / 1000),
+  number(
+    '--run-timeout <seconds>',
+    'how long all checks may take; then those made so far are reported',
+    mostSeconds,
+  ).default(usualLimits.runTimeoutInMs / 1000),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
 ].map((option) => option.env(variableOf(option.attributeName())));
 
@@ -137,10 +151,12 @@ function dropUnset({ envVar = '', required: needsValue, optional: takesValue, pr
 
 type Values = Record<string, string | undefined>;
 type Switches = Record<'yes' | 'invitations' | 'list', boolean> & { strict: Basis };
+type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number>;
 type Names = Record<'rule' | 'operation' | 'exclude', string[] | undefined>;
 
 function toOptions(command: Command): CommandOptions {
-  const { rule, operation, exclude, list, yes, strict, invitations, ...others } = command.opts<Switches & Names>();
+  const { rule, operation, exclude, list, yes, strict, invitations, ...rest } = command.opts<Switches & Names>();
+  const { concurrency, timeout, runTimeout, ...others } = rest as unknown as Numbers;
   const values = others as unknown as Values;
   const hosts = Object.fromEntries(
     hostNames.flatMap((name) => {
@@ -169,6 +185,7 @@ function toOptions(command: Command): CommandOptions {
     },
     isList: list,
     strict,
+    limits: { concurrency, timeoutInMs: timeout * 1000, runTimeoutInMs: runTimeout * 1000 },
     yes,
     visibleSecrets,
   };
@@ -204,6 +221,14 @@ function parseOrigin(flag: string): (value: string) => string {
     const url = parseUrl(flag)(value);
     if (new URL(url).pathname === '/') return url;
     throw new CommandLineError(`${flag} has a path. Give only scheme, host and port of the sandbox.`);
+  };
+}
+
+function parseNumber(most: number): (value: string) => number {
+  return (value) => {
+    const given = Number(value);
+    if (Number.isInteger(given) && given >= 1 && given <= most) return given;
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
   };
 }
 

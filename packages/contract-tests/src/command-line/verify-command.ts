@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
+import { createSend } from '../deployment/send.ts';
 import { differenceOf, isDifference } from '../judge/verification.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
@@ -19,7 +20,7 @@ import { listChecks } from './list-checks.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
-  const { deployment, selection, visibleSecrets } = options;
+  const { deployment, selection, limits, visibleSecrets } = options;
   checkSelection(selection);
   if (options.isList) {
     process.stdout.write(listChecks(selection));
@@ -29,21 +30,29 @@ export async function runVerify(options: CommandOptions): Promise<number> {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
   for (const file of [options.html, options.json]) checkReportFile(file);
-  await checkReach(deployment, options.url);
+  await checkReach(deployment, { url: options.url, timeoutInMs: limits.timeoutInMs });
   announce(deployment);
   if (!(await isAgreed(options))) {
     say('Nothing was done.');
     return 2;
   }
   const signal = stopOnInterrupt();
-  await checkCredentials(deployment);
-  await checkPhoneNumbers(deployment);
-  await checkControl(deployment);
-  const report = await verifyDeployment(deployment, { ...selection, onStart: showCount, onWait: showWait, signal });
+  // After one timeout, a call says nothing about the options.
+  const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, signal });
+  await checkCredentials(deployment, send);
+  await checkPhoneNumbers(deployment, send);
+  await checkControl(deployment, send);
+  signal.throwIfAborted();
+  const progress = { onStart: showCount, onWait: showWait, signal };
+  const report = await verifyDeployment(deployment, { ...selection, ...limits, ...progress });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   process.stdout.write(escapeHidden(formatText(report)));
   writeReports(report, options);
-  return exitCodeOf(report, options);
+  if (!signal.aborted) return exitCodeOf(report, options);
+  say(
+    'Stopped before the end. The report has what was checked, and the customers and contracts that were created stay.',
+  );
+  return (signal.reason as CommandLineError).exitCode;
 }
 
 function exitCodeOf({ result }: Report, { strict }: CommandOptions): number {
@@ -85,18 +94,19 @@ function isOfThisMachine(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Stops a verification on Ctrl-C or a request to terminate. The second one ends the process at once. */
+/**
+ * Stops a verification on Ctrl-C or a request to terminate. The reason of the signal has the exit code that a shell gives such a
+ * program. The second one ends the process at once.
+ */
 function stopOnInterrupt(): AbortSignal {
   const stop = new AbortController();
-  // The exit code that a shell gives a program ended by a signal.
   for (const [signal, exitCode] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    process.once(signal, () => {
-      const message =
-        'Stopped before the end. There is no report, and the customers and contracts that were created stay.';
-      stop.abort(new CommandLineError(message, { exitCode }));
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(exitCode);
+      stop.abort(new CommandLineError('Stopped before the first check.', { exitCode }));
     });
   }
   return stop.signal;

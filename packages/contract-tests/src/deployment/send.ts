@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, SentRequest } from './exchange.ts';
+import { readAnswer } from './read-answer.ts';
 
-/** How long one answer may take, in milliseconds. */
+/** How long one answer may take, in milliseconds, if nothing else is asked for. */
 export const answerLimitInMs = 30_000;
 
 /** The longest wait after a 429. The service's windows are a minute. */
@@ -12,74 +14,96 @@ const usualWaitInSeconds = 10;
 /** How often a request is sent in total. */
 const mostAttempts = 4;
 
-/** After this many timeouts in a row, nothing more is sent to a host. */
-const mostTimeouts = 3;
+/** There was no answer in time, or the operation gets no more requests for that. */
+export class NoAnswerInTimeError extends Error {
+  readonly code = 'no-answer-in-time';
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoAnswerInTimeError';
+  }
+}
 
 /**
- * Sends a request. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects if there is no answer
- * in time, and at once if the host has not answered several times in a row, because hundreds of requests would wait for hours.
+ * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects if
+ * there is no answer in time; at once if the operation has not answered several times in a row, because hundreds of requests
+ * would wait for hours; and with the reason of the signal if that aborts.
  */
-export type Send = (
-  url: string,
-  request: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  options?: { waits?: boolean },
-) => Promise<Response>;
+export type Send = (request: SentRequest, options: { operationId: string; waits?: boolean }) => Promise<Answer>;
+
+/** How the requests of one verification are sent. */
+export interface SendOptions {
+  /** How long one answer may take, in milliseconds. Default: 30 seconds. */
+  timeoutInMs?: number | undefined;
+  /** After this many timeouts in a row an operation gets no more requests. Default: 2. */
+  mostTimeouts?: number;
+  /** Called with the length of each wait after a 429. */
+  onWait?: ((waitInSeconds: number) => void) | undefined;
+  /** Ends requests and waits. */
+  signal?: AbortSignal | undefined;
+}
 
 /**
- * Creates the function that sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds.
- * `onWait` is called with the length of each wait after a 429.
+ * Creates the function that sends the requests of one verification.
  *
- * Each host is open until three requests in a row time out; an answer sets the count back. Then it is closed for good.
+ * Each operation is open until several requests in a row time out; an answer sets the count back. Then it is closed for good.
  */
 export function createSend({
-  limitInMs = answerLimitInMs,
+  timeoutInMs = answerLimitInMs,
+  mostTimeouts = 2,
   onWait = () => {},
-}: {
-  limitInMs?: number;
-  onWait?: ((waitInSeconds: number) => void) | undefined;
-} = {}): Send {
+  signal,
+}: SendOptions = {}): Send {
   const timeouts = new Map<string, number>();
-  const ask: Send = async (url, request) => {
-    const { origin } = new URL(url);
-    const count = timeouts.get(origin) ?? 0;
-    if (count >= mostTimeouts) throw new Error(`${mostTimeouts} requests in a row had no answer in time`);
+  const ask = async ({ url, ...request }: SentRequest, operationId: string): Promise<Answer> => {
+    const limitText = `within ${timeoutInMs / 1000} s`;
+    if ((timeouts.get(operationId) ?? 0) >= mostTimeouts)
+      throw new NoAnswerInTimeError(
+        `${operationId} gave no answer ${limitText}, ${mostTimeouts} times in a row, and was not called again`,
+      );
+    const limit = AbortSignal.timeout(timeoutInMs);
     try {
-      const response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(limitInMs) });
-      timeouts.delete(origin);
-      return response;
+      const ended = signal ? AbortSignal.any([limit, signal]) : limit;
+      const answer = await toAnswer(await fetch(url, { ...request, redirect: 'manual', signal: ended }));
+      timeouts.delete(operationId);
+      return answer;
     } catch (error) {
-      if (isTimeout(error)) timeouts.set(origin, count + 1);
-      throw error;
+      if (!limit.aborted || signal?.aborted) throw error;
+      timeouts.set(operationId, (timeouts.get(operationId) ?? 0) + 1);
+      throw new NoAnswerInTimeError(`no answer ${limitText}`);
     }
   };
-  return async (url, request, { waits = true } = {}) => {
+  return async (request, { operationId, waits = true }) => {
     for (let attempt = 1; ; attempt += 1) {
-      const response = await ask(url, request);
-      if (response.status !== 429 || !waits || attempt === mostAttempts) return response;
-      const wantedInSeconds = readWaitInSeconds(response.headers);
-      if (wantedInSeconds > longestWaitInSeconds) return response;
-      await response.body?.cancel();
+      const answer = await ask(request, operationId);
+      if (answer.status !== 429 || !waits || attempt === mostAttempts) return answer;
+      const wantedInSeconds = readWaitInSeconds(answer.headers);
+      if (wantedInSeconds > longestWaitInSeconds) return answer;
       onWait(wantedInSeconds);
-      await pause(wantedInSeconds * 1000);
+      await pause(wantedInSeconds * 1000, undefined, { signal });
     }
   };
 }
 
+const toAnswer = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  body: await readAnswer(response),
+});
+
 /** `Retry-After` is a number of seconds, or a date by the clock that `Date` shows (RFC 9110). */
-function readWaitInSeconds(headers: Headers): number {
-  const wanted = headers.get('retry-after') || usualWaitInSeconds;
+function readWaitInSeconds(headers: Record<string, string>): number {
+  const wanted = headers['retry-after'] || usualWaitInSeconds;
   if (Number(wanted) >= 0) return Number(wanted);
   const end = Date.parse(String(wanted));
   if (Number.isNaN(end)) return usualWaitInSeconds;
-  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const now = Date.parse(headers['date'] ?? '') || Date.now();
   return Math.max(0, Math.ceil((end - now) / 1000));
 }
 
-const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError';
-
 /** Why there was no answer, without an address that could hold a password. */
 export function describeFailure(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-  if (isTimeout(error)) return `no answer within ${answerLimitInMs / 1000} s`;
+  const { cause, message, name } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return 'no answer in time';
   return cause?.code ?? cause?.message ?? message;
 }

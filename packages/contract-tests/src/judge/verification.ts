@@ -42,10 +42,22 @@ export interface Reason {
   /**
    * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
    * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
-   * answering with 429, which says nothing about the check. `other-rule`: the check failed for another rule. `not-shown`: the
-   * description does not say what the answer holds, so it can't be judged.
+   * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `stopped`: the run was stopped
+   * before the check ended. `pact`: Pact's verifier ended during the check. `other-rule`: the check failed for another rule.
+   * `not-shown`: the description does not say what the answer holds, so it can't be judged.
    */
-  kind: 'control' | 'credential' | 'host' | 'invitations' | 'set-up' | 'too-many' | 'other-rule' | 'not-shown';
+  kind:
+    | 'control'
+    | 'credential'
+    | 'host'
+    | 'invitations'
+    | 'set-up'
+    | 'too-many'
+    | 'timeout'
+    | 'stopped'
+    | 'pact'
+    | 'other-rule'
+    | 'not-shown';
   text: string;
 }
 
@@ -97,7 +109,7 @@ export interface Verification {
 
 /**
  * The result of a verification: `broken` if something is; `incomplete` if nothing is broken, but something stated could not be
- * tried; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held; `not
+ * tried, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held; `not
  * checkable` if nothing was checked.
  */
 export type Result = Outcome | 'incomplete';
@@ -106,12 +118,15 @@ export type Result = Outcome | 'incomplete';
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
   if (found.has('broken')) return 'broken';
-  if (interactions.some(isUntriedThoughStated)) return 'incomplete';
+  const isStopped = ({ reason }: VerifiedInteraction) => reason?.kind === 'stopped';
+  if (interactions.some((one) => isUntriedThoughStated(one) || isStopped(one))) return 'incomplete';
   const worst = outcomes.find((outcome) => isDifference(outcome) && found.has(outcome));
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
 }
 
 /** Whether a check of something stated failed to run although every input for it was given. */
 export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): boolean {
-  return basis === 'stated' && (reason?.kind === 'set-up' || reason?.kind === 'too-many');
+  return basis === 'stated' && reason !== undefined && untriedKinds.includes(reason.kind);
 }
+
+const untriedKinds: readonly Reason['kind'][] = ['set-up', 'too-many', 'timeout', 'stopped', 'pact'];

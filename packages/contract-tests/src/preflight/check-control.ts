@@ -12,11 +12,11 @@ import { CommandLineError } from './command-line-error.ts';
  * Throws if the control API belongs to another sandbox or tenant than the hosts, which shows when it does not know a customer
  * that the hosts registered. Registers one customer. Does not throw if that is refused: then the verification reports it.
  */
-export async function checkControl(deployment: Deployment): Promise<void> {
+export async function checkControl(deployment: Deployment, send = createSend()): Promise<void> {
   const { control } = deployment;
   if (!control) return;
   const phones = createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix);
-  const call = createCallService(deployment, { secrets: createSecrets(), send: createSend() });
+  const call = createCallService(deployment, { secrets: createSecrets(), send });
   try {
     const { phoneNumber } = await registerCustomer({ call, phones, deployment });
     const { users } = await openControl(control).users({ q: phoneNumber });

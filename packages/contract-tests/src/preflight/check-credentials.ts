@@ -26,8 +26,7 @@ const probes: Probe[] = [
  * Throws if a credential is refused, so that a wrong credential is not mistaken for a broken service. Creates nothing if the
  * service validates its input: each body is empty, and no record has the ids.
  */
-export async function checkCredentials(deployment: Deployment): Promise<void> {
-  const send = createSend();
+export async function checkCredentials(deployment: Deployment, send = createSend()): Promise<void> {
   const refusals = await Promise.all(probes.map((probe) => findRefusal(deployment, probe, send)));
   const found = refusals.filter((refusal) => refusal !== undefined);
   if (found.length > 0) throw new CommandLineError(found.join(' '));
@@ -48,17 +47,18 @@ async function findRefusal(
   );
   const isTicket = credential === 'clientSecret';
   const { mediaType } = operation;
-  const response = await send(`${base.replace(/\/+$/, '')}${path}`, {
+  const request = {
     method: operation.method,
+    url: `${base.replace(/\/+$/, '')}${path}`,
     headers: {
       accept: 'application/json',
       ...(mediaType !== undefined && { 'content-type': mediaType }),
       ...(!isTicket && { authorization: `Bearer ${secret}` }),
     },
     ...(mediaType !== undefined && { body: isTicket ? ticketForm(exampleBodyOf(operation), deployment) : '{}' }),
-  }).catch(() => undefined);
-  await response?.body?.cancel();
-  const status = response?.status;
+  };
+  const answer = await send(request, { operationId }).catch(() => undefined);
+  const status = answer?.status;
   if (status !== 401 && !(status === 403 && isKindShown)) return undefined;
   const remedy = remedyOf(credential, status);
   const option = optionOf(credential);

@@ -11,10 +11,10 @@ import { CommandLineError } from './command-line-error.ts';
  * Throws if the deployment refuses a customer with a number of the default prefix. It may know that nobody can have such a
  * number, which is not a fault. Registers one customer. A prefix that the caller chose is not tried here; the checks use it.
  */
-export async function checkPhoneNumbers(deployment: Deployment): Promise<void> {
+export async function checkPhoneNumbers(deployment: Deployment, send = createSend()): Promise<void> {
   if (deployment.phonePrefix !== undefined && deployment.phonePrefix !== defaultPhonePrefix) return;
   const phones = createPhoneNumbers(defaultPhonePrefix);
-  const call = createCallService(deployment, { secrets: createSecrets(), send: createSend() });
+  const call = createCallService(deployment, { secrets: createSecrets(), send });
   try {
     await registerCustomer({ call, phones, deployment });
   } catch (error) {

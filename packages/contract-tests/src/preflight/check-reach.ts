@@ -5,14 +5,17 @@ import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host counts. `url` is the address of
- * the hosts that have no address of their own.
+ * the hosts that have no address of their own, `timeoutInMs` how long an answer may take; default: 30 seconds.
  */
-export async function checkReach({ hosts, control }: Deployment, url?: string): Promise<void> {
+export async function checkReach(
+  { hosts, control }: Deployment,
+  { url, timeoutInMs = answerLimitInMs }: { url?: string | undefined; timeoutInMs?: number } = {},
+): Promise<void> {
   const named = Object.entries(hosts);
   const optionsOf = (host: string) =>
     host === url ? ['--url'] : named.flatMap(([name, at]) => (at === host ? [optionOf(`${name}Url`)] : []));
   const urls = [...new Set(Object.values(hosts))];
-  const failures = await Promise.all(urls.map((host) => checkHost(host, optionsOf(host))));
+  const failures = await Promise.all(urls.map((host) => checkHost(host, { options: optionsOf(host), timeoutInMs })));
   const found = failures.filter((failure) => failure !== undefined);
   if (found.length > 0)
     throw new CommandLineError(`${found.join(' ')} Check the address, and that the service is running.`);
@@ -26,9 +29,12 @@ export async function checkReach({ hosts, control }: Deployment, url?: string): 
   }
 }
 
-async function checkHost(url: string, options: string[]): Promise<string | undefined> {
+async function checkHost(
+  url: string,
+  { options, timeoutInMs }: { options: string[]; timeoutInMs: number },
+): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerLimitInMs) });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutInMs) });
     await response.body?.cancel();
     return undefined;
   } catch (error) {

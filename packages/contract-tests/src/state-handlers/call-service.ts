@@ -2,7 +2,6 @@ import { exampleBodyOf, fillPath, getOperation, type ServiceOperation, type Toke
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { parseJson } from '../deployment/parse-json.ts';
-import { readAnswer } from '../deployment/read-answer.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import { describeFailure, type Send } from '../deployment/send.ts';
 import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
@@ -43,24 +42,20 @@ export function createCallService(
     const tokens = findTokens(operation, parts.credentials ?? credentials);
     const url = `${base.replace(/\/+$/, '')}${targetOf(operation, parts)}`;
     const ask = (token: string | undefined) =>
-      send(url, toRequest(operation, parts, token)).catch((error: unknown) => {
+      send({ url, ...toRequest(operation, parts, token) }, { operationId }).catch((error: unknown) => {
         throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`);
       });
-    let response = await ask(tokens[0]);
+    let answer = await ask(tokens[0]);
     // If two kinds of token are named, it is not confirmed which one is taken.
-    if (tokens[1] !== undefined && (response.status === 401 || response.status === 403))
-      response = await ask(tokens[1]);
-    const text = await readAnswer(response).catch((error: unknown) => {
-      throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`);
-    });
-    secrets.addFromBody(text);
-    const isWanted = parts.refusal === undefined ? response.ok : response.status === parts.refusal;
+    if (tokens[1] !== undefined && (answer.status === 401 || answer.status === 403)) answer = await ask(tokens[1]);
+    const { status, body } = answer;
+    secrets.addFromBody(body);
+    const isWanted = parts.refusal === undefined ? status >= 200 && status < 300 : status === parts.refusal;
     if (!isWanted) {
-      const message = `${operation.method} ${operation.path} was answered with ${response.status}`;
-      throw new RefusedCallError(message, response.status);
+      throw new RefusedCallError(`${operation.method} ${operation.path} was answered with ${status}`, status);
     }
     // Many answers are not shown, so they may not even be JSON. A state reads what it needs with `take`.
-    return parseJson(text);
+    return parseJson(body);
   };
 }
 

@@ -4,6 +4,7 @@ import type { Secrets } from '../deployment/secrets.ts';
 import type { Send } from '../deployment/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
 import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
+import { type EventAddress, type Receiver, startReceiver } from './receiver.ts';
 import { SetUpError } from './set-up-error.ts';
 
 /** What state handlers need. */
@@ -17,17 +18,20 @@ export interface StateContext {
   control(): Control;
   /** Creates a separate organization, whose clock, webhook and limits affect nothing else. It is removed at the end. */
   createOrganization(): Promise<CreatedTenant>;
-  /** Removes what was created through the control API. */
+  /** Opens an address on this machine for events. */
+  openEventAddress(): Promise<EventAddress>;
+  /** Removes what was created through the control API, and stops receiving events. */
   close(): Promise<void>;
 }
 
-/** Creates the context of one verification. */
+/** Creates the context of one verification. After the signal no organization is created. */
 export function createStateContext(
   deployment: Deployment,
-  { secrets, send }: { secrets: Secrets; send: Send },
+  { secrets, send, signal }: { secrets: Secrets; send: Send; signal?: AbortSignal | undefined },
 ): StateContext {
   const { control: access } = deployment;
-  const organizations: CreatedTenant[] = [];
+  const organizations: Promise<CreatedTenant>[] = [];
+  let receiver: Promise<Receiver> | undefined;
   const control = () => {
     if (!access) throw new SetUpError('the deployment has no control API');
     return openControl(access);
@@ -39,14 +43,21 @@ export function createStateContext(
     phones: createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix),
     control,
     async createOrganization() {
-      const created = await control().createTenant();
-      organizations.push(created);
+      signal?.throwIfAborted();
+      const creation = control().createTenant();
+      organizations.push(creation);
+      const created = await creation;
       const { clientSecret, webhookSecret, tokens } = created.credentials;
       secrets.add(clientSecret, webhookSecret, ...Object.values(tokens));
       return created;
     },
+    async openEventAddress() {
+      receiver ??= startReceiver();
+      return (await receiver).open();
+    },
     async close() {
-      await Promise.allSettled(organizations.map((organization) => organization.control.deleteTenant()));
+      const remove = async (creation: Promise<CreatedTenant>) => (await creation).control.deleteTenant();
+      await Promise.allSettled([...organizations.map(remove), receiver?.then(({ close }) => close())]);
     },
   };
 }

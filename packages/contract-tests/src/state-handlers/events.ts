@@ -1,6 +1,6 @@
 import { attemptsInSeconds, eventStatuses } from '@escrow-kit/spec';
 import { credentialsOf, type StateContext } from './context.ts';
-import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
+import type { EventAddress, ReceivedEvent } from './receiver.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
 import { openPayableContract } from './steps.ts';
 
@@ -15,24 +15,20 @@ export interface SentEvent {
   webhookSecret: string;
 }
 
-/** Makes a sandbox send events, and stores the last one. */
+/** Makes a sandbox send the event of one check, and stores it. */
 export interface EventTrigger {
   /** Moves a new milestone to a status and waits for its event. All attempts but the last are refused. */
   changeMilestone(status: Status): Promise<string>;
-  /** The last event. Throws if none was requested. */
+  /** The event. Throws if none was requested. */
   lastEvent(): SentEvent;
-  close(): Promise<void>;
 }
 
-/** Creates the trigger. It starts a receiver only when an event is requested. */
+/** Creates the trigger of one check. */
 export function createEventTrigger(context: StateContext): EventTrigger {
-  let receiver: Promise<Receiver> | undefined;
   let last: SentEvent | undefined;
   return {
     async changeMilestone(status) {
-      last = undefined;
-      receiver ??= startReceiver();
-      const { milestoneId, event } = await sendEvent(context, await receiver, status);
+      const { milestoneId, event } = await sendEvent(context, status);
       last = event;
       return milestoneId;
     },
@@ -40,14 +36,11 @@ export function createEventTrigger(context: StateContext): EventTrigger {
       if (!last) throw new SetUpError('no event was requested');
       return last;
     },
-    async close() {
-      await (await receiver)?.close();
-    },
   };
 }
 
 /** Uses a separate organization with a stopped clock, so that hours pass at once and the delays are exact. */
-async function sendEvent(context: StateContext, receiver: Receiver, status: Status) {
+async function sendEvent(context: StateContext, status: Status) {
   const organization = await context.createOrganization();
   const { control, credentials } = organization;
   const caller = { ...context, credentials: credentialsOf(organization) };
@@ -55,30 +48,30 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   const { milestoneIds, buyerPhone } = await openPayableContract(caller, 1000);
   await control.giveConsent(buyerPhone);
   const milestoneId = milestoneIds[0] ?? '';
-  const url = receiver.nextUrl();
-  await control.setWebhook(url);
+  const address = await context.openEventAddress();
+  await control.setWebhook(address.url);
   const moves = [control.pay, control.release, control.complete].slice(0, eventStatuses.indexOf(status) + 1);
   for (const move of moves) {
     // Delivers the events of the earlier moves, which are accepted.
     await control.drain();
-    if (move === moves.at(-1)) receiver.expect(attemptsInSeconds.length - 1);
+    if (move === moves.at(-1)) address.expect(attemptsInSeconds.length - 1);
     await move(milestoneId);
   }
   await control.drain();
   await control.advance(attemptsInSeconds.at(-1) ?? 0);
   const { deliveries } = await control.deliveries({ milestoneId });
   const log = deliveries.find((delivery) => delivery.status === status)?.attemptLog ?? [];
-  checkReach(url, receiver.attempts(), log);
+  checkReach(address, log);
   const times = log.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other);
   const attemptedAtInSeconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);
   return {
     milestoneId,
-    event: { attempts: receiver.attempts(), attemptedAtInSeconds, webhookSecret: credentials.webhookSecret },
+    event: { attempts: address.attempts(), attemptedAtInSeconds, webhookSecret: credentials.webhookSecret },
   };
 }
 
 /** Throws if the sandbox can't reach this machine, because then its events are not to blame. */
-function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
-  const isReached = attempts.length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
+function checkReach({ url, attempts }: EventAddress, log: { answerStatus?: number | null }[]): void {
+  const isReached = attempts().length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
   if (!isReached) throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${url}`);
 }

@@ -11,44 +11,50 @@ export interface ReceivedEvent {
 
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
-  /** Opens a new address. Late attempts at earlier addresses are answered with 200. */
-  nextUrl(): string;
+  /** Opens a new address. */
+  open(): EventAddress;
+  close(): Promise<void>;
+}
+
+/** An address for the events of one check. It accepts every request until it expects an event. */
+export interface EventAddress {
+  url: string;
   /** From now on stores all requests, and refuses this many. */
   expect(refusals: number): void;
   /** The stored requests. */
   attempts(): ReceivedEvent[];
-  close(): Promise<void>;
 }
 
-/**
- * Starts a receiver on a free port. It either accepts every request, or expects an event: then it stores the requests to its
- * newest address, and refuses the first of them. `expect` moves it to the latter, and `nextUrl` back, with nothing stored.
- */
+/** Starts a receiver on a free port. Requests to unknown addresses are accepted. */
 export async function startReceiver(): Promise<Receiver> {
-  let count = 0;
-  let refusals: number | undefined;
-  let received: ReceivedEvent[] = [];
+  const handlers = new Map<string, (event: ReceivedEvent) => number>();
   const server = createServer(async (request, response) => {
     const bytes = await readRequest(request).catch(() => undefined);
     if (!bytes) return void response.destroy();
     // An event is identified by its address and time, not by its content, which may be wrong.
-    const isExpected = refusals !== undefined && request.url === `/events/${count}`;
-    if (isExpected) received.push({ headers: request.headers, bytes });
-    response.writeHead(isExpected && received.length <= (refusals ?? 0) ? 503 : 200).end();
+    const status = handlers.get(request.url ?? '')?.({ headers: request.headers, bytes }) ?? 200;
+    response.writeHead(status).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    nextUrl() {
-      count += 1;
-      refusals = undefined;
-      received = [];
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events/${count}`;
+    open() {
+      const path = `/events/${handlers.size + 1}`;
+      let refusals: number | undefined;
+      const received: ReceivedEvent[] = [];
+      handlers.set(path, (event) => {
+        if (refusals === undefined) return 200;
+        received.push(event);
+        return received.length <= refusals ? 503 : 200;
+      });
+      return {
+        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+        expect(wanted) {
+          refusals = wanted;
+        },
+        attempts: () => [...received],
+      };
     },
-    expect(wanted) {
-      refusals = wanted;
-    },
-    attempts: () => [...received],
     async close() {
       server.closeAllConnections();
       await server[Symbol.asyncDispose]();

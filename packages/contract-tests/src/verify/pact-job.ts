@@ -1,8 +1,9 @@
 import type { PactResult } from '../judge/pact-result.ts';
 
-/** A job for Pact's verifier. */
+/** One check for Pact's verifier. */
 export interface PactJob {
-  pactFiles: string[];
+  /** A pact with one interaction. */
+  pactFile: string;
   provider: string;
   /** The address that answers requests, sets up states and returns messages. */
   providerUrl: string;
@@ -12,8 +13,15 @@ export interface PactJob {
   limitInMs: number;
 }
 
-/** The results in the order of the pact, or why there are none. */
+/** A job with a number that its reply repeats. */
+export interface NumberedJob {
+  id: number;
+  job: PactJob;
+}
+
+/** The result of a job, or why there is none. */
 export interface PactReply {
-  results?: PactResult[];
+  id: number;
+  result?: PactResult | undefined;
   failure?: string;
 }

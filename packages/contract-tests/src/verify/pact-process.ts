@@ -1,7 +1,7 @@
 /**
  * Runs Pact's verifier in a separate process, because its native library prints what it sees, including secrets, and reads
- * variables of the environment that would redirect it. Waits for a job, replies, and waits again; when the process that started
- * it disconnects, ends at once, even during a job.
+ * variables of the environment that would redirect it. Runs each job when it comes, several at once, and replies; when the
+ * process that started it disconnects, ends at once, even during a job.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,17 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Verifier } from '@pact-foundation/pact';
 import { readAnswer } from '../deployment/read-answer.ts';
-import type { PactJob, PactReply } from './pact-job.ts';
+import type { PactResult } from '../judge/pact-result.ts';
+import type { NumberedJob, PactJob, PactReply } from './pact-job.ts';
 import { restoreForm } from './restore-form.ts';
 
 type Options = ConstructorParameters<typeof Verifier>[0];
 
-process.on('message', (job: PactJob) => {
-  void run(job).then((reply) => process.send?.(reply));
+process.on('message', ({ id, job }: NumberedJob) => {
+  void run(job).then((reply) => process.send?.({ id, ...reply } satisfies PactReply));
 });
+// Ctrl-C reaches every process of the terminal. The one that started this stops it.
+process.on('SIGINT', () => {});
 // Pact reads every certificate of the machine before each request, which takes longer than the request. Requests go to this
 // machine by HTTP, so one certificate will do. Without any, Pact sends nothing.
 const certificateFolder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
@@ -31,25 +34,25 @@ function end(): void {
 }
 process.on('disconnect', end).on('exit', end);
 
-async function run(job: PactJob): Promise<PactReply> {
+async function run(job: PactJob): Promise<Omit<PactReply, 'id'>> {
   try {
-    return { results: readResults(await new Verifier(toOptions(job)).verifyProvider()) };
+    return { result: readResult(await new Verifier(toOptions(job)).verifyProvider()) };
   } catch (error) {
     // A failed verification is an error whose message is the results.
     const message = error instanceof Error ? error.message : String(error);
     try {
-      return { results: readResults(message) };
+      return { result: readResult(message) };
     } catch {
       return { failure: message };
     }
   }
 }
 
-function readResults(text: unknown): NonNullable<PactReply['results']> {
-  return (JSON.parse(String(text)) as { interactionResults: NonNullable<PactReply['results']> }).interactionResults;
+function readResult(text: unknown): PactResult | undefined {
+  return (JSON.parse(String(text)) as { interactionResults: PactResult[] }).interactionResults[0];
 }
 
-function toOptions({ pactFiles, provider, providerUrl, stateNames, messageNames, limitInMs }: PactJob): Options {
+function toOptions({ pactFile, provider, providerUrl, stateNames, messageNames, limitInMs }: PactJob): Options {
   const ask = (path: string) => async (content: unknown) => {
     const response = await fetch(`${providerUrl}${path}`, { method: 'POST', body: JSON.stringify(content) });
     return JSON.parse(await readAnswer(response)) as Record<string, string>;
@@ -59,7 +62,7 @@ function toOptions({ pactFiles, provider, providerUrl, stateNames, messageNames,
   return {
     provider,
     providerBaseUrl: providerUrl,
-    pactUrls: pactFiles,
+    pactUrls: [pactFile],
     logLevel: 'error',
     timeout: limitInMs,
     requestFilter: restoreForm,

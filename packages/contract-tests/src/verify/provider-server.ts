@@ -5,11 +5,11 @@ import { findOperation } from '@escrow-kit/spec';
 import type { Deployment } from '../deployment/deployment.ts';
 import type { Exchange } from '../deployment/exchange.ts';
 import { parseJson } from '../deployment/parse-json.ts';
-import { readAnswer, readRequest } from '../deployment/read-answer.ts';
+import { readRequest } from '../deployment/read-answer.ts';
 import type { Secrets } from '../deployment/secrets.ts';
-import { describeFailure, type Send } from '../deployment/send.ts';
+import type { Send } from '../deployment/send.ts';
 
-/** What Pact needs besides the service's answers. */
+/** What Pact needs for one check besides the service's answers. */
 export interface ProviderHandlers {
   /** Sets up a state and returns its values. */
   setUpState(state: { name: string; params: Record<string, unknown> }): Promise<Record<string, unknown>>;
@@ -23,13 +23,14 @@ export interface ProviderHandlers {
   noteExchange(exchange: Exchange): void;
   /** Called if the deployment kept refusing the request with a 429. */
   noteTooMany(): void;
-  /** Called with the reason if the deployment gave no answer. */
-  noteUnreachable(reason: string): void;
+  /** Called with the error if the deployment gave no answer. */
+  noteUnreachable(error: unknown): void;
 }
 
-/** One address in front of every host of a deployment. */
+/** A server in front of every host of a deployment. */
 export interface ProviderServer {
-  url: string;
+  /** Opens an address for one check. */
+  open(handlers: ProviderHandlers): string;
   close(): Promise<void>;
 }
 
@@ -43,60 +44,71 @@ const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding', 'location
 
 /**
  * Starts the server on a free port of this machine. It forwards each request to the host that the document names for its
- * operation, and collects the secrets in the answers. It remembers nothing between requests: the handlers say whether the state
- * of the interaction is ready. If not, it forwards nothing and answers 502, as it does if the host gives no answer.
+ * operation, and collects the secrets in the answers. Each check has an address of its own, so that no request is mistaken for
+ * another check's. The handlers say whether the state of the check is ready. If not, it forwards nothing and answers 502, as it
+ * does if the host gives no answer.
  */
 export async function startProviderServer(
   deployment: Deployment,
-  { secrets, send, handlers }: { secrets: Secrets; send: Send; handlers: ProviderHandlers },
+  { secrets, send }: { secrets: Secrets; send: Send },
 ): Promise<ProviderServer> {
+  const checks: ProviderHandlers[] = [];
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => {
-      handlers.noteUnreachable(describeFailure(error));
+    // The target is an index and a path, such as `/12/_state`.
+    const [, index = '', path = '/'] = /^\/(\d+)(.*)$/.exec(request.url ?? '') ?? [];
+    const handlers = checks[Number(index)];
+    if (!handlers) return void response.writeHead(502).end();
+    answer({ request, target: new URL(path, 'http://provider'), handlers }, response).catch((error: unknown) => {
+      handlers.noteUnreachable(error);
       response.writeHead(502).end();
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  const { port } = server.address() as AddressInfo;
+  return {
+    open: (handlers) => `http://127.0.0.1:${port}/${checks.push(handlers) - 1}`,
+    async close() {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
 
-  async function close(): Promise<void> {
-    server.closeAllConnections();
-    await server[Symbol.asyncDispose]();
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer({ request, target, handlers }: Received, response: ServerResponse): Promise<void> {
     const bytes = await readRequest(request);
-    const target = new URL(request.url ?? '/', 'http://provider');
     if (target.pathname === '/_state') return sendJson(response, await handlers.setUpState(JSON.parse(`${bytes}`)));
     if (target.pathname === '/_message') return sendJson(response, await handlers.takeMessage());
-    if (handlers.isReady()) await forward({ request, target, bytes }, response);
+    if (handlers.isReady()) await forward({ request, target, bytes, handlers }, response);
     else response.writeHead(502).end();
   }
 
   async function forward(
-    { request, target, bytes }: { request: IncomingMessage; target: URL; bytes: Buffer<ArrayBuffer> },
+    { request, target, bytes, handlers }: Received & { bytes: Buffer<ArrayBuffer> },
     response: ServerResponse,
   ): Promise<void> {
     const method = request.method ?? 'GET';
-    const host = findOperation(method, target.pathname)?.operation.host;
-    const base = host && deployment.hosts[host];
+    const operation = findOperation(method, target.pathname)?.operation;
+    const base = operation && deployment.hosts[operation.host];
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
     const body = bytes.length > 0 ? { body: bytes.toString() } : {};
-    const sent = { method, headers: forwardedHeaders(request), ...body };
+    const sent = { url: joinUrl(base, target), method, headers: forwardedHeaders(request), ...body };
     const isLimitExpected = handlers.isLimitExpected();
-    const url = joinUrl(base, target);
-    handlers.noteExchange({ request: { url, ...sent } });
-    const answered = await send(url, sent, { waits: !isLimitExpected });
-    if (answered.status === 429 && !isLimitExpected) handlers.noteTooMany();
-    const text = await readAnswer(answered);
-    secrets.addFromBody(text);
-    const { status } = answered;
-    const answer = { status, headers: Object.fromEntries(answered.headers), body: text };
-    handlers.noteExchange({ request: { url, ...sent }, answer });
-    const headers = [...answered.headers].filter(([name]) => !droppedFromAnswers.has(name));
-    response.writeHead(answered.status, { ...Object.fromEntries(headers), ...mediaTypeOf(text) }).end(text);
+    handlers.noteExchange({ request: sent });
+    const answer = await send(sent, { operationId: operation.id, waits: !isLimitExpected });
+    if (answer.status === 429 && !isLimitExpected) handlers.noteTooMany();
+    secrets.addFromBody(answer.body);
+    handlers.noteExchange({ request: sent, answer });
+    const headers = Object.entries(answer.headers).filter(([name]) => !droppedFromAnswers.has(name));
+    const type = mediaTypeOf(answer.body);
+    response.writeHead(answer.status, { ...Object.fromEntries(headers), ...type }).end(answer.body);
   }
+}
+
+/** A request to the address of a check. */
+interface Received {
+  request: IncomingMessage;
+  target: URL;
+  handlers: ProviderHandlers;
 }
 
 /** Bodies are JSON, but their media type is not shown, and Pact reads only `application/json`. */

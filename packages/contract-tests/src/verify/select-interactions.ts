@@ -2,7 +2,7 @@ import { findOperation } from '@escrow-kit/spec';
 import { credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import type { Reason } from '../judge/verification.ts';
-import { type Interaction, type Pact, valueNamesOf } from '../pacts/pact-document.ts';
+import { type Interaction, valueNamesOf } from '../pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 
 const onlyByControl =
@@ -45,17 +45,4 @@ function needsStartedPayment({ providerStates = [], request, response }: Interac
   const isStart = request && findOperation(request.method, request.path)?.operation.id === 'startPayment';
   if (isStart && (response?.status ?? 0) < 300) return true;
   return providerStates.some(({ name }) => startedPayments.includes(name as StateName));
-}
-
-/** The state that says which interaction comes next. */
-export const markerState = '_interaction';
-
-/** The pact with only the interactions that can be checked. Each gets a first state with its description. */
-export function narrowPact(pact: Pact, deployment: Deployment): Pact {
-  const checkable = pact.interactions.filter((interaction) => !findReason(interaction, deployment));
-  const interactions = checkable.map((interaction) => {
-    const marker = { name: markerState, params: { description: interaction.description } };
-    return { ...interaction, providerStates: [marker, ...(interaction.providerStates ?? [])] };
-  });
-  return { ...pact, interactions };
 }

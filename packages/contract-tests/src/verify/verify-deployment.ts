@@ -6,44 +6,56 @@ import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
+import { checkLimits, type Limits, usualLimits } from './limits.ts';
 import { startPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';
 
 /** Options of a verification, with the checks to make. */
-export interface VerifyDeploymentOptions extends Selection {
+export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
   /** Called with how many checks have begun, and of how many. */
   onStart?: (count: number, total: number) => void;
   /** Called with the length of each wait after a 429. */
   onWait?: (waitInSeconds: number) => void;
-  /** Stops the verification when it aborts. It ends what it started and rejects with the signal's reason. */
+  /** Stops the verification when it aborts. */
   signal?: AbortSignal;
 }
 
 /**
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
- * there. A deployment that does not answer breaks every rule. Rejects only if Pact itself can't run, on a Node older than 24.18,
- * or if it is stopped.
+ * there. If it is stopped, what was not checked until then is `not checkable`, and the result `incomplete`. A deployment that
+ * does not answer breaks every rule. Rejects only if Pact itself can't run, on a Node older than 24.18, or for a number that is
+ * out of range.
  */
 export async function verifyDeployment(
   deployment: Deployment,
-  { onStart, onWait, signal, ...selection }: VerifyDeploymentOptions = {},
+  {
+    concurrency = usualLimits.concurrency,
+    timeoutInMs = usualLimits.timeoutInMs,
+    runTimeoutInMs = usualLimits.runTimeoutInMs,
+    onStart,
+    onWait,
+    signal,
+    ...selection
+  }: VerifyDeploymentOptions = {},
 ): Promise<Report> {
   refuseOldNode(nodeRange);
+  checkLimits({ concurrency, timeoutInMs, runTimeoutInMs });
   const pacts = listPactFiles().map((file) => selectInteractions(readPact(file), selection));
   const pactProcess = startPactProcess();
-  const stop = () => pactProcess.stop();
-  signal?.addEventListener('abort', stop);
+  const stop = new AbortController();
+  const stopByCaller = () => stop.abort(new Error('stopped before its end'));
+  if (signal?.aborted) stopByCaller();
+  signal?.addEventListener('abort', stopByCaller);
+  const timer = setTimeout(() => stop.abort(new Error(`stopped after ${runTimeoutInMs / 1000} s`)), runTimeoutInMs);
   const startedAt = new Date();
   try {
-    signal?.throwIfAborted();
-    const verification = await verify({ deployment, pacts, pactProcess, onStart, onWait });
+    const options = { concurrency, timeoutInMs, onStart, onWait, signal: stop.signal };
+    const verification = await verify({ deployment, pacts, pactProcess, ...options });
     const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
     return createReport(verification, { deployment, selection, hiddenRules, startedAt, endedAt: new Date() });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
   } finally {
-    signal?.removeEventListener('abort', stop);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stopByCaller);
     await pactProcess.close();
   }
 }

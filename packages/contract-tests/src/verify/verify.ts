@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,74 +6,139 @@ import type { Deployment } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
-import { judge } from '../judge/judge.ts';
-import type { PactResult } from '../judge/pact-result.ts';
+import { type Evidence, judge } from '../judge/judge.ts';
+import type { Notes } from '../judge/notes.ts';
 import { settleAlternatives, type Verification } from '../judge/verification.ts';
 import type { Interaction, Pact } from '../pacts/pact-document.ts';
-import { createStateContext } from '../state-handlers/context.ts';
+import { createStateContext, type StateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../state-handlers/events.ts';
 import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
-import { type StateName, stateCatalogue } from '../states/catalogue.ts';
-import { createProgress, type Progress } from './progress.ts';
-import { startProviderServer } from './provider-server.ts';
-import { findReason, markerState, narrowPact } from './select-interactions.ts';
-import type { PactProcess } from './start-pact-process.ts';
+import { type Limits, usualLimits } from './limits.ts';
+import { createProgress } from './progress.ts';
+import { type ProviderServer, startProviderServer } from './provider-server.ts';
+import { findReason } from './select-interactions.ts';
+import { type PactProcess, PactProcessEndedError } from './start-pact-process.ts';
 
 /** Options of a verification. */
-export interface VerifyOptions {
+export interface VerifyOptions extends Partial<Omit<Limits, 'runTimeoutInMs'>> {
   deployment: Deployment;
   pacts: readonly Pact[];
   pactProcess: PactProcess;
   /** Default: a new one. */
   secrets?: Secrets;
-  /** How long a state may take to set up, in milliseconds. Default: five minutes. */
-  limitInMs?: number;
   /** Called with how many checks have begun, and of how many. */
   onStart?: ((count: number, total: number) => void) | undefined;
   /** Called with the length of each wait after a 429. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
+  /** Stops the verification. Its reason is an error whose message says why. */
+  signal?: AbortSignal | undefined;
 }
 
+/** How long Pact waits for a state or an answer: longer than all waits after a 429 that lead to it. */
+const pactLimitInMs = 300_000;
+
+/** What is known about a check: why it was not made, or what came of it. */
+type Found = Omit<Evidence, 'redact'>;
+
 /**
- * Verifies pacts against a deployment, HTTP and messages in one run of Pact's verifier. Creates customers and contracts there.
- * Rejects if Pact can't run at all, or if two interactions have the same description. If the deployment does not answer, every
- * check fails.
+ * Verifies pacts against a deployment, each interaction by a run of Pact's verifier, several at once. Creates customers and
+ * contracts there. If it is stopped, the checks that have not ended are not checkable. Rejects if Pact can't run at all, or if two
+ * interactions have the same description.
  */
 export async function verify({
   deployment,
   pacts,
   pactProcess,
   secrets = createSecrets(),
-  limitInMs = 300_000,
+  concurrency = usualLimits.concurrency,
+  timeoutInMs,
   onStart,
   onWait,
+  signal,
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
   secrets.add(...secretsOf(deployment));
-  const send = createSend({ onWait });
-  const context = createStateContext(deployment, { secrets, send });
-  const events = createEventTrigger(context);
-  const handlers = deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
-  const checked = pacts.map((pact) => narrowPact(pact, deployment));
-  const total = checked.flatMap(({ interactions }) => interactions).length;
-  const progress = createProgress(handlers, events, (count) => onStart?.(count, total));
-  const server = await startProviderServer(deployment, { secrets, send, handlers: progress });
+  const send = createSend({ timeoutInMs, onWait, signal });
+  const context = createStateContext(deployment, { secrets, send, signal });
+  const server = await startProviderServer(deployment, { secrets, send });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
+  const interactions = pacts.flatMap((pact) => pact.interactions.map((interaction) => ({ pact, interaction })));
+  const found = new Map<Interaction, Found>();
+  for (const { interaction } of interactions) {
+    const reason = findReason(interaction, deployment);
+    if (reason) found.set(interaction, { reason, notes: noNotes, result: undefined });
+  }
+  const checks = interactions.filter(({ interaction }) => !found.has(interaction));
+  const open = checks.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, check] of open) {
+      if (signal?.aborted) return;
+      onStart?.(index + 1, checks.length);
+      const pactFile = join(folder, `${index}.json`);
+      const one = await runCheck({ ...check, pactFile }, { context, server, pactProcess, signal });
+      // What ended after the stop may have failed because of it.
+      if (!signal?.aborted) found.set(check.interaction, one);
+    }
+  };
+  const stopped = signal ? once(signal, 'abort') : new Promise(() => {});
   try {
-    const pactFiles = checked.flatMap((pact, index) => {
-      if (pact.interactions.length === 0) return [];
-      const file = join(folder, `${index}.json`);
-      writeFileSync(file, JSON.stringify(pact));
-      return [file];
-    });
-    const results = await runPact({ pactFiles, checked, providerUrl: server.url, limitInMs }, pactProcess);
-    return toVerification(pacts, { deployment, results, progress, secrets });
+    await Promise.race([Promise.all(Array.from({ length: concurrency }, work)), stopped]);
+    return toVerification(interactions, { found, secrets, signal });
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await Promise.all([server.close(), events.close(), context.close()]);
+    await Promise.all([server.close(), context.close()]);
   }
 }
+
+interface Check {
+  pact: Pact;
+  interaction: Interaction;
+  pactFile: string;
+}
+
+interface CheckContext {
+  context: StateContext;
+  server: ProviderServer;
+  pactProcess: PactProcess;
+  signal: AbortSignal | undefined;
+}
+
+/** Makes a check. If that ends Pact's process, or another check does, makes it again in a process of its own. */
+async function runCheck(
+  { pact, interaction, pactFile }: Check,
+  { context, server, pactProcess, signal }: CheckContext,
+) {
+  const { type, description, providerStates = [] } = interaction;
+  writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [interaction] }));
+  const attempt = async (run: PactProcess['run']): Promise<Found> => {
+    const events = createEventTrigger(context);
+    const handlers = context.deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
+    const progress = createProgress(handlers, events);
+    const result = await run({
+      pactFile,
+      provider: pact.provider.name,
+      providerUrl: server.open(progress),
+      stateNames: providerStates.map(({ name }) => name),
+      messageNames: type === 'Asynchronous/Messages' ? [description] : [],
+      limitInMs: pactLimitInMs,
+    });
+    return { reason: undefined, notes: progress.notes, result };
+  };
+  const isEnd = (error: unknown) => error instanceof PactProcessEndedError;
+  try {
+    return await attempt(pactProcess.run);
+  } catch (error) {
+    if (!isEnd(error) || signal?.aborted) throw error;
+    return await attempt(pactProcess.runAlone).catch((again: unknown): Found => {
+      if (!isEnd(again)) throw again;
+      const reason = { kind: 'pact' as const, text: "Pact's verifier ended unexpectedly, twice" };
+      return { reason, notes: noNotes, result: undefined };
+    });
+  }
+}
+
+const noNotes: Notes = { problems: [], values: {} };
 
 /** Results are identified by their description. */
 function refuseDuplicates(pacts: readonly Pact[]): void {
@@ -89,45 +155,23 @@ function secretsOf({ credentials, control }: Deployment): (string | undefined)[]
   return [...Object.values(secret), control?.controlToken];
 }
 
-async function runPact(
-  { pactFiles, checked, ...job }: { pactFiles: string[]; checked: Pact[]; providerUrl: string; limitInMs: number },
-  pactProcess: PactProcess,
-): Promise<PactResult[]> {
-  const [first] = checked;
-  if (!first || pactFiles.length === 0) return [];
-  const interactions = checked.flatMap((pact) => pact.interactions);
-  const messages = interactions.filter(({ type }) => type === 'Asynchronous/Messages');
-  return pactProcess.run({
-    ...job,
-    pactFiles,
-    provider: first.provider.name,
-    stateNames: [markerState, ...(Object.keys(stateCatalogue) as StateName[])],
-    messageNames: messages.map(({ description }) => description),
-  });
-}
-
-/** What is known after Pact's run. */
-interface Found {
-  deployment: Deployment;
-  results: PactResult[];
-  progress: Progress;
-  secrets: Secrets;
-}
-
-function toVerification(pacts: readonly Pact[], { deployment, results, progress, secrets }: Found): Verification {
-  const byDescription = new Map(results.map((result) => [result.description, result]));
+function toVerification(
+  interactions: readonly { pact: Pact; interaction: Interaction }[],
+  {
+    found,
+    secrets,
+    signal,
+  }: { found: ReadonlyMap<Interaction, Found>; secrets: Secrets; signal?: AbortSignal | undefined },
+): Verification {
   const redact = (text: string) => escapeHidden(secrets.redact(text));
-  const toVerified = (interaction: Interaction) => {
-    const { description } = interaction;
-    const reason = findReason(interaction, deployment);
-    const notes = progress.notesOf(description);
-    return judge(interaction, { reason, notes, result: byDescription.get(description), redact });
-  };
+  const reason = { kind: 'stopped' as const, text: (signal?.reason as Error | undefined)?.message ?? 'stopped' };
+  const stopped: Found = { reason, notes: noNotes, result: undefined };
   return {
     interactions: settleAlternatives(
-      pacts.flatMap(({ consumer, interactions }) =>
-        interactions.map((one) => ({ consumer: consumer.name, ...toVerified(one) })),
-      ),
+      interactions.map(({ pact, interaction }) => ({
+        consumer: pact.consumer.name,
+        ...judge(interaction, { ...(found.get(interaction) ?? stopped), redact }),
+      })),
     ),
   };
 }

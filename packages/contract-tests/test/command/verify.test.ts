@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ignoreViolationsOf } from '../mutants/ways.ts';
 import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
@@ -179,26 +179,46 @@ test('a requested rule that could not be checked is not a success', async ({ onT
   expect(stdout).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
 });
 
-test('a stopped verification reports that it was stopped, and leaves nothing on the machine', async ({
-  onTestFinished,
-}) => {
+/** Runs the command, and sends a signal when the service answers a call of this operation. */
+async function stopAt(operationId: string, signal: 'SIGINT' | 'SIGTERM', args: string[]) {
   const answered = Promise.withResolvers<void>();
   const { sandbox, variables } = await startOrganization(({ completeAnswer }) => ({
-    completeAnswer: (...call) => {
-      answered.resolve();
-      return completeAnswer(...call);
+    completeAnswer: (service, operation, attempt) => {
+      if (operation.id === operationId) answered.resolve();
+      return completeAnswer(service, operation, attempt);
     },
   }));
   onTestFinished(() => sandbox.close());
   const own = mkdtempSync(join(folder, 'stopped-'));
-
-  const { exitCode, stderr } = await runCommand(['verify'], { ...variables, TMPDIR: own }, (child) => {
-    void answered.promise.then(() => child.kill('SIGINT'));
+  const result = await runCommand(['verify', ...args], { ...variables, TMPDIR: own }, (child) => {
+    void answered.promise.then(() => child.kill(signal));
   });
+  return { ...result, left: readdirSync(own) };
+}
 
-  expect(exitCode).toBe(130);
-  expect(stderr).toContain('Stopped before the end.');
-  expect(readdirSync(own)).toEqual([]);
+test.for([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s stops a verification with %i and a report, and leaves nothing on the machine',
+  async ([signal, wanted]) => {
+    const json = join(folder, `${signal}.json`);
+
+    // No call before the checks is of this operation.
+    const { exitCode, stdout, stderr, left } = await stopAt('addMilestones', signal, ['--json', json]);
+
+    expect([exitCode, left]).toEqual([wanted, []]);
+    expect(stderr).toContain('Stopped before the end.');
+    expect(stdout).toContain('stopped before its end');
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: 'incomplete' });
+  },
+);
+
+test('a signal before the first check ends without a report', async () => {
+  const { exitCode, stdout, stderr, left } = await stopAt('registerCustomer', 'SIGINT', []);
+
+  expect([exitCode, stdout, left]).toEqual([130, '', []]);
+  expect(stderr).toContain('contract-tests: Stopped before the first check.\n');
 });
 
 describe('a sandbox that accepts what is implied to be refused', () => {

@@ -13,8 +13,8 @@ test("Pact's process ends if it loses its server, and does not stay forever", as
   const pactFile = join(folder, 'pact.json');
   const [pact] = allPacts;
   const state = 'an organization';
-  const interactions = pact?.interactions.filter(({ providerStates = [] }) => providerStates[0]?.name === state);
-  writeFileSync(pactFile, JSON.stringify({ ...pact, interactions }));
+  const interaction = pact?.interactions.find(({ providerStates = [] }) => providerStates[0]?.name === state);
+  writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [interaction] }));
   const server = createServer((request, response) => {
     if (request.url === '/_state') response.end('{}');
     else request.socket.destroy();
@@ -24,10 +24,10 @@ test("Pact's process ends if it loses its server, and does not stay forever", as
   });
   onTestFinished(() => void server.close());
   const pactProcess = startPactProcess();
-  onTestFinished(() => pactProcess.stop());
+  onTestFinished(() => pactProcess.close());
 
   const run = pactProcess.run({
-    pactFiles: [pactFile],
+    pactFile,
     provider: pact?.provider.name ?? '',
     providerUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stateNames: [state],

@@ -26,6 +26,9 @@ async function startServer(headers: OutgoingHttpHeaders, refused = 1) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count, close };
 }
 
+const operationId = 'getUser';
+const requestTo = (url: string) => ({ method: 'GET', url, headers: {} });
+
 const date = 'Sun, 01 Jan 2040 00:00:00 GMT';
 
 describe('a request beyond a rate limit', () => {
@@ -37,7 +40,7 @@ describe('a request beyond a rate limit', () => {
     const { url, close } = await startServer(headers);
     onTestFinished(close);
 
-    const { status } = await createSend()(url, { method: 'GET' });
+    const { status } = await createSend()(requestTo(url), { operationId });
 
     expect(status).toBe(200);
   });
@@ -49,7 +52,7 @@ describe('a request beyond a rate limit', () => {
     const { url, asked, close } = await startServer(headers);
     onTestFinished(close);
 
-    const { status } = await createSend()(url, { method: 'GET' });
+    const { status } = await createSend()(requestTo(url), { operationId });
 
     expect([status, asked()]).toEqual([tooMany, 1]);
   });
@@ -58,7 +61,7 @@ describe('a request beyond a rate limit', () => {
     const { url, close } = await startServer({ 'retry-after': '0' });
     onTestFinished(close);
 
-    const { status } = await createSend()(url, { method: 'GET' }, { waits: false });
+    const { status } = await createSend()(requestTo(url), { operationId, waits: false });
 
     expect(status).toBe(tooMany);
   });
