@@ -70,7 +70,7 @@ const contractTestsLayers = {
   package: [],
   deployment: [],
   states: ['deployment'],
-  pacts: ['states', 'package'],
+  pacts: ['states', 'deployment', 'package'],
   consumer: ['states', 'deployment'],
   'state-handlers': ['states', 'deployment'],
   judge: ['pacts', 'deployment'],

@@ -2,7 +2,6 @@ import { type Basis, hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
-import { differenceOf } from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
@@ -21,6 +20,8 @@ export interface CommandOptions {
   json: string | undefined;
   /** The checks to make. */
   selection: Required<Selection>;
+  /** The files of the consumer's own pacts. */
+  pacts: string[];
   /** Only list the checks. */
   isList: boolean;
   /** Exit with 1 if something of this basis, or of a stronger one, differs. */
@@ -77,11 +78,12 @@ const options = [
   new Option('--rule <id...>', 'check only these rules, such as PARTY-3 or "PARTY-*"'),
   new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
   new Option('--exclude <id...>', 'leave out these rules and operations'),
+  new Option('--pact <file...>', 'verify this pact of your own as well'),
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
   new Option('--strict [basis]', 'exit with 1 if something of this basis, or of a stronger one, differs')
-    .choices(Object.keys(differenceOf))
+    .choices(['stated', 'implied', 'assumed'])
     .preset('assumed')
     .default('implied'),
   number('--concurrency <number>', 'how many checks are made at once', mostAtOnce).default(usualLimits.concurrency),
@@ -152,10 +154,10 @@ function dropUnset({ envVar = '', required: needsValue, optional: takesValue, pr
 type Values = Record<string, string | undefined>;
 type Switches = Record<'yes' | 'invitations' | 'list', boolean> & { strict: Basis };
 type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number>;
-type Names = Record<'rule' | 'operation' | 'exclude', string[] | undefined>;
+type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefined>;
 
 function toOptions(command: Command): CommandOptions {
-  const { rule, operation, exclude, list, yes, strict, invitations, ...rest } = command.opts<Switches & Names>();
+  const { rule, operation, exclude, pact, list, yes, strict, invitations, ...rest } = command.opts<Switches & Names>();
   const { concurrency, timeout, runTimeout, ...others } = rest as unknown as Numbers;
   const values = others as unknown as Values;
   const hosts = Object.fromEntries(
@@ -183,6 +185,7 @@ function toOptions(command: Command): CommandOptions {
       operations: splitNames(operation),
       exclude: splitNames(exclude),
     },
+    pacts: pact ?? [],
     isList: list,
     strict,
     limits: { concurrency, timeoutInMs: timeout * 1000, runTimeoutInMs: runTimeout * 1000 },

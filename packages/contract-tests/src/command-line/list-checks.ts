@@ -1,11 +1,15 @@
-import { readPact } from '../pacts/pact-document.ts';
+import { type Pact, readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 import { operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 
-/** Lists the selected checks, one a line: operation, description (which begins with its rule), and other rules. */
-export function listChecks(selection: Selection): string {
-  const checks = listPactFiles().flatMap((file) => selectInteractions(readPact(file), selection).interactions);
+/**
+ * Lists the selected checks and those of the consumer's own pacts, one a line: operation, description (which begins with its rule),
+ * and other rules.
+ */
+export function listChecks(selection: Selection, ownPacts: readonly Pact[]): string {
+  const selected = listPactFiles().map((file) => selectInteractions(readPact(file), selection));
+  const checks = [...selected, ...ownPacts].flatMap(({ interactions }) => interactions);
   const lines = checks.map((check) => {
     const [, ...others] = rulesOf(check);
     const also = others.length > 0 ? ` (also ${others.join(', ')})` : '';

@@ -6,6 +6,7 @@ import { createSend } from '../deployment/send.ts';
 import { differenceOf, isDifference } from '../judge/verification.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
+import { checkPacts } from '../preflight/check-pacts.ts';
 import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
 import { checkReach } from '../preflight/check-reach.ts';
 import { checkReportFile } from '../preflight/check-report-file.ts';
@@ -20,10 +21,11 @@ import { listChecks } from './list-checks.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
-  const { deployment, selection, limits, visibleSecrets } = options;
-  checkSelection(selection);
+  const { deployment, selection, pacts, limits, visibleSecrets } = options;
+  const ownPacts = checkPacts(pacts);
+  checkSelection(selection, ownPacts);
   if (options.isList) {
-    process.stdout.write(listChecks(selection));
+    process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
     return 0;
   }
   for (const { option, variable } of visibleSecrets) {
@@ -44,7 +46,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   await checkControl(deployment, send);
   signal.throwIfAborted();
   const progress = { onStart: showCount, onWait: showWait, signal };
-  const report = await verifyDeployment(deployment, { ...selection, ...limits, ...progress });
+  const report = await verifyDeployment(deployment, { ...selection, pacts, ...limits, ...progress });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   process.stdout.write(escapeHidden(formatText(report)));
   writeReports(report, options);
@@ -57,7 +59,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
 
 function exitCodeOf({ result }: Report, { strict }: CommandOptions): number {
   if (result === 'held') return 0;
-  if (!isDifference(result)) return 1;
+  if (!isDifference(result) || result === 'own pact: differs') return 1;
   const differences = Object.values(differenceOf);
   return differences.indexOf(result) <= differences.indexOf(differenceOf[strict]) ? 1 : 0;
 }

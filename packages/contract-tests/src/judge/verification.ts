@@ -1,21 +1,30 @@
-import type { Basis } from '@escrow-kit/spec';
 import type { Exchange } from '../deployment/exchange.ts';
+import type { CheckBasis } from '../pacts/check-basis.ts';
 
 /**
- * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states; `implied:
- * differs` is for what it implies, and `assumed: differs` for what the kit assumes, which blames nobody.
+ * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states; `own pact:
+ * differs` is for what a consumer's own pact relies on, `implied: differs` for what the description implies, and `assumed:
+ * differs` for what the kit assumes, which blames nobody.
  */
-export const outcomes = ['broken', 'implied: differs', 'assumed: differs', 'not checkable', 'held'] as const;
+export const outcomes = [
+  'broken',
+  'own pact: differs',
+  'implied: differs',
+  'assumed: differs',
+  'not checkable',
+  'held',
+] as const;
 
 /** The outcome of a check or a rule. */
 export type Outcome = (typeof outcomes)[number];
 
 /** The outcome of something that is not as expected. */
-export type Difference = 'broken' | 'implied: differs' | 'assumed: differs';
+export type Difference = 'broken' | 'own pact: differs' | 'implied: differs' | 'assumed: differs';
 
 /** The outcome of a difference, by the basis of what is expected, the strongest first. */
-export const differenceOf: Readonly<Record<Basis, Difference>> = {
+export const differenceOf: Readonly<Record<CheckBasis, Difference>> = {
   stated: 'broken',
+  'own pact': 'own pact: differs',
   implied: 'implied: differs',
   assumed: 'assumed: differs',
 };
@@ -66,12 +75,12 @@ export interface VerifiedInteraction {
   /** The consumer of its pact. */
   consumer: string;
   description: string;
-  /** The ids of the rules that it checks. The one that its description starts with comes first. */
+  /** The ids of the rules that it checks. The one that its description starts with comes first. Empty for an own pact. */
   rules: string[];
   /** An operation of the document, or `contractEvent`. */
   operationId: string | undefined;
   /** How well it is known that the service has to answer this way. Only what is `stated` can be broken. */
-  basis: Basis;
+  basis: CheckBasis;
   /**
    * Interactions with the same name here are alternatives. One of them has to hold; which one is not confirmed. Undefined if
    * there is no alternative.
@@ -108,25 +117,27 @@ export interface Verification {
 }
 
 /**
- * The result of a verification: `broken` if something is; `incomplete` if nothing is broken, but something stated could not be
- * tried, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held; `not
- * checkable` if nothing was checked.
+ * The result of a verification: `broken` if something is; `own pact: differs` if nothing is, but an answer that a consumer's own
+ * pact relies on differs; `incomplete` if none of these, but something stated or of an own pact could not be tried, or the run was
+ * stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held;
+ * `not checkable` if nothing was checked.
  */
 export type Result = Outcome | 'incomplete';
 
 /** The result of a verification. */
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
-  if (found.has('broken')) return 'broken';
+  for (const bad of ['broken', 'own pact: differs'] as const) if (found.has(bad)) return bad;
   const isStopped = ({ reason }: VerifiedInteraction) => reason?.kind === 'stopped';
   if (interactions.some((one) => isUntriedThoughStated(one) || isStopped(one))) return 'incomplete';
   const worst = outcomes.find((outcome) => isDifference(outcome) && found.has(outcome));
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
 }
 
-/** Whether a check of something stated failed to run although every input for it was given. */
+/** Whether a check of something stated, or of an own pact, failed to run although every input for it was given. */
 export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): boolean {
-  return basis === 'stated' && reason !== undefined && untriedKinds.includes(reason.kind);
+  const isDue = basis === 'stated' || basis === 'own pact';
+  return isDue && reason !== undefined && untriedKinds.includes(reason.kind);
 }
 
 const untriedKinds: readonly Reason['kind'][] = ['set-up', 'too-many', 'timeout', 'stopped', 'pact'];

@@ -1,5 +1,6 @@
 import type { Basis } from '@escrow-kit/spec';
 import { basisOf } from '../pacts/basis-of.ts';
+import type { CheckBasis } from '../pacts/check-basis.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 
@@ -50,7 +51,7 @@ function merge(one: Interaction, other: Interaction): Interaction {
   };
 }
 
-function weakest(...given: Basis[]): Basis {
+function weakest(...given: CheckBasis[]): Basis {
   const bases = ['assumed', 'implied', 'stated'] as const;
   return bases.find((basis) => given.includes(basis)) ?? 'assumed';
 }

@@ -37,7 +37,7 @@ export interface PactRequest extends PactMessage {
 /** A request and the expected answer, or a message that the service sends. */
 export interface Interaction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
-  /** Begins with the id of its rule. Unique within a file. */
+  /** Begins with the id of its rule, if it is the kit's. Unique. */
   description: string;
   providerStates?: ProviderState[];
   comments?: { references?: Record<string, Record<string, unknown>> };
@@ -61,9 +61,14 @@ export function readPact(file: string): Pact {
 }
 
 /** The names of the values that the states of an interaction put into its request. */
-export function valueNamesOf({ request }: Interaction): string[] {
-  const { path, header = {}, query = {}, body = {} } = request?.generators ?? {};
+export const valueNamesOf = ({ request }: Interaction): string[] => valueNamesIn(request?.generators);
+
+/** The names of the values that generators take from the states. */
+export function valueNamesIn({ path, header = {}, query = {}, body = {} }: PactMessage['generators'] = {}): string[] {
   const generators = [...(path ? [path] : []), ...[header, query, body].flatMap((part) => Object.values(part))];
-  const names = generators.flatMap(({ expression = '' }) => [...expression.matchAll(/\$\{(\w+)\}/g)]);
-  return [...new Set(names.map(([, name = '']) => nameOutsidePath(name)))];
+  return [...new Set(generators.flatMap(({ expression = '' }) => valueNamesInText(expression)))];
 }
+
+/** The names of the values that a text has in braces, such as `${milestoneId}`. */
+export const valueNamesInText = (text: string): string[] =>
+  [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => nameOutsidePath(name));

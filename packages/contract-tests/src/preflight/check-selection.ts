@@ -1,13 +1,13 @@
 import { rules as serviceRules } from '@escrow-kit/spec';
 import { closest } from 'fastest-levenshtein';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
-import { readPact } from '../pacts/pact-document.ts';
+import { type Pact, readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { CommandLineError } from './command-line-error.ts';
 
-/** Throws if a name is unknown or a glob matches nothing, if a rule does not show in calls and events, or if no check is left. */
-export function checkSelection(selection: Selection): void {
+/** Throws if a name is unknown or a glob matches nothing, if a rule does not show in calls and events, or if no check is left and there are no other pacts. */
+export function checkSelection(selection: Selection, otherPacts: readonly Pact[] = []): void {
   const { rules = [], operations = [], exclude = [] } = selection;
   const pacts = listPactFiles().map(readPact);
   const ruleIds = Object.keys(serviceRules);
@@ -18,7 +18,8 @@ export function checkSelection(selection: Selection): void {
   refuseUnknown('--operation', operations, { kind: 'checked operation', known: operationIds });
   refuseUnknown('--exclude', exclude, { kind: 'rule or operation', known: [...ruleIds, ...operationIds] });
   refuseHidden(rules);
-  if (pacts.some((pact) => selectInteractions(pact, selection).interactions.length > 0)) return;
+  const selected = pacts.flatMap((pact) => selectInteractions(pact, selection).interactions);
+  if (selected.length > 0 || otherPacts.length > 0) return;
   throw new CommandLineError(
     'No check is left. Change --rule, --operation or --exclude; --list shows what they select.',
   );

@@ -1,12 +1,14 @@
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { headlines, noteLeftOut, type Report, summaryOf } from './report.ts';
+import { ownBasis } from '../pacts/check-basis.ts';
+import { headlines, noteLeftOut, ownChecksOf, type Report, summaryOf, summaryOfOwn } from './report.ts';
 import { reportStyle } from './report-style.ts';
 
 /** The CSS class of an outcome. */
 const classNames: Record<Outcome, string> = {
   held: 'held',
   broken: 'broken',
+  'own pact: differs': 'broken',
   'implied: differs': 'differs',
   'assumed: differs': 'differs',
   'not checkable': 'unchecked',
@@ -47,9 +49,17 @@ ${Object.entries(hosts)
 ${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
 </table>
-${formatHidden(report)}</main>
+${ownChecksOf(report).map(formatOwn).join('')}${formatHidden(report)}</main>
 </body>
 </html>
+`;
+}
+
+function formatOwn(checks: VerifiedInteraction[]): string {
+  return `<h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
+<ul>
+${sortByOutcome(checks).map(formatInteraction).join('\n')}
+</ul>
 `;
 }
 
@@ -93,7 +103,7 @@ function countOf({ length }: VerifiedInteraction[]): string {
 function formatInteraction({ description, basis, outcome, problems, reason }: VerifiedInteraction): string {
   const texts = [...problems.map(({ text }) => text), ...(reason ? [reason.text] : [])];
   const list = texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : '';
-  const known = basis === 'stated' ? '' : ` (${basis})`;
+  const known = basis === 'stated' || basis === ownBasis ? '' : ` (${basis})`;
   return `<li class="${classNames[outcome]}"><span class="outcome">${outcome}</span> ${escapeHtml(description)}${known}${list}</li>`;
 }
 

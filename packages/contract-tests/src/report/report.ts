@@ -4,12 +4,14 @@ import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
   differenceOf,
   isDifference,
+  type Outcome,
   type Result,
   resultOf,
   type Verification,
   type VerifiedInteraction,
 } from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
+import { ownBasis } from '../pacts/check-basis.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
 import { isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
 
@@ -64,7 +66,8 @@ export function createReport(verification: Verification, context: ReportContext)
   const rules = summarizeRules({ interactions }).filter(isWanted);
   // A glob asks for what can be checked, the id of a rule for that rule.
   const named = asked.filter((name) => findRule(name));
-  const isMissed = named.some((name) => !rules.some(({ id, outcome }) => id === name && outcome !== 'not checkable'));
+  const isOwnMissed = ownChecksOf({ interactions }).some((checks) => checks.every(isUnchecked));
+  const isMissed = isOwnMissed || named.some((name) => !rules.some((rule) => rule.id === name && !isUnchecked(rule)));
   const result = resultOf({ interactions });
   return {
     result: isFine(result) && isMissed ? 'incomplete' : result,
@@ -82,9 +85,21 @@ export function createReport(verification: Verification, context: ReportContext)
   };
 }
 
+const isUnchecked = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'not checkable';
+
+/** The checks of each of the consumer's own pacts, in their order. */
+export function ownChecksOf({ interactions }: Pick<Report, 'interactions'>): VerifiedInteraction[][] {
+  return [
+    ...Map.groupBy(
+      interactions.filter(({ basis }) => basis === ownBasis),
+      ({ consumer }) => consumer,
+    ).values(),
+  ];
+}
+
 /** Without a verdict on excluded rules. If one of them hides whether the answer is right otherwise, the check was not made. */
 function withoutRules(interaction: VerifiedInteraction, exclude: readonly string[]): VerifiedInteraction {
-  const isKept = (id = '') => !isNamed(id, exclude);
+  const isKept = (id?: string) => id === undefined || !isNamed(id, exclude);
   const { problems, exchange, ...rest } = { ...interaction, rules: interaction.rules.filter(isKept) };
   const kept = problems.filter(({ rule }) => isKept(rule));
   if (kept.length === problems.length || kept.length > 0)
@@ -119,6 +134,7 @@ export function formatJson({ rules, ...report }: Report): string {
 export const headlines: Record<Result, string> = {
   held: 'everything checked held',
   broken: 'something is broken',
+  'own pact: differs': 'nothing is broken, but an own pact differs',
   incomplete: 'nothing is broken, but not everything could be tried',
   'implied: differs': 'nothing is broken, but something implied differs',
   'assumed: differs': 'nothing is broken, but something assumed differs',
@@ -139,6 +155,16 @@ export function summaryOf({ rules }: Report): string {
     }),
     `${are(unchecked, 'is', 'are')} not checkable.`,
   ].join(', ');
+}
+
+/** Says how the checks of an own pact ended, such as `my-shop: 2 held, 1 differs`. */
+export function summaryOfOwn(checks: readonly VerifiedInteraction[]): string {
+  const words = { held: 'held', 'own pact: differs': 'differs', 'not checkable': 'not checkable' };
+  const counts = Object.entries(words).flatMap(([outcome, word]) => {
+    const { length } = checks.filter((check) => check.outcome === outcome);
+    return length === 0 ? [] : [`${length} ${word}`];
+  });
+  return `${checks[0]?.consumer}: ${counts.join(', ')}`;
 }
 
 /** What was left out of a rule and why, such as `1 of 2 checks left out: --api-key is not given`; undefined if nothing was. */

@@ -2,6 +2,7 @@ import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
+import { readOwnPacts } from '../pacts/own-pacts.ts';
 import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
@@ -12,6 +13,8 @@ import { verify } from './verify.ts';
 
 /** Options of a verification, with the checks to make. */
 export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
+  /** Files of pacts of your own, which are verified besides the selected checks. Default: none. */
+  pacts?: readonly string[];
   /** Called with how many checks have begun, and of how many. */
   onStart?: (count: number, total: number) => void;
   /** Called with the length of each wait after a 429. */
@@ -23,12 +26,13 @@ export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
 /**
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
  * there. If it is stopped, what was not checked until then is `not checkable`, and the result `incomplete`. A deployment that
- * does not answer breaks every rule. Rejects only if Pact itself can't run, on a Node older than 24.18, or for a number that is
- * out of range.
+ * does not answer breaks every rule. Rejects only if Pact itself can't run, on a Node older than 24.18, for a number that is
+ * out of range, or for a file of `pacts` that can't be verified: the message names the interaction and the remedy.
  */
 export async function verifyDeployment(
   deployment: Deployment,
   {
+    pacts: ownFiles = [],
     concurrency = usualLimits.concurrency,
     timeoutInMs = usualLimits.timeoutInMs,
     runTimeoutInMs = usualLimits.runTimeoutInMs,
@@ -40,7 +44,8 @@ export async function verifyDeployment(
 ): Promise<Report> {
   refuseOldNode(nodeRange);
   checkLimits({ concurrency, timeoutInMs, runTimeoutInMs });
-  const pacts = listPactFiles().map((file) => selectInteractions(readPact(file), selection));
+  const ownPacts = readOwnPacts(ownFiles);
+  const pacts = [...listPactFiles().map((file) => selectInteractions(readPact(file), selection)), ...ownPacts];
   const pactProcess = startPactProcess();
   const stop = new AbortController();
   const stopByCaller = () => stop.abort(new Error('stopped before its end'));

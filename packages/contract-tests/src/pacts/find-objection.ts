@@ -1,0 +1,148 @@
+import { findOperation, methodsOf, type Schema } from '@escrow-kit/spec';
+import { createValidator } from '@escrow-kit/spec/validate';
+import { credentialNames } from '../deployment/credentials.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { type Interaction, type PactRequest, valueNamesIn, valueNamesInText } from './pact-document.ts';
+
+const object = { type: 'object' };
+const text = { type: 'string', minLength: 1 };
+
+/** Pact ignores generators of other types, and would send the example. */
+const generator = {
+  type: 'object',
+  required: ['type'],
+  properties: {
+    type: {
+      enum: [
+        ...['ProviderState', 'Uuid', 'Date', 'Time', 'DateTime', 'Regex', 'RandomInt', 'RandomDecimal'],
+        ...['RandomHexadecimal', 'RandomString', 'RandomBoolean', 'MockServerURL'],
+      ],
+    },
+    expression: { type: 'string' },
+  },
+};
+const generators = {
+  type: 'object',
+  properties: { path: generator },
+  additionalProperties: { type: 'object', additionalProperties: generator },
+};
+const message = { headers: object, matchingRules: object, generators };
+
+const states: Schema = {
+  type: 'array',
+  items: { type: 'object', required: ['name'], properties: { name: text, params: object } },
+};
+
+/** The form of a call. Pact's verifier ends without a result at a status that is not one. */
+const callSchema: Schema = {
+  type: 'object',
+  required: ['description', 'request', 'response'],
+  properties: {
+    description: text,
+    providerStates: states,
+    request: {
+      type: 'object',
+      required: ['method', 'path'],
+      properties: { method: text, path: text, query: object, ...message },
+    },
+    response: {
+      type: 'object',
+      required: ['status'],
+      properties: { status: { type: 'integer', minimum: 100, maximum: 599 }, ...message },
+    },
+  },
+};
+
+/** The form of a message. */
+const messageSchema: Schema = {
+  type: 'object',
+  required: ['description', 'contents'],
+  properties: {
+    description: text,
+    providerStates: states,
+    contents: object,
+    metadata: object,
+    matchingRules: object,
+    generators,
+  },
+};
+
+const validateCall = createValidator(callSchema);
+const validateMessage = createValidator(messageSchema);
+
+/** Says why an interaction of a consumer's own can't be verified, and what to do; undefined if it can. */
+export function findObjection(interaction: unknown): string | undefined {
+  const {
+    type = 'Synchronous/HTTP',
+    pluginConfiguration,
+    providerState,
+  } = (interaction ?? {}) as Record<string, unknown>;
+  const isMessage = type === 'Asynchronous/Messages';
+  if ((type !== 'Synchronous/HTTP' && !isMessage) || pluginConfiguration !== undefined)
+    return 'it is no call by HTTP and no asynchronous message, or needs a plugin. Leave it out.';
+  if (providerState !== undefined) return 'its state is in providerState, as in version 1. Name it in providerStates.';
+  const [violation] = (isMessage ? validateMessage : validateCall)(interaction);
+  if (violation) return `${violation.path || 'it'} ${violation.message}. Write the pact with a library of Pact.`;
+  return objectToMeaning(interaction as Interaction);
+}
+
+function objectToMeaning(interaction: Interaction): string | undefined {
+  const { request, providerStates = [] } = interaction;
+  for (const state of providerStates) {
+    const objection = objectToState(state);
+    if (objection !== undefined) return objection;
+  }
+  if (!request && providerStates.at(-1)?.name !== ('a milestone that has just changed' satisfies StateName))
+    return 'a message needs the state "a milestone that has just changed" as its last one.';
+  return (request && objectToRequest(request)) ?? objectToValues(interaction);
+}
+
+type Kind = 'number' | 'template' | readonly string[];
+
+function objectToState({ name, params = {} }: NonNullable<Interaction['providerStates']>[number]): string | undefined {
+  if (!Object.hasOwn(stateCatalogue, name)) return `there is no state "${name}". states.md of this package lists all.`;
+  const { parameters } = stateCatalogue[name as StateName];
+  for (const [parameter, kind] of Object.entries<Kind>(parameters)) {
+    // Only a request that has a map of the state needs its template.
+    if (kind === 'template') continue;
+    const given = params[parameter];
+    if (kind === 'number' ? typeof given === 'number' : kind.includes(String(given))) continue;
+    const wanted = kind === 'number' ? 'a number' : kind.join(' or ');
+    return `the state "${name}" needs the parameter ${parameter}: ${wanted}.`;
+  }
+  return undefined;
+}
+
+function objectToRequest({ method, path, headers = {}, body }: PactRequest): string | undefined {
+  if (!findOperation(method, path)) {
+    const methods = methodsOf(path);
+    return methods.length > 0
+      ? `the document has no ${method} of ${path}, only ${methods.join(', ')}.`
+      : `the document has no path ${path}. Write it without host and query.`;
+  }
+  if (body === undefined) return undefined;
+  if (method === 'GET') return 'a GET has no body. Leave it out.';
+  const [, mediaType] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  // Without one, Pact's verifier waits forever.
+  if (/^[\w.+-]+\/[\w.+-]+(;|$)/.test(String(mediaType))) return undefined;
+  return 'its request has a body, and no header Content-Type with a media type. Add one, such as application/json.';
+}
+
+/** A value that no state gives would stay the example, and the service would refuse it. */
+function objectToValues({
+  providerStates = [],
+  request,
+  response,
+  generators: ofMessage,
+}: Interaction): string | undefined {
+  const given = providerStates.flatMap(({ name, params = {} }) => [
+    ...credentialNames,
+    ...stateCatalogue[name as StateName].gives,
+    ...Object.keys(params),
+  ]);
+  const inParameters = valueNamesInText(JSON.stringify(providerStates));
+  const inGenerators = [request?.generators, response?.generators, ofMessage].flatMap(valueNamesIn);
+  const missing = [...inParameters, ...inGenerators].find((name) => !given.includes(name));
+  if (missing === undefined) return undefined;
+  return `no state of it gives ${missing}. ${given.length === 0 ? 'Name a state' : `Its states give ${[...new Set(given)].join(', ')}`}.`;
+}
