@@ -74,6 +74,7 @@ const contractTestsLayers = {
   consumer: ['states', 'deployment'],
   'state-handlers': ['states', 'deployment'],
   judge: ['pacts', 'deployment'],
+  explore: ['judge', 'consumer', 'state-handlers', 'states', 'deployment'],
   preflight: ['state-handlers', 'pacts', 'deployment'],
   report: ['judge', 'pacts', 'deployment', 'package'],
   verify: ['report', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],

@@ -145,3 +145,9 @@ export function toStateTemplates(template: Template): Record<string, unknown> {
   });
   return found;
 }
+
+/** The template with the values of a state. */
+export const fillTemplate = (template: Template, values: Readonly<Record<string, unknown>>): unknown =>
+  mapTemplate(template, {
+    value: ({ name, before, after }) => (before || after ? `${before}${values[name]}${after}` : values[name]),
+  });

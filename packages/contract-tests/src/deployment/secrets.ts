@@ -1,4 +1,5 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
+import type { Deployment } from './deployment.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Collects secrets and removes them from texts. */
@@ -56,4 +57,10 @@ function findSecrets(root: unknown): string[] {
     }
   }
   return found;
+}
+
+/** The inputs that must not be shown: all but the client id, which is in every checkout URL. */
+export function secretInputsOf({ credentials, control }: Deployment): (string | undefined)[] {
+  const { clientId: _, ...secret } = credentials;
+  return [...Object.values(secret), control?.controlToken];
 }

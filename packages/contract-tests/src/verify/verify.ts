@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { createSecrets, type Secrets } from '../deployment/secrets.ts';
+import { createSecrets, type Secrets, secretInputsOf } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { type Evidence, judge } from '../judge/judge.ts';
 import type { Notes } from '../judge/notes.ts';
@@ -58,7 +58,7 @@ export async function verify({
   signal,
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
-  secrets.add(...secretsOf(deployment));
+  secrets.add(...secretInputsOf(deployment));
   const send = createSend({ timeoutInMs, onWait, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   const server = await startProviderServer(deployment, { secrets, send });
@@ -147,12 +147,6 @@ function refuseDuplicates(pacts: readonly Pact[]): void {
     if (seen.has(description)) throw new Error(`Two interactions are called "${description}". Rename one of them.`);
     seen.add(description);
   }
-}
-
-/** The inputs that must not be shown: all but the client id, which is in every checkout URL. */
-function secretsOf({ credentials, control }: Deployment): (string | undefined)[] {
-  const { clientId: _, ...secret } = credentials;
-  return [...Object.values(secret), control?.controlToken];
 }
 
 function toVerification(

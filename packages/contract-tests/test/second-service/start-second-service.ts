@@ -30,7 +30,9 @@ export async function startSecondService(
   variation: Variation,
 ): Promise<{ url: string; deployment: Deployment; close: () => Promise<void> }> {
   const service = createService(variation);
-  const server = createServer((request, response) => void serve(service, request, response));
+  const server = createServer((request, response) => {
+    serve(service, request, response).catch(() => response.writeHead(500).end());
+  });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -1,0 +1,86 @@
+import { type Basis, openApiDocument, type Response, type Schema, type ServiceOperation } from '@escrow-kit/spec';
+import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+import type { Answer } from '../deployment/exchange.ts';
+import { parseJson } from '../deployment/parse-json.ts';
+import type { DueAnswer } from './due-answer.ts';
+import { resolveSchema } from './resolve-schema.ts';
+
+/** How an answer differs from what is due. */
+export interface Deviation {
+  /**
+   * `refused`: a request that has to be served is not. `served`: one that has to be refused is not. `answer`: the answer is of the right
+   * kind, but not as documented. `server error`: a 5xx where a 4xx may be right.
+   */
+  kind: 'refused' | 'served' | 'answer' | 'server error';
+  rule: string;
+  basis: Basis;
+  /** What is wrong, in a sentence. */
+  text: string;
+}
+
+/** Compares an answer with what is due; undefined if it is right, or if nothing says what is right. */
+export function judgeAnswer(operation: ServiceOperation, answer: Answer, due: DueAnswer): Deviation | undefined {
+  const { status } = answer;
+  const { rule } = due;
+  const got = `status: got ${status}, expected`;
+  const isServed = status >= 200 && status < 300;
+  if (due.kind === 'success' && !isServed) {
+    const isAccess = status === 401 || status === 403;
+    return {
+      kind: 'refused',
+      rule: isAccess ? ruleOfToken(operation) : rule,
+      basis: due.basis,
+      text: `${got} a success`,
+    };
+  }
+  if (due.kind === 'refusal' && status < 400) {
+    return { kind: 'served', rule, basis: due.basis, text: `${got} a refusal: ${due.reason}` };
+  }
+  // The status of a refusal is not shown, and one is shown as a 500 (PAY-4).
+  if (status >= 500) return { kind: 'server error', rule: 'ERR-1', basis: 'assumed', text: `${got} 4xx` };
+  return isServed || due.kind === 'refusal' ? judgeDocumented(operation, answer, due) : undefined;
+}
+
+/** Compares an answer of the right class with the response of the document. */
+function judgeDocumented({ responses }: ServiceOperation, answer: Answer, due: DueAnswer): Deviation | undefined {
+  const documented = due.kind === 'refusal' ? due.status : 200;
+  const response = responses[documented ?? ''];
+  if (!response) return undefined;
+  const isStatusShown = due.kind === 'refusal' || response['x-not-shown'] === undefined;
+  const wrongStatus = { rule: undefined, text: `status: got ${answer.status}, expected ${documented}` };
+  const wrong = isStatusShown && answer.status !== documented ? wrongStatus : findWrongBody(answer, response);
+  if (!wrong) return undefined;
+  const rule = wrong.rule ?? ruleOfBody(response) ?? due.rule;
+  return { kind: 'answer', basis: due.kind === 'undecided' ? 'stated' : due.basis, rule, text: wrong.text };
+}
+
+/** The rule of the kind of token, or of the credentials, that an operation takes. */
+const ruleOfToken = ({ definition }: ServiceOperation): string =>
+  definition['x-rules'].find((rule) => rule.startsWith('AUTH-') && rule !== 'AUTH-1') ?? 'AUTH-1';
+
+const ruleOfBody = ({ content = {} }: Response): string | undefined =>
+  resolveSchema(Object.values(content)[0]?.schema ?? {})['x-rules']?.[0];
+
+function findWrongBody({ body }: Answer, response: Response): { rule: string | undefined; text: string } | undefined {
+  const [media] = Object.values(response.content ?? {});
+  if (!media || /body/i.test(response['x-not-shown'] ?? '')) return undefined;
+  const content = parseJson(body);
+  if (content === undefined) return { rule: undefined, text: 'the body is not JSON' };
+  const [violation] = validatorOf(media.schema)(content);
+  return violation && { rule: violation.rule, text: `${violation.path || 'the body'} ${violation.message}` };
+}
+
+/** The document without formats: that of a timestamp is narrower than ISO 8601, which is all that the description says. */
+const documentOfAnswers = JSON.parse(
+  JSON.stringify(openApiDocument, (key, value: unknown) =>
+    key === 'format' && typeof value === 'string' ? undefined : value,
+  ),
+) as object;
+
+const validators = new Map<Schema, Validate>();
+
+function validatorOf(schema: Schema): Validate {
+  const validate = validators.get(schema) ?? createValidator(schema, documentOfAnswers);
+  validators.set(schema, validate);
+  return validate;
+}

@@ -1,0 +1,112 @@
+import { fillPath, type ServiceOperation } from '@escrow-kit/spec';
+import type { RequestParts } from '@escrow-kit/spec/validate';
+import { acceptedBy } from '../consumer/describe-call.ts';
+import { fillTemplate } from '../consumer/placed-value.ts';
+import { samples } from '../consumer/samples.ts';
+import { type SentToken, unknownToken } from '../consumer/sent-token.ts';
+import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import type { Answer, Exchange, SentRequest } from '../deployment/exchange.ts';
+import type { Secrets } from '../deployment/secrets.ts';
+import { describeFailure, type Send } from '../deployment/send.ts';
+import { MissingInputError, SetUpError } from '../state-handlers/set-up-error.ts';
+import type { StateHandlers } from '../states/values.ts';
+import { applyChange } from './change.ts';
+import { dueAnswerOf } from './due-answer.ts';
+import type { GeneratedCase } from './generated-case.ts';
+import { type Deviation, judgeAnswer } from './judge-answer.ts';
+import { sampleBodyOf } from './list-changes.ts';
+
+/** What came of one request. */
+interface Trial {
+  /** Undefined if nothing was sent. */
+  exchange?: Exchange;
+  /** What is wrong with the answer, if something is. */
+  deviation?: Deviation | undefined;
+  /** Why there is no answer to judge. */
+  reason?: string;
+}
+
+/** Sets up the state of an operation's sample, sends a request in it, and judges the answer. */
+export type RunCase = (operation: ServiceOperation, generated: GeneratedCase) => Promise<Trial>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Creates the function that runs the cases of one exploration. */
+export function createRunCase(
+  { hosts }: Deployment,
+  { handlers, send, secrets }: { handlers: StateHandlers; send: Send; secrets: Secrets },
+): RunCase {
+  const exchange = async (operationId: string, request: SentRequest): Promise<Required<Exchange>> => {
+    const answer = await send(request, { operationId }).catch((error: unknown) => {
+      throw new SetUpError(`there was no answer: ${describeFailure(error)}`);
+    });
+    secrets.addFromBody(answer.body);
+    return { request, answer };
+  };
+  const run: RunCase = async (operation, generated) => {
+    const base = hosts[operation.host];
+    if (base === undefined) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
+    const { given } = samples[operation.id];
+    const setUp = handlers[given.name] as unknown as (parameters: object) => Promise<Values>;
+    const values = await setUp(given.parameters);
+    const token = isGiven(generated.token, values) ? generated.token : 'unknown';
+    const parts = partsOf(operation, generated, values);
+    const sendBy = (sent: SentToken) =>
+      exchange(operation.id, requestOf(operation, { base, parts, token: sent, values }));
+    const [first = 'none', second] = token === 'own' ? ownTokens(operation, values) : [token];
+    let sent = await sendBy(first);
+    // If two kinds of token are named, it is not confirmed which one is taken.
+    if (second !== undefined && isAccessRefused(sent.answer)) sent = await sendBy(second);
+    if (sent.answer.status === 429) return { reason: 'there were too many requests (429), even after waiting' };
+    const due = dueAnswerOf({ ...generated, token, operation, parts });
+    return { exchange: sent, deviation: judgeAnswer(operation, sent.answer, due) };
+  };
+  return (operation, generated) =>
+    run(operation, generated).catch((error: unknown) => {
+      if (error instanceof SetUpError || error instanceof MissingInputError) return { reason: error.message };
+      throw error;
+    });
+}
+
+const isAccessRefused = ({ status }: Answer): boolean => status === 401 || status === 403;
+
+/** A credential that was not given is empty. */
+const isGiven = (token: GeneratedCase['token'], values: Values): boolean => values[token] !== '';
+
+function ownTokens(operation: ServiceOperation, values: Values): SentToken[] {
+  const accepted = acceptedBy(operation) as SentToken[];
+  const given = accepted.filter((name) => isGiven(name, values));
+  if (given.length > 0 || accepted[0] === undefined) return given;
+  throw new MissingInputError('credential', `${optionOf(accepted[0])} is not given`);
+}
+
+function partsOf(operation: ServiceOperation, { changes }: GeneratedCase, values: Values): RequestParts {
+  const { path = {}, query } = samples[operation.id].request;
+  const body = sampleBodyOf(operation);
+  const changed = { query: { ...query }, body: body === undefined ? undefined : fillTemplate(body, values) };
+  for (const change of changes) {
+    applyChange(changed, change.path, change.value === undefined ? undefined : fillTemplate(change.value, values));
+  }
+  return { path: fillTemplate(path, values) as Record<string, unknown>, ...changed };
+}
+
+function requestOf(
+  { method, path, mediaType }: ServiceOperation,
+  { base, parts, token, values }: { base: string; parts: RequestParts; token: SentToken; values: Values },
+): SentRequest {
+  const query = new URLSearchParams(parts.query as Record<string, string>).toString();
+  const target = `${base.replace(/\/+$/, '')}${fillPath(path, parts.path ?? {})}`;
+  const sent = token === 'unknown' ? unknownToken : values[token];
+  const headers = {
+    accept: 'application/json',
+    ...(token !== 'none' && { authorization: `Bearer ${sent}` }),
+    ...(mediaType !== undefined && { 'content-type': mediaType }),
+  };
+  const request = { method, url: query === '' ? target : `${target}?${query}`, headers };
+  return mediaType === undefined ? request : { ...request, body: encodeBody(mediaType, parts.body) };
+}
+
+const encodeBody = (mediaType: string, body: unknown): string =>
+  mediaType === 'application/json'
+    ? JSON.stringify(body)
+    : new URLSearchParams(body as Record<string, string>).toString();

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { placeValue } from '../consumer/given.ts';
+import type { Template } from '../consumer/placed-value.ts';
+import { partiesOnWire, redirectUrl } from '../consumer/samples.ts';
+import { firstKey } from './change.ts';
+
+type Values = fc.Arbitrary<Template>;
+
+/** JSON of each type, the simplest first. */
+const jsonOfType: Readonly<Record<string, Values>> = {
+  null: fc.constant(null),
+  boolean: fc.boolean(),
+  number: fc.oneof(
+    fc.integer({ min: -1000, max: 1_000_000 }),
+    fc.integer({ min: 1, max: 99_999 }).map((hundredths) => hundredths / 100),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  ),
+  string: fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: 'grapheme' })),
+  array: fc.array(fc.constantFrom(null, 1, 'text'), { maxLength: 2 }),
+  object: fc.dictionary(fc.constantFrom('one', 'two'), fc.constantFrom(null, 1, 'text'), { maxKeys: 2 }),
+};
+
+/** Any JSON of a type. */
+export const ofType = (type: string): Values => jsonOfType[type === 'integer' ? 'number' : type] ?? fc.constant('text');
+
+/** JSON of another type. */
+export const ofOtherType = (type: string): Values =>
+  fc.oneof(...Object.keys(jsonOfType).flatMap((other) => (other === type ? [] : [ofType(other)])));
+
+/** What a field that must not be sent is sent as. Not null, which many services take for a field that was left out. */
+export const forbiddenValue: Values = fc.oneof(...['boolean', 'number', 'string', 'array', 'object'].map(ofType));
+
+const letters = fc.constantFrom(...'BQXZ');
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 3 });
+
+/**
+ * A text that just misses the form of `text`: a part of it is missing, or has more digits or another letter. Differences that a
+ * lenient service may read over, such as blanks and small letters, are not made.
+ */
+export const nearMissOf = (text: string): fc.Arbitrary<string> =>
+  fc
+    .record({
+      at: fc.nat({ max: Math.max(0, text.length - 1) }),
+      removed: fc.nat({ max: 3 }),
+      added: fc.oneof(fc.constant(''), letters, digits),
+    })
+    .map(({ at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed));
+
+const word = fc.string({
+  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéüñçسارةبدر'),
+  minLength: 2,
+  maxLength: 10,
+});
+
+/** One to three words of letters, in Latin and Arabic. */
+const plainText: fc.Arbitrary<string> = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+
+const price = 1000;
+
+/** The parties of the sample, with the price divided in another way. */
+const otherShares: Values = fc.integer({ min: 1, max: price - 1 }).map((amount) => {
+  const { customer, provider, broker } = partiesOnWire;
+  return [customer, { ...provider, amount: price - amount }, { ...broker, amount }];
+});
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+const timeOfDay = fc
+  .record({ hours: fc.nat({ max: 23 }), minutes: fc.nat({ max: 59 }), seconds: fc.nat({ max: 59 }) })
+  .map(({ hours, minutes, seconds }) => `T${pad(hours)}:${pad(minutes)}:${pad(seconds)}Z`);
+
+const freeTexts = [
+  ...['firstName', 'lastName', 'beneficiaryName', 'name', 'street', 'district', 'city', 'title', 'description'],
+];
+
+/**
+ * Other values of a field, by its name, that the service has to take: the description gives the field this meaning, and no
+ * reading of it forbids them. Amounts are whole, and of a usual size, because bounds and decimals are not shown.
+ */
+export const settledValues: Readonly<Record<string, Values>> = {
+  ...Object.fromEntries(freeTexts.map((name) => [name, plainText])),
+  itemPrice: fc.integer({ min: 100, max: 100_000 }),
+  deadLine: timeOfDay.map((after) => placeValue('deadLineDay', { after })),
+  redirectUrl: fc.webQueryParameters().map((query) => `${redirectUrl.split('?')[0]}?${query}`),
+  metadata: fc.dictionary(fc.constantFrom('note', 'order'), plainText, { maxKeys: 2 }),
+  [firstKey]: otherShares,
+};

@@ -1,0 +1,29 @@
+import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { mainRuleOf } from '@escrow-kit/spec';
+import { explore } from '../../src/explore/explore.ts';
+import type { Failure } from '../../src/explore/find-failure.ts';
+import type { Mutant } from '../mutants/mutant.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+
+/** So many cases are tried at once, until one is noticed. */
+const casesARound = 100;
+
+/** Explores a sandbox that breaks a rule until a failure of that rule is found, and returns all that were found until then. */
+export async function exploreMutant(
+  { rule, replace }: Mutant,
+  { cases, seed }: { cases: number; seed: number },
+): Promise<Failure[]> {
+  const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
+  try {
+    const deployment = await deploymentOf(sandbox);
+    const found: Failure[] = [];
+    for (let tried = 0; tried < cases; tried += casesARound) {
+      const { failures } = await explore(deployment, { cases: casesARound, seed: seed + tried });
+      found.push(...failures);
+      if (failures.some((failure) => mainRuleOf(failure.rule) === mainRuleOf(rule))) break;
+    }
+    return found;
+  } finally {
+    await sandbox.close();
+  }
+}
