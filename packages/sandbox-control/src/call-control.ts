@@ -11,6 +11,8 @@ export interface ControlTarget {
   tenant: string;
   /** Needed if the sandbox has one. */
   controlToken?: string | undefined;
+  /** Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** The input of a call besides the tenant. */
@@ -36,11 +38,11 @@ async function send<Id extends ControlOperationId>(
   id: Id,
   { path, query, body }: ControlParts<Id>,
 ): Promise<unknown> {
-  const { tenant, controlToken } = target;
+  const { tenant, controlToken, fetch = globalThis.fetch } = target;
   const operation = controlOperations.find((known) => known.id === id);
   if (!operation) throw notSent(`The control API has no call ${id}.`);
   const url = urlOf(target, toTarget(operation.path, { ...path, tenant }, query));
-  const { status, ok, text } = await reach(url, {
+  const { status, ok, text } = await reach(fetch, url, {
     method: operation.method,
     headers: {
       ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
@@ -78,7 +80,11 @@ function urlOf({ url }: ControlTarget, target: string): URL {
   throw notSent('url: set it to the address of the sandbox, such as http://127.0.0.1:4020.');
 }
 
-async function reach(url: URL, request: RequestInit): Promise<{ status: number; ok: boolean; text: string }> {
+async function reach(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  request: RequestInit,
+): Promise<{ status: number; ok: boolean; text: string }> {
   try {
     const response = await fetch(url, request);
     return { status: response.status, ok: response.ok, text: await readText(response, limitInBytes) };

@@ -27,16 +27,18 @@ export interface ControlOptions {
   tenant?: string;
   /** Needed if the sandbox was started with one. */
   controlToken?: string | undefined;
+  /** Sends the requests, for instance with a time limit. Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** Creates the control of a tenant. `url` is the address of its sandbox. Makes no call yet. */
-export function createControl(url: string, { tenant = 'default', controlToken }: ControlOptions = {}): Control {
-  const call = createCallControl({ url, tenant, controlToken });
+export function createControl(url: string, { tenant = 'default', ...access }: ControlOptions = {}): Control {
+  const call = createCallControl({ url, tenant, ...access });
   return {
     tenant,
     createTenant: async (wanted) => {
       const { id, credentials } = await call('createTenant', { body: wanted === undefined ? {} : { id: wanted } });
-      return { credentials, control: createControl(url, { tenant: id, controlToken }) };
+      return { credentials, control: createControl(url, { ...access, tenant: id }) };
     },
     ...createContractControl(call),
     ...createDeliveryControl(call),

@@ -39,6 +39,19 @@ test('a created tenant is controlled with the same control token', async () => {
   expect(seen[1]).toMatchObject({ target: '/_sandbox/tenants/new-tenant', authorization: 'Bearer control-1' });
 });
 
+test('a fetch of the caller sends every call, also those of a created tenant', async () => {
+  const targets: string[] = [];
+  const fetchHere = async (target: string | URL | Request) => {
+    targets.push(new URL(String(target)).pathname);
+    return Response.json({ id: 'new-tenant', credentials: {} });
+  };
+
+  const { control } = await createControl('http://sandbox.example', { fetch: fetchHere }).createTenant();
+  await control.describe();
+
+  expect(targets).toEqual(['/_sandbox/tenants', '/_sandbox/tenants/new-tenant']);
+});
+
 test('a refusal is a ControlError with the status, the message and the rule', async () => {
   const { url } = await startAnswering(409, { error: 'conflict', message: 'Accept first.', rule: 'STATE-3' });
 

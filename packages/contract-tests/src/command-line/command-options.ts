@@ -66,7 +66,10 @@ const options = [
   text('--legacy-app-token <token>', 'legacy app token'),
   control('--control-url <url>', "a sandbox; its control API does what calls can't, such as consent and events"),
   text('--control-token <token>', 'control token of the sandbox'),
-  text('--control-tenant <id>', 'tenant of the sandbox that the credentials belong to; default: default'),
+  text(
+    '--control-tenant <id>',
+    'check this tenant of the sandbox, whose credentials are given; default: a new one for each run',
+  ),
   new Option('--phone-prefix <prefix>', 'what phone numbers of test customers begin with')
     .default(defaultPhonePrefix)
     .argParser(parsePrefix),

@@ -28,7 +28,10 @@ export interface ControlAccess {
   url: string;
   /** Needed if the sandbox was started with one. */
   controlToken?: string | undefined;
-  /** The tenant that the credentials belong to. Default: `default`. */
+  /**
+   * The tenant that the credentials belong to. Default: a tenant that each run creates for itself and deletes, with credentials of
+   * its own; those given have to belong to `default`.
+   */
   tenant?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export async function checkReach(
     throw new CommandLineError(`${found.join(' ')} Check the address, and that the service is running.`);
   if (!control) return;
   try {
-    await openControl(control).describe();
+    await openControl(control, { timeoutInMs }).describe();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const remedy = 'Give the address of a sandbox, with --control-token and --control-tenant if it needs them.';

@@ -1,7 +1,7 @@
 import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox-control';
 import { type ControlAccess, type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import type { Secrets } from '../deployment/secrets.ts';
-import type { Send } from '../deployment/send.ts';
+import { answerLimitInMs, type Send } from '../deployment/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
 import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
 import { type EventAddress, type Receiver, startReceiver } from './receiver.ts';
@@ -62,9 +62,16 @@ export function createStateContext(
   };
 }
 
-/** The control of the tenant that the credentials belong to. */
-export function openControl({ url, controlToken, tenant }: ControlAccess): Control {
-  return createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) });
+/** The control of the tenant that the credentials belong to. A call may take 30 seconds, unless `timeoutInMs` says otherwise. */
+export function openControl(
+  { url, controlToken, tenant }: ControlAccess,
+  { timeoutInMs = answerLimitInMs }: { timeoutInMs?: number } = {},
+): Control {
+  return createControl(url, {
+    controlToken,
+    ...(tenant !== undefined && { tenant }),
+    fetch: (target, request) => fetch(target, { ...request, signal: AbortSignal.timeout(timeoutInMs) }),
+  });
 }
 
 /** The credentials of a created organization, as states provide them. */

@@ -1,5 +1,6 @@
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
+import { createSecrets } from '../deployment/secrets.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readOwnPacts } from '../pacts/own-pacts.ts';
@@ -7,6 +8,7 @@ import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
+import { createOwnOrganization, useOrganization } from '../state-handlers/own-organization.ts';
 import { checkLimits, type Limits, usualLimits } from './limits.ts';
 import { startPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';
@@ -25,9 +27,10 @@ export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
 
 /**
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
- * there. If it is stopped, what was not checked until then is `not checkable`, and the result `incomplete`. A deployment that
- * does not answer breaks every rule. Rejects only if Pact itself can't run, on a Node older than 24.18, for a number that is
- * out of range, or for a file of `pacts` that can't be verified: the message names the interaction and the remedy.
+ * there; in a sandbox in an organization of its own, unless a tenant is named. If it is stopped, what was not checked until then is
+ * `not checkable`, and the result `incomplete`. A deployment that does not answer breaks every rule. Rejects only if Pact itself
+ * can't run, on a Node older than 24.18, for a number that is out of range, or for a file of `pacts` that can't be verified: the
+ * message names the interaction and the remedy.
  */
 export async function verifyDeployment(
   deployment: Deployment,
@@ -46,21 +49,44 @@ export async function verifyDeployment(
   checkLimits({ concurrency, timeoutInMs, runTimeoutInMs });
   const ownPacts = readOwnPacts(ownFiles);
   const pacts = [...listPactFiles().map((file) => selectInteractions(readPact(file), selection)), ...ownPacts];
-  const pactProcess = startPactProcess();
-  const stop = new AbortController();
-  const stopByCaller = () => stop.abort(new Error('stopped before its end'));
-  if (signal?.aborted) stopByCaller();
-  signal?.addEventListener('abort', stopByCaller);
-  const timer = setTimeout(() => stop.abort(new Error(`stopped after ${runTimeoutInMs / 1000} s`)), runTimeoutInMs);
   const startedAt = new Date();
+  const organization = await createOwnOrganization(deployment);
+  const secrets = createSecrets();
+  secrets.add(organization?.credentials.webhookSecret);
+  const pactProcess = startPactProcess();
+  const stop = createStop(signal, runTimeoutInMs);
   try {
-    const options = { concurrency, timeoutInMs, onStart, onWait, signal: stop.signal };
-    const verification = await verify({ deployment, pacts, pactProcess, ...options });
+    const verification = await verify({
+      deployment: organization ? useOrganization(deployment, organization) : deployment,
+      pacts,
+      pactProcess,
+      secrets,
+      concurrency,
+      timeoutInMs,
+      onStart,
+      onWait,
+      signal: stop.signal,
+    });
     const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
     return createReport(verification, { deployment, selection, hiddenRules, startedAt, endedAt: new Date() });
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stopByCaller);
-    await pactProcess.close();
+    stop.end();
+    await Promise.allSettled([pactProcess.close(), organization?.control.deleteTenant()]);
   }
+}
+
+/** A signal that aborts with the caller's or after a time, with an error that says which. `end` stops waiting for either. */
+function createStop(signal: AbortSignal | undefined, timeoutInMs: number): { signal: AbortSignal; end(): void } {
+  const stop = new AbortController();
+  const stopForCaller = () => stop.abort(new Error('stopped before its end'));
+  if (signal?.aborted) stopForCaller();
+  signal?.addEventListener('abort', stopForCaller);
+  const timer = setTimeout(() => stop.abort(new Error(`stopped after ${timeoutInMs / 1000} s`)), timeoutInMs);
+  return {
+    signal: stop.signal,
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stopForCaller);
+    },
+  };
 }

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { startPactProcess } from '../../src/verify/start-pact-process.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { describe, expect, test } from 'vitest';
+import { PactProcessEndedError, startPactProcess } from '../../src/verify/start-pact-process.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 
 test("Pact's process ends if it loses its server, and does not stay forever", async ({ onTestFinished }) => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
@@ -26,14 +27,42 @@ test("Pact's process ends if it loses its server, and does not stay forever", as
   const pactProcess = startPactProcess();
   onTestFinished(() => pactProcess.close());
 
-  const run = pactProcess.run({
+  const job = {
     pactFile,
     provider: pact?.provider.name ?? '',
     providerUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stateNames: [state],
     messageNames: [],
     limitInMs: 30_000,
+  };
+
+  await expect(pactProcess.run(job)).rejects.toThrow(PactProcessEndedError);
+  // Another process runs the next job.
+  await expect(pactProcess.run(job)).rejects.toThrow(PactProcessEndedError);
+});
+
+describe("if Pact's process ends during a check", () => {
+  const refusal = 'ADDR-1 an address without countryCode is refused';
+  const pacts = filterPacts(({ description }) => description === refusal);
+  // Pact would send the request; nothing here does.
+  const deployment = { hosts: { auth: 'http://service.example' }, credentials: {}, isStateless: true };
+  const end = () => Promise.reject(new PactProcessEndedError());
+
+  test('the check is made again in another one', async () => {
+    const runAlone = async () => ({ description: '', result: 'OK' as const });
+    const pactProcess = { run: end, runAlone, close: async () => {} };
+
+    const { interactions } = await verify({ pacts, deployment, pactProcess });
+
+    expect(interactions).toMatchObject([{ outcome: 'held' }]);
   });
 
-  await expect(run).rejects.toThrow("Pact's process ended before the verification did.");
+  test('twice, it is not checkable', async () => {
+    const pactProcess = { run: end, runAlone: end, close: async () => {} };
+
+    const { interactions } = await verify({ pacts, deployment, pactProcess });
+
+    const reason = { kind: 'pact', text: "Pact's verifier ended unexpectedly, twice" };
+    expect(interactions).toMatchObject([{ outcome: 'not checkable', reason }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findOperation } from '@escrow-kit/spec';
 
 /** A host in front of a sandbox. */
@@ -12,18 +13,33 @@ export interface Host {
    * the path.
    */
   seen: ReadonlySet<string>;
+  /** The most requests at the same time. */
+  mostAtOnce(): number;
   close(): void;
 }
 
-/** Starts a host that forwards requests below its path. */
-export async function startHost(target: string): Promise<Host> {
+/** Starts a host that forwards requests below its path, each after a delay. It never answers calls of `hangsAt`. */
+export async function startHost(
+  target: string,
+  { hangsAt, delayInMs = 0 }: { hangsAt?: string; delayInMs?: number } = {},
+): Promise<Host> {
   const seen = new Set<string>();
+  let open = 0;
+  let most = 0;
   const server = createServer(async (request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.once('close', () => {
+      open -= 1;
+    });
     const body = await buffer(request);
     const path = (request.url ?? '').replace(/^\/base/, '');
     const method = request.method ?? '';
+    const operation = findOperation(method, path.split('?')[0] ?? '')?.operation;
     // The address itself is requested to see whether anything answers.
-    if (path !== '/') seen.add(findOperation(method, path.split('?')[0] ?? '')?.operation.host ?? 'none');
+    if (path !== '/') seen.add(operation?.host ?? 'none');
+    if (operation && operation.id === hangsAt) return;
+    await pause(delayInMs);
     const { authorization, 'content-type': type } = request.headers;
     const answered = await fetch(`${target}${path}`, {
       method,
@@ -38,5 +54,10 @@ export async function startHost(target: string): Promise<Host> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/base/`, seen, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/base/`, seen, mostAtOnce: () => most, close };
+
+  function close(): void {
+    server.close();
+    server.closeAllConnections();
+  }
 }
