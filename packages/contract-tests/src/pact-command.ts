@@ -5,7 +5,9 @@ import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
 import { Command, CommanderError, Option } from 'commander';
 import { parseText, parseUrl, toCommandLineError } from './command-line/option-values.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';
+import { parseJson } from './deployment/parse-json.ts';
 import { nodeRange, packageVersion } from './package/package-manifest.ts';
+import type { ConsumerVersionSelector } from './pact-tools/verify-published.ts';
 import { listPactFiles } from './pacts/pact-files.ts';
 import type { Selection } from './pacts/selection.ts';
 import { CommandLineError } from './preflight/command-line-error.ts';
@@ -25,6 +27,12 @@ interface WriteOptions extends Filters {
 }
 
 type VerifyOptions = Filters & Record<'providerUrl' | 'statesUrl', string>;
+
+interface PublishedOptions extends Record<'providerUrl' | 'statesUrl' | 'providerVersion' | 'providerBranch', string> {
+  selector?: ConsumerVersionSelector[];
+  wipSince?: string;
+  publish?: boolean;
+}
 
 type RecordOptions = Record<'report' | 'consumer' | 'consumerVersion' | 'providerVersion', string>;
 
@@ -49,6 +57,11 @@ const filters = [
   new Option('--only-calls', 'only what calls of the service reach, without what needs a sandbox'),
 ];
 
+const provider = [
+  url('--provider-url <url>', 'the service'),
+  url('--states-url <url>', 'gets POST {"state": …, "params": {…}}, answers with the values of the state as JSON'),
+];
+
 process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -58,7 +71,9 @@ async function run(): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const shown = error instanceof CommanderError ? toCommandLineError(error) : (error as Error);
-    process.stderr.write(`contract-tests-pact: ${escapeHidden(shown.message)}\n`);
+    // Pact has printed its results, and repeats them as JSON.
+    const message = parseJson(shown.message) === undefined ? shown.message : 'Not everything held, as printed above.';
+    process.stderr.write(`contract-tests-pact: ${escapeHidden(message)}\n`);
     return shown instanceof CommandLineError ? shown.exitCode : 1;
   }
 }
@@ -91,13 +106,29 @@ function createProgram(): Command {
     .description('Records in a broker whether the service passed what the published pacts hold.')
     .addHelpText('after', brokerNotes)
     .action(record);
-  addCommand(program, 'verify', [
-    url('--provider-url <url>', 'the service'),
-    url('--states-url <url>', 'gets POST {"state": …, "params": {…}}, answers with the values of the state as JSON'),
-    ...filters,
-  ])
+  addCommand(program, 'verify', [...provider, ...filters])
     .description("Verifies the pacts of this package with Pact's own verifier. states.md lists all states.")
     .action(verify);
+  addCommand(program, 'verify-published', [
+    ...provider,
+    text('--provider-version <version>', 'the version of the service'),
+    text(
+      '--provider-branch <branch>',
+      'its branch; a pact that no version of it has passed is pending, and fails nothing',
+    ),
+    new Option(
+      '--selector <json...>',
+      'consumer versions, such as {"branch": "main"}; default: main, deployed, same branch',
+    ).argParser(parseSelector),
+    new Option(
+      '--wip-since <date>',
+      'also work in progress of other branches, from this date on, such as 2030-01-01',
+    ).argParser(parseText('--wip-since')),
+    new Option('--publish', 'record the results in the broker'),
+  ])
+    .description("Verifies the pacts that consumers published in a broker with Pact's own verifier.")
+    .addHelpText('after', brokerNotes)
+    .action(verifyPublished);
   return program;
 }
 
@@ -131,9 +162,24 @@ async function record({ report, ...versions }: RecordOptions): Promise<void> {
 
 async function verify({ providerUrl, statesUrl, ...filters }: VerifyOptions): Promise<void> {
   const selection = await select(filters);
-  dropVariables();
+  dropVariables(/^(https?_proxy|pact_.*)$/i);
   const { verifyWithPact } = await import('./pact-tools/verify-with-pact.ts');
   await verifyWithPact({ providerUrl, statesUrl, ...filters, ...selection });
+}
+
+async function verifyPublished({ selector, publish, ...options }: PublishedOptions): Promise<void> {
+  const { readBroker } = await import('./pact-tools/broker.ts');
+  const { url: brokerUrl } = readBroker(process.env);
+  dropVariables(/^(https?_proxy|pact_(?!broker_(token|username|password)$).*)$/i);
+  const { verifyPublished } = await import('./pact-tools/verify-published.ts');
+  await verifyPublished({ ...options, brokerUrl, selectors: selector, publishes: publish });
+}
+
+function parseSelector(value: string, others: ConsumerVersionSelector[] = []): ConsumerVersionSelector[] {
+  const selector = parseJson(value);
+  if (typeof selector !== 'object' || selector === null || Array.isArray(selector))
+    throw new CommandLineError(`--selector is not a JSON object, such as {"branch": "main"}.`);
+  return [...others, selector];
 }
 
 /** The checks that the options name. Throws if they name none. */
@@ -144,9 +190,11 @@ async function select({ rule: rules = [], operation: operations = [], exclude = 
   return selection;
 }
 
-/** Pact would send everything through a proxy, even on this machine, verify what a broker has, and report every run to its makers. */
-function dropVariables(): void {
-  const misleading = /^(https?_proxy|pact_.*)$/i;
+/**
+ * Drops variables. Pact would send everything through a proxy, even on this machine, verify other pacts, and report every run to
+ * its makers.
+ */
+function dropVariables(misleading: RegExp): void {
   for (const name of Object.keys(process.env).filter((one) => misleading.test(one))) delete process.env[name];
   process.env['PACT_DO_NOT_TRACK'] = 'true';
 }

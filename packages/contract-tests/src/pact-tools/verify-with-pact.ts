@@ -13,8 +13,8 @@ import { toStateAnswer } from '../states/values.ts';
 import { restoreForm } from '../verify/restore-form.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
 
-/** What Pact's own verifier verifies. */
-export interface VerifyWithPactOptions extends Omit<PreparePactsOptions, 'consumer' | 'refusals'> {
+/** A service that Pact's own verifier verifies. */
+export interface Provider {
   /** The one address of the service. */
   providerUrl: string;
   /**
@@ -24,14 +24,31 @@ export interface VerifyWithPactOptions extends Omit<PreparePactsOptions, 'consum
   statesUrl: string;
 }
 
+/** What Pact's own verifier verifies. */
+export interface VerifyWithPactOptions extends Provider, Omit<PreparePactsOptions, 'consumer' | 'refusals'> {}
+
 /**
  * Verifies the pact of HTTP calls with Pact's own verifier, which prints what it finds. Rejects if anything differs. Sends
  * forms as forms, fills values into templates, and URL-encodes ids in paths. Does not check what Pact can't
  * compare; `verifyDeployment` does. Rejects with a sentence on a Node older than 24.18.
  */
 export async function verifyWithPact({ providerUrl, statesUrl, ...options }: VerifyWithPactOptions): Promise<string> {
-  refuseOldNode(nodeRange);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
+  const isOfCalls = (file: string) => file.includes(consumerNames.client);
+  try {
+    const pactUrls = writePacts(folder, { ...options, refusals: true }).filter(isOfCalls);
+    return await runVerifier({ providerUrl, statesUrl }, { pactUrls });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs Pact's verifier on these pacts, with the states that the address sets up. Rejects if anything differs. */
+export async function runVerifier(
+  { providerUrl, statesUrl }: Provider,
+  pacts: Partial<ConstructorParameters<typeof Verifier>[0]>,
+): Promise<string> {
+  refuseOldNode(nodeRange);
   const failures = new Set<string>();
   const setUp = (state: string) => (params: unknown) =>
     askForState(statesUrl, { state, params: (params ?? {}) as Values }).catch((error: Error) => {
@@ -39,11 +56,10 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
       throw error;
     });
   try {
-    const isOfCalls = (file: string) => file.includes(consumerNames.client);
     return await new Verifier({
+      ...pacts,
       provider: providerName,
       providerBaseUrl: providerUrl,
-      pactUrls: writePacts(folder, { ...options, refusals: true }).filter(isOfCalls),
       logLevel: 'error',
       requestFilter: restoreForm,
       stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),
@@ -51,8 +67,6 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
   } catch (error) {
     // Pact continues without the values of the state, and reports the provider as wrong.
     throw failures.size === 0 ? error : new Error([...failures].join('\n'), { cause: error });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -6,13 +6,12 @@ import { delimiter, join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { runPactCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
-import { type StandInBroker, startStandInBroker } from '../support/start-stand-in-broker.ts';
+import { publishPacts, type StandInBroker, startStandInBroker } from '../support/start-stand-in-broker.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
@@ -85,8 +84,10 @@ describe('the commands of the README', () => {
   }, verificationLimitInMs);
 
   test('publish the calls of the integration under its name, and say that events are left out', () => {
-    const [name, pact] = [...broker.published][0] ?? [];
-    const operations = pact?.interactions.map(({ comments }) => comments?.references?.['OpenAPI']?.['operationId']);
+    const [name, published] = [...broker.published][0] ?? [];
+    const operations = published?.pact.interactions.map(
+      ({ comments }) => comments?.references?.['OpenAPI']?.['operationId'],
+    );
 
     expect([broker.published.size, name]).toEqual([1, 'my-shop 1.4.0']);
     expect(new Set(operations).size).toBe(8);
@@ -121,10 +122,8 @@ describe('record', () => {
 
   beforeAll(async () => {
     broker = await startStandInBroker(`Basic ${btoa('reader:password-1')}`);
-    for (const pact of preparePacts({ consumer: 'shop' }).values())
-      broker.published.set(`${pact.consumer.name} 1.0.0`, pact);
-    for (const pact of preparePacts({ consumer: 'caller', onlyCalls: true }).values())
-      if (pact.interactions.length > 0) broker.published.set(`${pact.consumer.name} 1.0.0`, pact);
+    publishPacts(broker, { consumer: 'shop' });
+    publishPacts(broker, { consumer: 'caller', onlyCalls: true });
   });
   afterAll(() => broker.close());
   afterEach(() => broker.results.clear());

@@ -1,19 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type PreparePactsOptions, preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Pact } from '../../src/pacts/pact-document.ts';
 
-/** The recorded result of a pact. */
+/** The recorded result of a pact, as it was posted. */
 interface RecordedResult {
   success: boolean;
   providerApplicationVersion: string;
 }
 
-/** A stand-in for a broker of pacts. */
+/** A pact, with the branch that it was published from. */
+interface PublishedPact {
+  pact: Pact;
+  branch: string;
+}
+
+/** A stand-in for a broker of pacts, by the API of Pact Broker 2.120. */
 export interface StandInBroker {
   url: string;
   /** The pacts by the names of the consumers with their versions, such as `my-shop 1.4.0`. */
-  published: Map<string, Pact>;
+  published: Map<string, PublishedPact>;
   /** By the same names. */
   results: Map<string, RecordedResult>;
   /** The deployed versions of the service. */
@@ -40,28 +47,49 @@ const routes: Record<string, (call: Call) => Answer> = {
     body: links({
       'pb:publish-contracts': `${broker.url}/contracts/publish`,
       'pb:environments': `${broker.url}/environments`,
+      'pb:provider-pacts-for-verification': `${broker.url}/for-verification/{provider}`,
     }),
   }),
   'POST contracts': ({ broker, body }) => {
-    const { contracts, pacticipantVersionNumber: version } = JSON.parse(body);
+    const { contracts, pacticipantVersionNumber: version, branch } = JSON.parse(body);
     for (const { consumerName, content } of contracts) {
-      broker.published.set(`${consumerName} ${version}`, JSON.parse(Buffer.from(content, 'base64').toString()));
+      const pact = JSON.parse(Buffer.from(content, 'base64').toString());
+      broker.published.set(`${consumerName} ${version}`, { pact, branch });
     }
     return { status: 200, body: links({ 'pb:contracts': [] }) };
   },
   'GET pacts': ({ broker, path }) => {
     const [, , , , consumer, , version] = path;
-    const pact = broker.published.get(`${consumer} ${version}`);
+    const { pact } = broker.published.get(`${consumer} ${version}`) ?? {};
     if (!pact) return { status: 404 };
-    const results = `${broker.url}/results/${consumer}/${version}`;
-    return { status: 200, body: { ...pact, ...links({ 'pb:publish-verification-results': results }) } };
+    const addresses = {
+      'pb:publish-verification-results': `${broker.url}/results/${consumer}/${version}`,
+      'pb:provider': `${broker.url}/pacticipants/${pact.provider.name}`,
+    };
+    return { status: 200, body: { ...pact, ...links(addresses) } };
   },
+  'GET for-verification': ({ broker, path: [, provider] }) => ({
+    status: 200,
+    body: links({ self: `${broker.url}/for-verification/${provider}` }),
+  }),
+  'POST for-verification': ({ broker, body }) => ({
+    status: 200,
+    body: { _embedded: { pacts: listPacts(broker, JSON.parse(body)) } },
+  }),
   'POST results': ({ broker, path: [, consumer, version], body }) => {
-    broker.results.set(`${consumer} ${version}`, JSON.parse(body));
-    return { status: 201 };
+    const result = JSON.parse(body);
+    broker.results.set(`${consumer} ${version}`, result);
+    return { status: 201, body: result };
   },
   'POST environments': ({ body }) => ({ status: 201, body: { uuid: 'environment-1', ...JSON.parse(body) } }),
+  'PUT branches': ({ path: [, name] }) => ({ status: 201, body: { name } }),
   'GET pacticipants': ({ broker, path: [, , , version] }) => {
+    if (version === undefined) {
+      return {
+        status: 200,
+        body: links({ 'pb:branch-version': `${broker.url}/branches/{branch}/versions/{version}` }),
+      };
+    }
     const known = [...broker.results.values()].map(({ providerApplicationVersion }) => providerApplicationVersion);
     if (!known.includes(version ?? '')) return { status: 404 };
     const href = `${broker.url}/deployments/${version}`;
@@ -78,9 +106,41 @@ const routes: Record<string, (call: Call) => Answer> = {
   },
 };
 
+interface WantedPacts {
+  consumerVersionSelectors: { branch?: string; mainBranch?: boolean }[];
+  includeWipPactsSince?: string;
+}
+
+/** The pacts to verify: those of the wanted branches and, if asked for, work in progress of others. */
+function listPacts(broker: StandInBroker, { consumerVersionSelectors, includeWipPactsSince }: WantedPacts): object[] {
+  const branches = consumerVersionSelectors.map(({ branch, mainBranch }) => (mainBranch ? 'main' : branch));
+  return [...broker.published].flatMap(([version, { pact, branch }]) => {
+    const wip = !branches.includes(branch);
+    if (wip && includeWipPactsSince === undefined) return [];
+    const pending = wip || broker.results.get(version)?.success !== true;
+    const [consumer, number] = version.split(' ');
+    const href = `${broker.url}/pacts/provider/${pact.provider.name}/consumer/${consumer}/version/${number}`;
+    return {
+      shortDescription: branch,
+      verificationProperties: { pending, ...(wip && { wip }), notices: [] },
+      ...links({ self: href }),
+    };
+  });
+}
+
 function links(addresses: Record<string, string | []>): object {
-  const entries = Object.entries(addresses).map(([name, href]) => [name, typeof href === 'string' ? { href } : href]);
+  const entries = Object.entries(addresses).map(([name, href]) => [
+    name,
+    typeof href === 'string' ? { href, templated: href.includes('{') } : href,
+  ]);
   return { _links: Object.fromEntries(entries) };
+}
+
+/** Publishes pacts of the kit in it as version 1.0.0, those that have interactions. Returns them. */
+export function publishPacts(broker: StandInBroker, options: PreparePactsOptions, branch = 'main'): Pact[] {
+  const pacts = [...preparePacts(options).values()].filter(({ interactions }) => interactions.length > 0);
+  for (const pact of pacts) broker.published.set(`${pact.consumer.name} 1.0.0`, { pact, branch });
+  return pacts;
 }
 
 /** Starts it. It accepts one authorization. */
