@@ -19,6 +19,7 @@ export {
 } from './document/document.ts';
 export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
 export { withForbiddenProperties } from './document/forbidden-properties.ts';
+export { type Ground, groundsOf } from './document/grounds.ts';
 export {
   type DocumentedOperation,
   exampleBodyOf,

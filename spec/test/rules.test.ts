@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import passages from '../passages.json' with { type: 'json' };
 import { passagesOf } from '../src/document/rules.ts';
-import { findRule, mainRuleOf, rules, type ServiceRule } from '../src/index.ts';
+import { findRule, groundsOf, mainRuleOf, rules, type ServiceRule } from '../src/index.ts';
 
 const findIds = (holds: (rule: ServiceRule) => boolean): string[] =>
   Object.keys(rules).filter((id) => holds(rules[id] as ServiceRule));
@@ -33,4 +33,23 @@ test('every rule is held by some part', () => {
 test('an unknown id finds no rule, even if it is an inherited key', () => {
   expect(findRule('PARTY-99')).toBeUndefined();
   expect(findRule('toString')).toBeUndefined();
+});
+
+test('PARTY-3 rests on a passage of the description, and on a part of the document', () => {
+  expect(groundsOf('PARTY-3')).toEqual([
+    { place: 'Party rules, 3', text: passages['Party rules, 3'] },
+    { place: 'Errors, row 3', text: passages['Errors, row 3'] },
+    { place: '#/components/schemas/ProviderParty', text: 'The seller.' },
+  ]);
+});
+
+test('AUTH-4 is stated by several operations, and the named one is shown', () => {
+  expect(groundsOf('AUTH-4', 'addParties').at(-1)?.place).toBe(
+    '#/paths/~1api~1external~1contracts~1{contractId}~1parties/patch',
+  );
+});
+
+test('a rule that the document does not state rests on the description alone, an assumed one on nothing', () => {
+  expect(groundsOf('USER-3').map(({ place }) => place)).toEqual([rules['USER-3']?.source]);
+  expect([groundsOf('USER-5b'), groundsOf('PARTY-99')]).toEqual([[], []]);
 });

@@ -9,7 +9,9 @@ export {
 } from './pact-tools/verify-published.ts';
 export { type VerifyWithPactOptions, verifyWithPact } from './pact-tools/verify-with-pact.ts';
 export { listPactFiles } from './pacts/pact-files.ts';
+export type { Cause, Consequences, Finding, LeftOut } from './report/findings.ts';
 export { formatHtml } from './report/format-html.ts';
+export { formatJson } from './report/format-json.ts';
 export { formatText } from './report/format-text.ts';
-export { formatJson, type Report } from './report/report.ts';
+export type { Report } from './report/report.ts';
 export { type VerifyDeploymentOptions, verifyDeployment } from './verify/verify-deployment.ts';

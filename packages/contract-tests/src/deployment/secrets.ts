@@ -1,19 +1,21 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
-import type { Deployment } from './deployment.ts';
+import { type Deployment, variableOf } from './deployment.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Collects secrets and removes them from texts. */
 export interface Secrets {
   /** Adds values, which are secret from now on. */
   add(...values: (string | undefined)[]): void;
+  /** Adds a value that is replaced by the name of its variable, such as `[ESCROW_API_KEY]`. */
+  addNamed(variable: string, value: string | undefined): void;
   /** Adds the values of a JSON body that the document marks as secret. */
   addFromBody(text: string): void;
   /** Replaces every known secret, even if it is URL-encoded. */
   redact(text: string): string;
 }
 
-/** Replaces a secret. */
-const replacement = '[redacted]';
+/** Replaces a secret without a variable. */
+const redacted = '[redacted]';
 
 /** Shorter values are not secrets, and would redact ordinary text. */
 const shortestSecret = 4;
@@ -26,20 +28,25 @@ const secretFields = new Set(
 
 /** Creates an empty collection of secrets. */
 export function createSecrets(): Secrets {
-  const known = new Set<string>();
+  const known = new Map<string, string>();
+  const put = (value: string, replacement: string): void => {
+    if (value.length < shortestSecret) return;
+    const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)];
+    for (const form of forms) known.set(form, replacement);
+  };
   const add = (...values: (string | undefined)[]): void => {
-    for (const value of values) {
-      if (value === undefined || value.length < shortestSecret) continue;
-      known.add(value).add(encodeURIComponent(value)).add(JSON.stringify(value).slice(1, -1));
-    }
+    for (const value of values) if (value !== undefined && !known.has(value)) put(value, redacted);
   };
   return {
     add,
+    addNamed: (variable, value) => {
+      if (value !== undefined) put(value, `[${variable}]`);
+    },
     addFromBody: (text) => add(...findSecrets(parseJson(text))),
     redact: (text) => {
       // The longest first, because a secret may contain another one.
-      const longestFirst = [...known].toSorted((one, other) => other.length - one.length);
-      return longestFirst.reduce((redacted, secret) => redacted.replaceAll(secret, replacement), text);
+      const longestFirst = [...known].toSorted(([one], [other]) => other.length - one.length);
+      return longestFirst.reduce((rest, [secret, replacement]) => rest.replaceAll(secret, replacement), text);
     },
   };
 }
@@ -59,8 +66,8 @@ function findSecrets(root: unknown): string[] {
   return found;
 }
 
-/** The inputs that must not be shown: all but the client id, which is in every checkout URL. */
-export function secretInputsOf({ credentials, control }: Deployment): (string | undefined)[] {
-  const { clientId: _, ...secret } = credentials;
-  return [...Object.values(secret), control?.controlToken];
+/** Adds the inputs that must not be shown, by their variables: all but the client id, which is in every checkout URL. */
+export function addInputs(secrets: Secrets, { credentials, control, administratorPhone }: Deployment): void {
+  const { clientId: _, ...secret } = { ...credentials, controlToken: control?.controlToken, administratorPhone };
+  for (const [name, value] of Object.entries(secret)) secrets.addNamed(variableOf(name), value);
 }

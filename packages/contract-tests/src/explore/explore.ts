@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Deployment } from '../deployment/deployment.ts';
-import { createSecrets, secretInputsOf } from '../deployment/secrets.ts';
+import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { createStateContext, credentialsOf, type StateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
@@ -53,7 +53,7 @@ export async function explore(
   { cases, seed = randomInt(2 ** 31), concurrency = 8, timeoutInMs, onStart, onWait, signal }: ExploreOptions,
 ): Promise<Exploration> {
   const secrets = createSecrets();
-  secrets.add(...secretInputsOf(deployment));
+  addInputs(secrets, deployment);
   const send = createSend({ timeoutInMs, onWait, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   try {

@@ -13,9 +13,9 @@ export function splitMissing(mismatch: PactMismatch): PactMismatch[] {
 }
 
 /** Says in a sentence what is wrong, by the name of the field: `data.milestones[0].itemPrice: got 901, expected 900`. */
-export function describeMismatch(found: PactMismatch, answerText: string | undefined): string {
+export function describeMismatch(found: PactMismatch): string {
   const { type, mismatch = '', path, key, expected, actual } = found;
-  if (type === 'StatusMismatch') return describeStatus(found, answerText);
+  if (type === 'StatusMismatch') return describeStatus(found);
   if (type === 'BodyTypeMismatch') return `the body is ${show(actual)}, expected JSON`;
   if (/^Expected body Present\(.* but was empty$/s.test(mismatch)) return 'the body is empty instead of JSON';
   if (mismatch.startsWith('Expected empty body')) return `the body is not empty: ${String(actual)}`;
@@ -66,9 +66,8 @@ function isExact(pattern: string): boolean {
 }
 
 /** Pact names a class of statuses in a sentence, and otherwise the expected status. */
-function describeStatus({ mismatch = '', expected, actual }: PactMismatch, answerText: string | undefined): string {
+function describeStatus({ mismatch = '', expected, actual }: PactMismatch): string {
   const classes = { 'Client error': 'any 4xx', Successful: 'any 2xx' };
   const [, wanted = String(expected)] = Object.entries(classes).find(([name]) => mismatch.includes(name)) ?? [];
-  const body = answerText ? `, with the body ${answerText}` : '';
-  return `the status is ${actual} instead of ${wanted}${body}`;
+  return `the status is ${actual} instead of ${wanted}`;
 }

@@ -26,6 +26,7 @@ export function findOtherValues(
         {
           kind: 'answer',
           rule: blame(interaction, { path }),
+          field: nameField(path),
           text: `${nameField(path)}: got ${found}, expected ${values[name]}, the ${name} of the state`,
         },
       ];

@@ -1,11 +1,12 @@
 import { redactExchange } from '../deployment/exchange.ts';
+import { shorten } from '../deployment/shorten.ts';
 import { basisOf } from '../pacts/basis-of.ts';
 import { ownBasis } from '../pacts/check-basis.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 import { operationOf } from '../pacts/selection.ts';
 import { blame } from './blame.ts';
-import { describeMismatch, splitMissing } from './describe-mismatch.ts';
+import { describeMismatch, nameField, splitMissing } from './describe-mismatch.ts';
 import { findBrokenConditions } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
 import type { Notes } from './notes.ts';
@@ -44,10 +45,16 @@ export function judge(
   const [ruleOfDescription = ''] = parts.rules;
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
   const compare = (): Problem[] => {
-    const problems = [...findProblems(interaction, { result, notes }), ...findOtherValues(interaction, notes)];
+    const problems = [...findProblems(interaction, result), ...findOtherValues(interaction, notes)];
     // Conditions are checked only if the answer is right otherwise.
     if (problems.length > 0) return problems;
-    return findBrokenConditions(interaction, notes).map((text) => ({ kind: 'answer', text, rule: ruleOfDescription }));
+    return findBrokenConditions(interaction, notes).map((text) => ({
+      kind: 'answer',
+      text,
+      // Each of these texts begins with the field.
+      field: text.slice(0, text.indexOf(':')),
+      rule: ruleOfDescription,
+    }));
   };
   // The kit's own pacts have conditions, such as the retry schedule of an event.
   const noted = parts.basis === ownBasis ? notes.problems.filter(({ kind }) => kind !== 'condition') : notes.problems;
@@ -60,12 +67,14 @@ export function judge(
   }));
   const basis = isServerError(problems) ? 'assumed' : parts.basis;
   const shown = problems.length > 0 && notes.exchange;
+  const isWrongEvent = problems.length > 0 && interaction.type === 'Asynchronous/Messages';
   return {
     ...parts,
     basis,
     outcome: problems.length === 0 ? 'held' : differenceOf[basis],
     problems,
     ...(shown && { exchange: redactExchange(shown, redact) }),
+    ...(isWrongEvent && { event: redact(notes.answerText ?? '') }),
   };
 }
 
@@ -74,10 +83,7 @@ function isServerError(problems: readonly Problem[]): boolean {
   return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
 }
 
-function findProblems(
-  interaction: Interaction,
-  { result, notes: { answerText } }: Pick<Evidence, 'result' | 'notes'>,
-): Problem[] {
+function findProblems(interaction: Interaction, result: PactResult | undefined): Problem[] {
   if (!result) return [{ kind: 'answer', text: 'Pact reported no result.' }];
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
@@ -87,7 +93,8 @@ function findProblems(
   if (decisive.length === 0) return [{ kind: 'answer', text: message ?? 'Pact did not say what is wrong.' }];
   return decisive.map((mismatch) => ({
     kind: 'answer',
-    text: describeMismatch(mismatch, answerText),
+    text: describeMismatch(mismatch),
+    ...(mismatch.type === 'BodyMismatch' && mismatch.path && { field: nameField(mismatch.path) }),
     rule: ruleOf(interaction, mismatch),
   }));
 }
@@ -109,12 +116,4 @@ function ruleOf(interaction: Interaction, { type, actual, path = '$' }: PactMism
   if (status < 400) return first;
   // It is refused, but with a 5xx.
   return status >= 500 && rulesOf(interaction).includes('ERR-1') ? 'ERR-1' : blame(interaction, 'status');
-}
-
-const longestText = 400;
-
-/** One line without control characters, which a terminal would obey. */
-function shorten(text: string): string {
-  const line = text.replaceAll(/\p{Cc}+/gu, ' ');
-  return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
 }

@@ -42,6 +42,8 @@ export interface Problem {
   kind: 'answer' | 'condition' | 'connection';
   /** What is wrong, in a sentence. */
   text: string;
+  /** The wrong field of the body, such as `data.milestones[0].id`. */
+  field?: string;
   /** The rule, if it is not the interaction's. */
   rule?: string;
 }
@@ -68,6 +70,8 @@ export interface Reason {
     | 'other-rule'
     | 'not-shown';
   text: string;
+  /** The operation of the call that failed, for `set-up`. */
+  operationId?: string;
 }
 
 /** An interaction and its outcome. */
@@ -96,6 +100,8 @@ export interface VerifiedInteraction {
   problems: Problem[];
   /** The request and its answer, redacted. Present only if it is broken or differs, and was sent. */
   exchange?: Exchange;
+  /** The body of the event, redacted. Present only if it is broken or differs, and came. */
+  event?: string;
   /** Present only if it was not checked. */
   reason?: Reason;
 }

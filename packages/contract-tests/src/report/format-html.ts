@@ -1,7 +1,18 @@
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { ownBasis } from '../pacts/check-basis.ts';
-import { headlines, noteLeftOut, ownChecksOf, type Report, summaryOf, summaryOfOwn } from './report.ts';
+import { describeExchange } from './describe-exchange.ts';
+import { type Cause, causesOf, type Finding } from './findings.ts';
+import {
+  countOf,
+  headlines,
+  noteBasis,
+  noteConsequences,
+  noteLeftOut,
+  ownChecksOf,
+  type Report,
+  summaryOf,
+  summaryOfOwn,
+} from './report.ts';
 import { reportStyle } from './report-style.ts';
 
 /** The CSS class of an outcome. */
@@ -42,25 +53,66 @@ ${Object.entries(hosts)
 <dt>rules</dt><dd>${asked.length === 0 ? 'all' : escapeHtml(asked.join(', '))}</dd>
 <dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
-<table>
+${report.findings.map(formatFinding).join('\n')}
+${ownChecksOf(report).map(formatOwn).join('')}${formatLeftOut(report)}<table>
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
 ${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
 </table>
-${ownChecksOf(report).map(formatOwn).join('')}${formatHidden(report)}</main>
+${formatHidden(report)}</main>
 </body>
 </html>
 `;
 }
 
+function formatFinding(finding: Finding): string {
+  const { rule, text, outcome, grounds, causes, shownAt } = finding;
+  const consequences = noteConsequences(finding);
+  const rows = [
+    ...grounds.map(({ place, text: words }) => formatRow('rests on', `${place}: ${words}`)),
+    ...causes.map(formatCause),
+    ...shownAt.map((other) => formatRow('see', other)),
+  ];
+  return `<section class="${classNames[outcome]}">
+<h2><span class="outcome">${outcome}</span> ${escapeHtml(rule)}</h2>
+<p>${escapeHtml(text)}</p>
+<dl>
+${rows.join('\n')}
+</dl>${consequences ? `\n<p>${escapeHtml(consequences)}</p>` : ''}
+</section>`;
+}
+
+function formatCause({ check, problems, others, curl, toDo }: Cause): string {
+  const { sent, received } = describeExchange(check);
+  return [
+    formatRow('check', `${check.description}${noteBasis(check)}`),
+    ...problems.map((problem) => formatRow('wrong', problem)),
+    ...(sent.length > 0 ? [formatRow('sent', sent.join('\n'))] : []),
+    ...(received.length > 0 ? [formatRow('came', received.join('\n'))] : []),
+    ...(curl ? [`<dt>again</dt><dd><code>${escapeHtml(curl)}</code></dd>`] : []),
+    formatRow('to do', toDo),
+    ...(others.length > 0 ? [formatRow('also', others.join('\n'))] : []),
+  ].join('\n');
+}
+
+const formatRow = (name: string, value: string): string => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`;
+
 function formatOwn(checks: VerifiedInteraction[]): string {
-  return `<h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
-<ul>
-${sortByOutcome(checks).map(formatInteraction).join('\n')}
-</ul>
+  return `<section class="differs">
+<h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
+<dl>
+${causesOf(checks).map(formatCause).join('\n')}
+</dl>
+</section>
 `;
+}
+
+function formatLeftOut({ leftOut }: Report): string {
+  if (leftOut.length === 0) return '';
+  const items = leftOut.map((one) => `<li>${escapeHtml(noteLeftOut(one))}</li>`);
+  return `<h2>Not checked</h2>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
 function formatHidden(report: Report): string {
@@ -81,14 +133,12 @@ ${rows.join('\n')}
 function formatRule(rule: RuleSummary): string {
   const { id, text, outcome, interactions } = rule;
   const reason = interactions.length === 0 ? '<p>No interaction checks it.</p>' : '';
-  const leftOut = noteLeftOut(rule);
-  const why = leftOut === undefined ? '' : `<p>${escapeHtml(leftOut)}</p>`;
-  const details = `<details${outcome === 'broken' ? ' open' : ''}><summary>${countOf(interactions)}</summary>
+  const details = `<details><summary>${countOf(interactions.length)}</summary>
 <ul>
 ${sortByOutcome(interactions).map(formatInteraction).join('\n')}
 </ul></details>`;
   return `<tr class="${classNames[outcome]}"><th scope="row">${escapeHtml(id)}</th><td><span class="outcome">${outcome}</span></td>
-<td><p>${escapeHtml(text)}</p><p class="basis">${rule.basis}</p>${reason}${why}${interactions.length > 0 ? details : ''}</td></tr>`;
+<td><p>${escapeHtml(text)}</p><p class="basis">${rule.basis}</p>${reason}${interactions.length > 0 ? details : ''}</td></tr>`;
 }
 
 /** Broken rules come first. */
@@ -96,15 +146,11 @@ function sortByOutcome<Item extends { outcome: Outcome }>(items: Item[]): Item[]
   return outcomes.flatMap((outcome) => items.filter((item) => item.outcome === outcome));
 }
 
-function countOf({ length }: VerifiedInteraction[]): string {
-  return length === 1 ? '1 check' : `${length} checks`;
-}
-
-function formatInteraction({ description, basis, outcome, problems, reason }: VerifiedInteraction): string {
+function formatInteraction(check: VerifiedInteraction): string {
+  const { description, outcome, problems, reason } = check;
   const texts = [...problems.map(({ text }) => text), ...(reason ? [reason.text] : [])];
   const list = texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : '';
-  const known = basis === 'stated' || basis === ownBasis ? '' : ` (${basis})`;
-  return `<li class="${classNames[outcome]}"><span class="outcome">${outcome}</span> ${escapeHtml(description)}${known}${list}</li>`;
+  return `<li class="${classNames[outcome]}"><span class="outcome">${outcome}</span> ${escapeHtml(description)}${noteBasis(check)}${list}</li>`;
 }
 
 function escapeHtml(text: string): string {

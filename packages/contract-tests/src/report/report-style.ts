@@ -9,10 +9,12 @@ export const reportStyle = `
 body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 70rem; margin: 0 auto; padding: 2rem 1rem; }
 h1 { font-size: 1.5rem; margin: 0; }
+h2 { font-size: 1.1rem; margin: 1.5rem 0 0; }
 .summary { color: var(--muted); margin: .25rem 0 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1.5rem; }
 dt { color: var(--muted); }
-dd { margin: 0; overflow-wrap: anywhere; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+section dl { margin: .25rem 0; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-weight: 600; padding: .5rem 0; }
 th, td { border-top: 1px solid var(--line); padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; }
@@ -23,8 +25,8 @@ summary { cursor: pointer; color: var(--muted); padding: .25rem 0; }
 ul { margin: 0; padding-left: 1.25rem; }
 .outcome { font-weight: 600; }
 .held > .outcome, .held > td > .outcome { color: var(--held); }
-.broken > .outcome, .broken > td > .outcome { color: var(--broken); }
+.broken > h2 > .outcome, .broken > .outcome, .broken > td > .outcome { color: var(--broken); }
 .unchecked > .outcome, .unchecked > td > .outcome { color: var(--unchecked); }
-.differs > .outcome, .differs > td > .outcome { color: var(--differs); }
+.differs > h2 > .outcome, .differs > .outcome, .differs > td > .outcome { color: var(--differs); }
 .basis { color: var(--muted); }
 `;

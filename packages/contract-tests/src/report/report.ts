@@ -14,9 +14,10 @@ import { packageVersion } from '../package/package-manifest.ts';
 import { ownBasis } from '../pacts/check-basis.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
 import { isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
+import { type Finding, type Findings, findCauses, type LeftOut } from './findings.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
-export interface Report {
+export interface Report extends Findings {
   /**
    * `held` if everything checked held; `broken` if something stated is broken; `implied: differs` if only something implied, and
    * perhaps something assumed, differs; `assumed: differs` if only something assumed does; `incomplete` if nothing is broken, but something could not be tried or a requested rule was not checked;
@@ -79,6 +80,7 @@ export function createReport(verification: Verification, context: ReportContext)
     asked: [...asked],
     operations: [...operations],
     excluded: [...exclude],
+    ...findCauses(rules, interactions),
     rules,
     hiddenRules,
     interactions,
@@ -121,15 +123,6 @@ function withoutUser(url: string): string {
   return `${origin}${pathname}`.replace(/\/$/, '');
 }
 
-/** Writes a report as JSON, each rule with the descriptions of its interactions. */
-export function formatJson({ rules, ...report }: Report): string {
-  const named = rules.map(({ interactions, ...rule }) => ({
-    ...rule,
-    interactions: interactions.map(({ description }) => description),
-  }));
-  return `${JSON.stringify({ ...report, rules: named }, null, 2)}\n`;
-}
-
 /** The result of a report, for its title. */
 export const headlines: Record<Result, string> = {
   held: 'everything checked held',
@@ -167,12 +160,28 @@ export function summaryOfOwn(checks: readonly VerifiedInteraction[]): string {
   return `${checks[0]?.consumer}: ${counts.join(', ')}`;
 }
 
-/** What was left out of a rule and why, such as `1 of 2 checks left out: --api-key is not given`; undefined if nothing was. */
-export function noteLeftOut({ interactions, leftOut, reasons }: RuleSummary): string | undefined {
-  if (leftOut === 0) return undefined;
-  const checks = `${leftOut} of ${interactions.length} checks left out`;
-  return `${checks}: ${reasons.map(({ text }) => text).join('; ')}`;
+/** The basis of a check in brackets, unless it is stated or one's own. */
+export const noteBasis = ({ basis }: VerifiedInteraction): string =>
+  basis === 'stated' || basis === ownBasis ? '' : ` (${basis})`;
+
+/** Says what could not be checked because of a finding; undefined if nothing. */
+export function noteConsequences({ consequences: { checks, rules } }: Finding): string | undefined {
+  if (checks === 0 && rules.length === 0) return undefined;
+  return `because of this, ${countOf(checks)} could not be made${noteRules(rules, [])}`;
 }
+
+/** Says what was left out and why, such as `--api-key is not given: 12 checks left out; not checkable: UAPI-1, UAPI-2`. */
+export function noteLeftOut({ reason, checks, rules, held }: LeftOut): string {
+  return `${reason}: ${countOf(checks)} left out${noteRules(rules, held)}`;
+}
+
+function noteRules(rules: string[], held: string[]): string {
+  const unchecked = rules.length > 0 ? `; not checkable: ${rules.join(', ')}` : '';
+  return held.length > 0 ? `${unchecked}; held without them: ${held.join(', ')}` : unchecked;
+}
+
+/** Such as `1 check`. */
+export const countOf = (checks: number): string => (checks === 1 ? '1 check' : `${checks} checks`);
 
 /** Names the rules that a report leaves out. */
 export function noteHidden({ hiddenRules }: Report): string {

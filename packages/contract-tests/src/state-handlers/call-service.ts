@@ -43,7 +43,7 @@ export function createCallService(
     const url = `${base.replace(/\/+$/, '')}${targetOf(operation, parts)}`;
     const ask = (token: string | undefined) =>
       send({ url, ...toRequest(operation, parts, token) }, { operationId }).catch((error: unknown) => {
-        throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`);
+        throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`, { operationId });
       });
     let answer = await ask(tokens[0]);
     // If two kinds of token are named, it is not confirmed which one is taken.
@@ -52,7 +52,8 @@ export function createCallService(
     secrets.addFromBody(body);
     const isWanted = parts.refusal === undefined ? status >= 200 && status < 300 : status === parts.refusal;
     if (!isWanted) {
-      throw new RefusedCallError(`${operation.method} ${operation.path} was answered with ${status}`, status);
+      const message = `${operation.method} ${operation.path} was answered with ${status}`;
+      throw new RefusedCallError(message, { status, operationId });
     }
     // Many answers are not shown, so they may not even be JSON. A state reads what it needs with `take`.
     return parseJson(body);
@@ -93,15 +94,15 @@ function encodeBody(operation: ServiceOperation, changes: CallParts['body']): st
   return new URLSearchParams(body as Record<string, string>).toString();
 }
 
-/** Reads a value from an answer. Throws if it is missing, of another type, or empty text. */
+/** Reads a value from the answer of an operation. Throws if it is missing, of another type, or empty text. */
 export function take<Type extends 'string' | 'number'>(
   value: unknown,
   type: Type,
-  field: string,
+  { operationId, field }: { operationId: string; field: string },
 ): Type extends 'string' ? string : number {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new SetUpError(`${field} is larger than JavaScript can hold exactly`);
+    throw new SetUpError(`${field} is larger than JavaScript can hold exactly`, { operationId });
   }
   if (typeof value === type && value !== '') return value as Type extends 'string' ? string : number;
-  throw new SetUpError(`${field} is not a ${type} in the answer`);
+  throw new SetUpError(`${field} is not a ${type} in the answer of ${operationId}`, { operationId });
 }

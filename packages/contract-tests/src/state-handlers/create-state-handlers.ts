@@ -31,7 +31,10 @@ function newPerson({ phones }: StateContext): { phoneNumber: string; email: stri
 async function linkUser(context: StateContext): Promise<{ userId: string; phoneNumber: string }> {
   const { phoneNumber, email } = newPerson(context);
   const answer = await context.call('linkUser', { body: { phone: phoneNumber, email } });
-  return { userId: take(answer?.data?.user_id, 'string', 'data.user_id'), phoneNumber };
+  return {
+    userId: take(answer?.data?.user_id, 'string', { operationId: 'linkUser', field: 'data.user_id' }),
+    phoneNumber,
+  };
 }
 
 /** Creates the handlers that set up every state of the catalogue on a deployment. */
@@ -62,10 +65,9 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
       const answer = await call('legacySignUp', { body: { phoneNumber, clientUserId: `buyer-${phoneNumber}` } });
       const id: unknown = answer?.data?.id;
       // Whether it is text or a number is not shown.
-      return {
-        ...credentials,
-        legacyUserId: typeof id === 'number' ? String(take(id, 'number', 'data.id')) : take(id, 'string', 'data.id'),
-      };
+      const type = typeof id === 'number' ? 'number' : 'string';
+      const legacyUserId = String(take(id, type, { operationId: 'legacySignUp', field: 'data.id' }));
+      return { ...credentials, legacyUserId };
     },
     'a parent contract': () => openParent(),
     'a parent contract of another client': async () => {

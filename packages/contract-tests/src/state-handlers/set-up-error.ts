@@ -1,10 +1,13 @@
 /** A state could not be set up: a call that leads to it was refused or got no answer. */
 export class SetUpError extends Error {
   readonly code = 'set-up';
+  /** The operation of the call; undefined if it is not an operation of the document. */
+  readonly operationId: string | undefined;
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, { operationId, ...options }: ErrorOptions & { operationId?: string } = {}) {
     super(message, options);
     this.name = 'SetUpError';
+    this.operationId = operationId;
   }
 }
 
@@ -12,8 +15,8 @@ export class SetUpError extends Error {
 export class RefusedCallError extends SetUpError {
   readonly status: number;
 
-  constructor(message: string, status: number) {
-    super(message);
+  constructor(message: string, { status, operationId }: { status: number; operationId: string }) {
+    super(message, { operationId });
     this.name = 'RefusedCallError';
     this.status = status;
   }

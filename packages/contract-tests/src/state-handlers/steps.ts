@@ -20,13 +20,16 @@ export interface Customer {
 export async function registerCustomer({ call, phones, credentials }: Caller): Promise<Customer> {
   const phoneNumber = phones.next();
   const answer = await call('registerCustomer', { body: { phoneNumber }, ...withCredentials(credentials) });
-  return { serviceUserId: take(answer?.serviceUserId, 'number', 'serviceUserId'), phoneNumber };
+  return {
+    serviceUserId: take(answer?.serviceUserId, 'number', { operationId: 'registerCustomer', field: 'serviceUserId' }),
+    phoneNumber,
+  };
 }
 
 /** Creates a parent and returns its id. */
 export async function createParent({ call, credentials }: Caller): Promise<string> {
   const answer = await call('createContract', withCredentials(credentials));
-  return take(answer?.data?.id, 'string', 'data.id');
+  return take(answer?.data?.id, 'string', { operationId: 'createContract', field: 'data.id' });
 }
 
 /** Milestones of one parent, and their parties. */
@@ -75,8 +78,12 @@ export async function openContract(
     ...withCredentials(credentials),
   });
   const milestones: unknown[] = Array.isArray(answer?.data?.milestones) ? answer.data.milestones : [];
-  if (milestones.length !== count) throw new SetUpError(`data.milestones does not list the ${count} that were added`);
-  const milestoneIds = milestones.map((added) => take((added as { id?: unknown }).id, 'string', 'data.milestones.id'));
+  const operationId = 'addMilestones';
+  if (milestones.length !== count)
+    throw new SetUpError(`data.milestones does not list the ${count} that were added`, { operationId });
+  const milestoneIds = milestones.map((added) =>
+    take((added as { id?: unknown }).id, 'string', { operationId, field: 'data.milestones.id' }),
+  );
   return { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone };
 }
 
@@ -132,9 +139,10 @@ export async function startPayment(caller: Caller): Promise<StartedPayment> {
     query: { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' },
     ...withCredentials(caller.credentials),
   });
-  const checkoutUrl = take(answer?.data, 'string', 'data');
+  const checkoutUrl = take(answer?.data, 'string', { operationId: 'startPayment', field: 'data' });
   const shortId = /\/external\/([^/?#]+)/.exec(checkoutUrl)?.[1];
-  if (shortId === undefined) throw new SetUpError('the checkout URL has no shortId after /external/');
+  if (shortId === undefined)
+    throw new SetUpError('the checkout URL has no shortId after /external/', { operationId: 'startPayment' });
   return { ...contract, checkoutUrl, shortId: decodeURIComponent(shortId) };
 }
 
@@ -149,7 +157,7 @@ export async function requestTicket(
     body: { client_id: clientId, client_secret: clientSecret, login_hint: buyerPhone, scope: `payment:${shortId}` },
     ...(refusal !== undefined && { refusal }),
   });
-  return refusal === undefined ? take(answer?.ticket, 'string', 'ticket') : '';
+  return refusal === undefined ? take(answer?.ticket, 'string', { operationId: 'requestTicket', field: 'ticket' }) : '';
 }
 
 function withCredentials(credentials: Credentials | undefined) {

@@ -2,7 +2,7 @@ import { describeFailure, NoAnswerInTimeError } from '../deployment/send.ts';
 import type { Notes } from '../judge/notes.ts';
 import type { Reason } from '../judge/verification.ts';
 import type { EventTrigger } from '../state-handlers/events.ts';
-import { MissingInputError } from '../state-handlers/set-up-error.ts';
+import { MissingInputError, SetUpError } from '../state-handlers/set-up-error.ts';
 import type { StateName } from '../states/catalogue.ts';
 import { type StateHandlers, toStateAnswer } from '../states/values.ts';
 import type { ProviderHandlers } from './provider-server.ts';
@@ -72,5 +72,6 @@ export function createProgress(handlers: StateHandlers, events: EventTrigger): P
 function toReason(error: unknown): Reason {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof MissingInputError) return { kind: error.kind, text };
-  return { kind: 'set-up', text: `its state could not be set up: ${text}` };
+  const operationId = error instanceof SetUpError ? error.operationId : undefined;
+  return { kind: 'set-up', text: `its state could not be set up: ${text}`, ...(operationId && { operationId }) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { createSecrets, type Secrets, secretInputsOf } from '../deployment/secrets.ts';
+import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { type Evidence, judge } from '../judge/judge.ts';
 import type { Notes } from '../judge/notes.ts';
@@ -58,7 +58,7 @@ export async function verify({
   signal,
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
-  secrets.add(...secretInputsOf(deployment));
+  addInputs(secrets, deployment);
   const send = createSend({ timeoutInMs, onWait, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   const server = await startProviderServer(deployment, { secrets, send });

@@ -1,0 +1,35 @@
+import type { Outcome, Problem, VerifiedInteraction } from '../judge/verification.ts';
+
+/** Says in a sentence what to do about a check that failed, by the kind of its first problem. */
+export function advise(check: VerifiedInteraction, problem: Problem): string {
+  const general = adviceOnOutcome[check.outcome];
+  if (general) return general;
+  if (problem.kind === 'connection') return 'Find in the log of the service why it did not answer.';
+  if (problem.kind === 'condition') return adviceOnEvents[problem.rule ?? ''] ?? adviceOnBody(problem);
+  return adviceOnStatus(check) ?? adviceOnBody(problem);
+}
+
+const adviceOnOutcome: Partial<Record<Outcome, string>> = {
+  'own pact: differs': 'Change what your pact relies on, or ask the operator for it.',
+  'assumed: differs': 'Nothing, unless your integration relies on it: the description is silent.',
+};
+
+const adviceOnEvents: Record<string, string> = {
+  'HOOK-2': 'Sign the bytes that are sent, after the body is written.',
+  'HOOK-4': 'Send a failed event again by the retry schedule.',
+};
+
+/** Undefined if the status is right. */
+function adviceOnStatus({ operationId, isRefusal, exchange }: VerifiedInteraction): string | undefined {
+  const { status = 0 } = exchange?.answer ?? {};
+  if (isRefusal && status < 400) return 'Refuse this request with a 4xx, and change nothing.';
+  if (isRefusal) return status < 500 ? undefined : "Answer with a 4xx, because the fault is the caller's.";
+  if (status >= 500) return 'Find in the log of the service why the call failed.';
+  if (status === 401 || status === 403) return `Accept this kind of token on ${operationId}.`;
+  return status < 300 ? undefined : 'Accept this request, which the description allows.';
+}
+
+function adviceOnBody({ field, text }: Problem): string {
+  if (field === undefined) return 'Answer as the description says.';
+  return text.endsWith('is missing') ? `Add ${field} to the body.` : `Correct ${field} in the body.`;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/deployment/exchange.ts';
+import type { Problem, VerifiedInteraction } from '../../src/judge/verification.ts';
+import { formatHtml } from '../../src/report/format-html.ts';
+import { formatJson } from '../../src/report/format-json.ts';
+import { formatText } from '../../src/report/format-text.ts';
+import { createReport } from '../../src/report/report.ts';
+
+const context = {
+  deployment: { hosts: { contract: 'https://contract.example' }, credentials: {} },
+  startedAt: new Date('2030-01-01T00:00:00Z'),
+  endedAt: new Date('2030-01-01T00:00:01Z'),
+};
+
+const exchange: Exchange = {
+  request: {
+    method: 'POST',
+    url: 'https://contract.example/api/external/contracts',
+    headers: { authorization: 'Bearer [ESCROW_CLIENT_ADMIN_TOKEN]', 'content-type': 'application/json' },
+    body: '{"itemPrice":0}',
+  },
+  answer: { status: 200, headers: { 'content-type': 'application/json', server: 'x' }, body: '{"data":{}}' },
+};
+
+function createCheck(description: string, changes: Partial<VerifiedInteraction> = {}): VerifiedInteraction {
+  return {
+    consumer: 'escrow-kit-client',
+    description,
+    rules: [description.split(' ')[0] ?? ''],
+    operationId: 'createContract',
+    basis: 'stated',
+    isRefusal: false,
+    outcome: 'held',
+    problems: [],
+    ...changes,
+  };
+}
+
+const withoutId: Partial<VerifiedInteraction> = {
+  outcome: 'broken',
+  problems: [{ kind: 'answer', text: 'data.id: is missing', field: 'data.id', rule: 'CONTRACT-2' }],
+  exchange,
+};
+const blocked: Partial<VerifiedInteraction> = {
+  outcome: 'not checkable',
+  reason: { kind: 'set-up', text: 'its state could not be set up: no data.id', operationId: 'createContract' },
+};
+
+const report = createReport(
+  {
+    interactions: [
+      createCheck('PARTY-3 a PROVIDER with isSender is refused', blocked),
+      createCheck('PARTY-4 amounts balance', blocked),
+      createCheck('CONTRACT-2 the result has an id', withoutId),
+      createCheck('STATE-1 a parent starts CREATED', { ...withoutId, rules: ['STATE-1', 'CONTRACT-2'] }),
+      createCheck('BANK-2 an iban is taken', { operationId: 'addBankAccount' }),
+    ],
+  },
+  { ...context, selection: { operations: ['*'] } },
+);
+
+test('a failure shows its request, its answer, what it rests on and what to do, and the same cause once', () => {
+  expect(formatText(report)).toBe(`broken
+  CONTRACT-2   A created parent comes back under data with id, type, senderRole and status CREATED.
+    rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
+              #/components/schemas/CreatedContract: The parent as created. Later calls name its id in their path.
+    check     CONTRACT-2 the result has an id
+    wrong     data.id: is missing
+    sent      POST https://contract.example/api/external/contracts (createContract)
+              authorization: Bearer [ESCROW_CLIENT_ADMIN_TOKEN]; content-type: application/json
+              {"itemPrice":0}
+    came      200
+              content-type: application/json
+              {"data":{}}
+    again     curl -i -X POST 'https://contract.example/api/external/contracts' -H 'authorization: Bearer '"$ESCROW_CLIENT_ADMIN_TOKEN" -H 'content-type: application/json' --data-raw '{"itemPrice":0}'
+    to do     Add data.id to the body.
+    also      STATE-1 a parent starts CREATED
+    because of this, 2 checks could not be made; not checkable: PARTY-3, PARTY-4, STATE-1
+
+held
+  BANK-2
+
+1 rule held, 1 is broken, 3 are not checkable.
+`);
+});
+
+test('the page and the JSON show the same, once', () => {
+  const page = formatHtml(report);
+  const [finding] = JSON.parse(formatJson(report)).findings;
+
+  expect(page.match(/Add data\.id to the body\./g)).toHaveLength(1);
+  expect(page).toContain('<dt>again</dt><dd><code>curl -i -X POST ');
+  expect(finding).toMatchObject({
+    rule: 'CONTRACT-2',
+    causes: [{ check: 'CONTRACT-2 the result has an id', others: ['STATE-1 a parent starts CREATED'] }],
+    consequences: { checks: 2, rules: ['PARTY-3', 'PARTY-4', 'STATE-1'] },
+  });
+});
+
+test('checks of one rule that fail in another way are another cause', () => {
+  const wrong = { ...withoutId, problems: [{ kind: 'answer', text: 'data.type: got 1', field: 'data.type' }] } as const;
+  const interactions = [
+    createCheck('CONTRACT-2 one', withoutId),
+    createCheck('CONTRACT-2 two', { ...wrong, problems: [...wrong.problems] }),
+  ];
+
+  const { findings } = createReport({ interactions }, context);
+
+  expect(findings[0]?.causes.map(({ problems }) => problems)).toEqual([['data.id: is missing'], ['data.type: got 1']]);
+});
+
+test('a failure without a rule of its own is shown once, and the other rules of its check refer to it', () => {
+  const problems: Problem[] = [{ kind: 'connection', text: 'no event came' }];
+  const event = createCheck('HOOK-1 the event of PAID', { rules: ['HOOK-1', 'HOOK-2'], outcome: 'broken', problems });
+
+  const { findings } = createReport({ interactions: [event] }, context);
+
+  expect(findings.map(({ rule, causes, shownAt }) => [rule, causes.length, shownAt])).toEqual([
+    ['HOOK-1', 1, []],
+    ['HOOK-2', 0, ['HOOK-1']],
+  ]);
+});
+
+describe('what to do', () => {
+  const adviceOn = (changes: Partial<VerifiedInteraction>, status = 200): string | undefined => {
+    const answer = { status, headers: {}, body: '' };
+    const check = createCheck('CONTRACT-2 one', { ...withoutId, exchange: { ...exchange, answer }, ...changes });
+    return createReport({ interactions: [check] }, context).findings[0]?.causes[0]?.toDo;
+  };
+
+  test.for([
+    ['a refusal that succeeds', { isRefusal: true }, 200, 'Refuse this request with a 4xx, and change nothing.'],
+    ['a refusal with a 5xx', { isRefusal: true }, 503, "Answer with a 4xx, because the fault is the caller's."],
+    ['a success that fails', {}, 500, 'Find in the log of the service why the call failed.'],
+    ['a success that is refused', {}, 422, 'Accept this request, which the description allows.'],
+    ['a token that is refused', {}, 403, 'Accept this kind of token on createContract.'],
+    ['a field that is missing', {}, 200, 'Add data.id to the body.'],
+    [
+      'something assumed',
+      { outcome: 'assumed: differs', basis: 'assumed' },
+      200,
+      'Nothing, unless your integration relies on it: the description is silent.',
+    ],
+  ] as const)('about %s', ([, changes, status, advice]) => {
+    expect(adviceOn(changes, status)).toBe(advice);
+  });
+});
