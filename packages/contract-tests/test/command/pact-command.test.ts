@@ -59,15 +59,18 @@ test('--version prints the version of the package', async () => {
   expect(await runPactCommand(['--version'])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
+/** A folder that no test writes. */
+const unwritten = join(tmpdir(), 'contract-tests-unwritten');
+
 test.for([
   ['no command', [], 'A command is missing.'],
   ['a command without what it needs', ['verify', '--provider-url', 'http://127.0.0.1:9'], "'--states-url <url>' not"],
-  ['an unknown option', ['write', '--output', 'out', '--consumer', 'shop', '--pending'], "option '--pending'"],
+  ['an unknown option', ['write', '--output', unwritten, '--consumer', 'shop', '--pending'], "option '--pending'"],
   ['two commands', ['write', 'verify', '--output', 'folder', '--consumer', 'shop'], 'too many arguments'],
   ['no name', ['write', '--output', '--consumer', 'shop'], '--output has no value.'],
   ['an address of nothing', ['verify', '--provider-url', 'service'], 'Write http://service.'],
-  ['an unknown rule', ['write', '--output', 'out', '--consumer', 'shop', '--rule', 'PARTY-33'], 'no rule PARTY-33'],
-  ['no check', ['write', '--output', 'out', '--consumer', 'shop', '--rule', 'AUTH-4'], 'leave no check'],
+  ['an unknown rule', ['write', '--output', unwritten, '--consumer', 'shop', '--rule', 'PARTY-33'], 'no rule PARTY-33'],
+  ['no check', ['write', '--output', unwritten, '--consumer', 'shop', '--rule', 'AUTH-4'], 'leave no check'],
 ] as const)('%s is a mistake, told in one line', async ([, args, message]) => {
   const { exitCode, stdout, stderr } = await runPactCommand([...args]);
 

@@ -107,6 +107,16 @@ test('ends with 1 if the broker has no pacts', async () => {
   expect(exitCode).toBe(1);
 });
 
+test('verify leaves a broker alone that the environment names', async () => {
+  const args = ['verify', '--provider-url', sandbox.url, '--states-url', statesUrl, '--only-stated'];
+
+  const { exitCode, stdout, stderr } = await runPactCommand([...args, '--operation', 'createContract'], {
+    PACT_BROKER_BASE_URL: 'http://127.0.0.1:9',
+  });
+
+  expect(exitCode, stdout + stderr).toBe(0);
+});
+
 test.for([
   ['a selector that is not JSON', ['--selector', 'main'], '--selector is not a JSON object'],
   ['options of another command', ['--only-stated'], "unknown option '--only-stated'"],

@@ -108,11 +108,13 @@ const routes: Record<string, (call: Call) => Answer> = {
 
 interface WantedPacts {
   consumerVersionSelectors: { branch?: string; mainBranch?: boolean }[];
+  includePendingStatus?: boolean;
   includeWipPactsSince?: string;
 }
 
 /** The pacts to verify: those of the wanted branches and, if asked for, work in progress of others. */
-function listPacts(broker: StandInBroker, { consumerVersionSelectors, includeWipPactsSince }: WantedPacts): object[] {
+function listPacts(broker: StandInBroker, wanted: WantedPacts): object[] {
+  const { consumerVersionSelectors, includePendingStatus, includeWipPactsSince } = wanted;
   const branches = consumerVersionSelectors.map(({ branch, mainBranch }) => (mainBranch ? 'main' : branch));
   return [...broker.published].flatMap(([version, { pact, branch }]) => {
     const wip = !branches.includes(branch);
@@ -122,7 +124,7 @@ function listPacts(broker: StandInBroker, { consumerVersionSelectors, includeWip
     const href = `${broker.url}/pacts/provider/${pact.provider.name}/consumer/${consumer}/version/${number}`;
     return {
       shortDescription: branch,
-      verificationProperties: { pending, ...(wip && { wip }), notices: [] },
+      verificationProperties: { ...(includePendingStatus && { pending }), ...(wip && { wip }), notices: [] },
       ...links({ self: href }),
     };
   });
