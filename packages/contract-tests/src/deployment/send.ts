@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, SentRequest } from './exchange.ts';
+import { NoAnswerError, refuseForeign } from './no-answer-error.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** How long one answer may take, in milliseconds, if nothing else is asked for. */
@@ -14,20 +15,10 @@ const usualWaitInSeconds = 10;
 /** How often a request is sent in total. */
 const mostAttempts = 4;
 
-/** There was no answer in time, or the operation gets no more requests for that. */
-export class NoAnswerInTimeError extends Error {
-  readonly code = 'no-answer-in-time';
-
-  constructor(message: string) {
-    super(message);
-    this.name = 'NoAnswerInTimeError';
-  }
-}
-
 /**
- * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects if
- * there is no answer in time; at once if the operation has not answered several times in a row, because hundreds of requests
- * would wait for hours; and with the reason of the signal if that aborts.
+ * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects with
+ * a {@link NoAnswerError} if the service gives no answer in time; at once if the operation has not answered several times in a
+ * row, because hundreds of requests would wait for hours. Rejects with the reason of the signal if that aborts.
  */
 export type Send = (request: SentRequest, options: { operationId: string; waits?: boolean }) => Promise<Answer>;
 
@@ -58,7 +49,8 @@ export function createSend({
   const ask = async ({ url, ...request }: SentRequest, operationId: string): Promise<Answer> => {
     const limitText = `within ${timeoutInMs / 1000} s`;
     if ((timeouts.get(operationId) ?? 0) >= mostTimeouts)
-      throw new NoAnswerInTimeError(
+      throw new NoAnswerError(
+        'timeout',
         `${operationId} gave no answer ${limitText}, ${mostTimeouts} times in a row, and was not called again`,
       );
     const limit = AbortSignal.timeout(timeoutInMs);
@@ -66,11 +58,14 @@ export function createSend({
       const ended = signal ? AbortSignal.any([limit, signal]) : limit;
       const answer = await toAnswer(await fetch(url, { ...request, redirect: 'manual', signal: ended }));
       timeouts.delete(operationId);
+      refuseForeign(answer);
       return answer;
     } catch (error) {
-      if (!limit.aborted || signal?.aborted) throw error;
+      if (error instanceof NoAnswerError || signal?.aborted) throw error;
+      if (!limit.aborted)
+        throw new NoAnswerError('unreachable', `no answer (${describeFailure(error)})`, { cause: error });
       timeouts.set(operationId, (timeouts.get(operationId) ?? 0) + 1);
-      throw new NoAnswerInTimeError(`no answer ${limitText}`);
+      throw new NoAnswerError('timeout', `no answer ${limitText}`);
     }
   };
   return async (request, { operationId, waits = true }) => {

@@ -37,7 +37,7 @@ export const isDifference = (outcome: Result): outcome is Difference =>
 export interface Problem {
   /**
    * `answer`: the answer is wrong. `condition`: something that Pact can't compare is not as expected, such as
-   * a signature. `connection`: there was no answer.
+   * a signature. `connection`: an event did not come.
    */
   kind: 'answer' | 'condition' | 'connection';
   /** What is wrong, in a sentence. */
@@ -53,7 +53,8 @@ export interface Reason {
   /**
    * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
    * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
-   * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `stopped`: the run was stopped
+   * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `unreachable`: there was no
+   * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was stopped
    * before the check ended. `pact`: Pact's verifier ended during the check. `other-rule`: the check failed for another rule.
    * `not-shown`: the description does not say what the answer holds, so it can't be judged.
    */
@@ -65,6 +66,8 @@ export interface Reason {
     | 'set-up'
     | 'too-many'
     | 'timeout'
+    | 'unreachable'
+    | 'not-the-service'
     | 'stopped'
     | 'pact'
     | 'other-rule'
@@ -146,4 +149,12 @@ export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): b
   return isDue && reason !== undefined && untriedKinds.includes(reason.kind);
 }
 
-const untriedKinds: readonly Reason['kind'][] = ['set-up', 'too-many', 'timeout', 'stopped', 'pact'];
+const untriedKinds: readonly Reason['kind'][] = [
+  'set-up',
+  'too-many',
+  'timeout',
+  'unreachable',
+  'not-the-service',
+  'stopped',
+  'pact',
+];

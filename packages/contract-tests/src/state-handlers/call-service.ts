@@ -3,7 +3,7 @@ import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Secrets } from '../deployment/secrets.ts';
-import { describeFailure, type Send } from '../deployment/send.ts';
+import type { Send } from '../deployment/send.ts';
 import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
 
 /** What a call sends instead of the document's example. */
@@ -43,7 +43,7 @@ export function createCallService(
     const url = `${base.replace(/\/+$/, '')}${targetOf(operation, parts)}`;
     const ask = (token: string | undefined) =>
       send({ url, ...toRequest(operation, parts, token) }, { operationId }).catch((error: unknown) => {
-        throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`, { operationId });
+        throw new SetUpError(`${operationId}: ${(error as Error).message}`, { operationId, cause: error });
       });
     let answer = await ask(tokens[0]);
     // If two kinds of token are named, it is not confirmed which one is taken.

@@ -1,4 +1,4 @@
-import { describeFailure, NoAnswerInTimeError } from '../deployment/send.ts';
+import { NoAnswerError } from '../deployment/no-answer-error.ts';
 import type { Notes } from '../judge/notes.ts';
 import type { Reason } from '../judge/verification.ts';
 import type { EventTrigger } from '../state-handlers/events.ts';
@@ -61,10 +61,7 @@ export function createProgress(handlers: StateHandlers, events: EventTrigger): P
       notes.reason ??= { kind: 'too-many', text: 'there were too many requests (429), even after waiting' };
     },
     noteUnreachable: (error) => {
-      if (notes.reason) return;
-      const text = describeFailure(error);
-      if (error instanceof NoAnswerInTimeError) notes.reason = { kind: 'timeout', text };
-      else notes.problems.push({ kind: 'connection', text: `there was no answer: ${text}` });
+      note(error);
     },
   };
 }
@@ -72,6 +69,8 @@ export function createProgress(handlers: StateHandlers, events: EventTrigger): P
 function toReason(error: unknown): Reason {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof MissingInputError) return { kind: error.kind, text };
-  const operationId = error instanceof SetUpError ? error.operationId : undefined;
-  return { kind: 'set-up', text: `its state could not be set up: ${text}`, ...(operationId && { operationId }) };
+  if (error instanceof NoAnswerError) return { kind: error.kind, text };
+  const { operationId, cause } = error instanceof SetUpError ? error : {};
+  const kind = cause instanceof NoAnswerError ? cause.kind : 'set-up';
+  return { kind, text: `its state could not be set up: ${text}`, ...(operationId && { operationId }) };
 }

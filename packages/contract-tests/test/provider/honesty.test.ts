@@ -5,7 +5,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
-import { resultOf, type Verification } from '../../src/judge/verification.ts';
+import { type Result, resultOf, type Verification } from '../../src/judge/verification.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
@@ -39,6 +39,7 @@ interface EmptyServer {
   what: string;
   /** Undefined for a port on which nothing listens. */
   answer: RequestListener | undefined;
+  result: Result;
   /** What the verification has to say about a call. */
   says: string;
 }
@@ -47,22 +48,42 @@ const servers: EmptyServer[] = [
   {
     what: 'a server that answers 404 to everything',
     answer: (_, response) => void response.writeHead(404).end(),
+    result: 'broken',
     says: 'POST /realms/service/service-partner/customers was answered with 404',
   },
   {
     what: 'a server that answers an empty 200 to everything',
     answer: (_, response) => void response.writeHead(200).end(),
+    result: 'broken',
     says: 'serviceUserId is not a number in the answer',
   },
   {
     what: 'a server that answers {} to everything',
     answer: (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    result: 'broken',
     says: 'serviceUserId is not a number in the answer',
   },
-  { what: 'a port on which nothing listens', answer: undefined, says: 'ECONNREFUSED' },
+  {
+    what: 'a server that answers every request with a page',
+    answer: (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'),
+    result: 'incomplete',
+    says: 'something else than the service answered: 200, a body that begins with <!doctype html>',
+  },
+  {
+    what: 'a server that ends each connection',
+    answer: (request) => void request.socket.destroy(),
+    result: 'incomplete',
+    says: 'no answer (UND_ERR_SOCKET)',
+  },
+  {
+    what: 'a port on which nothing listens',
+    answer: undefined,
+    result: 'incomplete',
+    says: 'no answer (ECONNREFUSED)',
+  },
 ];
 
-describe.for(servers)('verification of $what', ({ answer, says }) => {
+describe.for(servers)('verification of $what', ({ answer, result, says }) => {
   let server: Server;
   let verification: Verification;
 
@@ -80,7 +101,7 @@ describe.for(servers)('verification of $what', ({ answer, says }) => {
   afterAll(() => closeServer(server));
 
   test('fails', () => {
-    expect(resultOf(verification)).toBe('broken');
+    expect(resultOf(verification)).toBe(result);
   });
 
   test('holds no rule that the pacts have to check', () => {

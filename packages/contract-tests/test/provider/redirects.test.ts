@@ -12,7 +12,7 @@ async function startServer(answer: RequestListener, onTestFinished: (finish: () 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a redirect is an answer, and no token is sent elsewhere', async ({ onTestFinished }) => {
+test('a redirect is not followed, so no token is sent elsewhere, and blames nobody', async ({ onTestFinished }) => {
   const visits: string[] = [];
   const elsewhere = await startServer((request, response) => {
     visits.push(request.url ?? '');
@@ -27,6 +27,6 @@ test('a redirect is an answer, and no token is sent elsewhere', async ({ onTestF
   const { interactions } = await verifyDeployment({ hosts, credentials }, { rules: ['USER-1'] });
 
   expect(visits).toEqual([]);
-  const text = 'the status is 307 instead of any 2xx';
-  expect(interactions[0]?.problems).toContainEqual({ kind: 'answer', rule: 'USER-1', text });
+  const text = `something else than the service answered: 307 to ${elsewhere}/realms/service/service-partner/customers, no body`;
+  expect(interactions[0]).toMatchObject({ outcome: 'not checkable', reason: { kind: 'not-the-service', text } });
 });
