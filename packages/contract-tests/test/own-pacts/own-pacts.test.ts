@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { formatHtml, formatText, verifyDeployment } from '../../src/index.ts';
+import { runCommand, variablesOf } from '../support/run-command.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+
+const packageFolder = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(packageFolder, '.readme-'));
+const pactFile = join(folder, 'pacts/my-shop-escrow-contract-service.json');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = promisify(execFile);
+
+/** Starts a sandbox whose answers may be changed. */
+async function start(change: (data: string) => string = (data) => data) {
+  const completeAnswer: RuleImplementations['completeAnswer'] = (service, operation, attempt) => {
+    const answer = shippedRules.completeAnswer(service, operation, attempt);
+    if (operation.id !== 'startPayment' || answer.status !== 200) return answer;
+    const { data } = answer.body as { data: string };
+    return { ...answer, body: { data: change(data) } };
+  };
+  const { sandbox } = await startService({}, { ...shippedRules, completeAnswer });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+const takesNoCards = (data: string) => data.replace('CARD', 'CASH');
+
+beforeAll(async () => {
+  const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
+  const section = readme.split('\n## ').find((text) => text.startsWith('Pacts of your own')) ?? '';
+  const examples = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
+  writeFileSync(join(folder, 'example.ts'), examples.join('\n'));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../tsconfig.json', include: ['example.ts'] }),
+  );
+  mkdirSync(join(folder, 'pacts'));
+  await run(process.execPath, ['example.ts'], { cwd: folder });
+});
+
+test('the examples of the README type-check', async () => {
+  const { stdout } = await run('tsc', ['-p', folder, '--checkers', '1']).catch((error) => error);
+
+  expect(stdout).toBe('');
+});
+
+test('the examples of the README write a pact that verifies, with the helper and without', async () => {
+  const { url, credentials } = await start();
+
+  const { exitCode, stdout, stderr } = await runCommand(['verify', '--exclude', '*', '--pact', pactFile], {
+    ...variablesOf(credentials),
+    ESCROW_URL: url,
+  });
+
+  expect(exitCode, stdout + stderr).toBe(0);
+  expect(stdout).toContain('your own pacts\n  my-shop: 2 held\n');
+});
+
+test('what an own pact relies on and is not stated differs, and is called broken by nobody', async () => {
+  const deployment = await deploymentOf(await start(takesNoCards));
+
+  const report = await verifyDeployment(deployment, { rules: ['PAY-1'], pacts: [pactFile] });
+
+  expect(report.rules.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['PAY-1 held']);
+  expect(report.result).toBe('own pact: differs');
+  expect(formatText(report)).toMatch(
+    /^your own pacts\n {2}my-shop: 2 differs\n {4}check {5}the shop opens a checkout that takes cards\n {4}wrong {5}data: .*CASH/,
+  );
+  expect(formatHtml(report)).toContain('<h2>Your own pact of my-shop: 2 differs</h2>');
+});
+
+test('the command ends with 1 if an own pact differs, even if all rules are excluded and nothing else has to hold', async () => {
+  const { url, credentials } = await start(takesNoCards);
+
+  const { exitCode } = await runCommand(['verify', '--exclude', '*', '--strict=stated', '--pact', pactFile], {
+    ...variablesOf(credentials),
+    ESCROW_URL: url,
+  });
+
+  expect(exitCode).toBe(1);
+});
+
+test('an own pact of which nothing can be checked is not a success', async () => {
+  const sandbox = await start();
+  const { control: _, ...deployment } = await deploymentOf(sandbox);
+  const pact = JSON.parse(readFileSync(pactFile, 'utf8'));
+  const [call] = pact.interactions;
+  const file = join(folder, 'needs-a-sandbox.json');
+  const providerStates = [{ name: 'a milestone waiting for payment, and another client', params: { itemPrice: 1000 } }];
+  writeFileSync(file, JSON.stringify({ ...pact, interactions: [{ ...call, providerStates }] }));
+
+  const report = await verifyDeployment(deployment, { rules: ['PAY-1'], pacts: [file] });
+
+  expect(report.result).toBe('incomplete');
+  expect(formatText(report)).toMatch(/your own pacts\n {2}my-shop: 1 not checkable\n.*only a sandbox's control API/s);
+});
+
+test('an own message is compared with an event', async () => {
+  const pact = {
+    consumer: { name: 'my-shop' },
+    provider: { name: 'escrow' },
+    interactions: [
+      {
+        type: 'Asynchronous/Messages',
+        description: 'the shop hears of a payment',
+        providerStates: [{ name: 'a milestone that has just changed', params: { status: 'PAID' } }],
+        contents: { content: { status: 'PAID' }, contentType: 'application/json', encoded: false },
+      },
+    ],
+    metadata: { pactSpecification: { version: '4.0' } },
+  };
+  const file = join(folder, 'message.json');
+  writeFileSync(file, JSON.stringify(pact));
+
+  const report = await verifyDeployment(await deploymentOf(await start()), { exclude: ['*'], pacts: [file] });
+
+  expect(report.interactions.map(({ outcome, problems }) => [outcome, problems])).toEqual([['held', []]]);
+});
