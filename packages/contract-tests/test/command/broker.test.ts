@@ -43,8 +43,11 @@ function writeReport(file: string, others: Record<string, string> = {}): void {
       return { description, outcome: other ?? 'held' };
     }),
   );
-  writeFileSync(file, JSON.stringify({ interactions }));
+  writeFileSync(file, JSON.stringify({ interactions: [...interactions, { description: ownCheck, outcome: 'held' }] }));
 }
+
+/** The description of a check in a pact of a consumer's own. */
+const ownCheck = 'a contract is created; another one is created';
 
 const run = (file: string) => `exec '${process.execPath}' '${file}' "$@"`;
 const source = (name: string) => join(import.meta.dirname, '../../src', name);
@@ -181,6 +184,15 @@ describe('record', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain(`not recorded\n  not checked:\n    STATE-1 ${line}\n`);
     expect(broker.results.size).toBe(0);
+  });
+
+  test('judges checks of a pact of the consumer, whatever their descriptions', async () => {
+    const [pact] = publishPacts(broker, { consumer: 'own', operations: ['createContract'] });
+    for (const interaction of pact?.interactions ?? []) interaction.description = ownCheck;
+
+    const { exitCode, stdout } = await runRecord({}, { consumer: 'own' });
+
+    expect([exitCode, stdout]).toEqual([0, 'own 1.0.0 (1 interaction): recorded as verified\n']);
   });
 
   test('refuses options that would have no effect', async () => {
