@@ -9,6 +9,7 @@ import { blame } from './blame.ts';
 import { describeMismatch, nameField, splitMissing } from './describe-mismatch.ts';
 import { findBrokenConditions } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
+import { findRemarks } from './find-remarks.ts';
 import type { Notes } from './notes.ts';
 import type { PactMismatch, PactResult } from './pact-result.ts';
 import { differenceOf, type Problem, type Reason, type VerifiedInteraction } from './verification.ts';
@@ -67,6 +68,7 @@ export function judge(
   }));
   const basis = isServerError(problems) ? 'assumed' : parts.basis;
   const shown = problems.length > 0 && notes.exchange;
+  const remarks = notes.exchange?.answer ? findRemarks(notes.exchange.answer).map(redact) : [];
   const isWrongEvent = problems.length > 0 && interaction.type === 'Asynchronous/Messages';
   return {
     ...parts,
@@ -74,6 +76,7 @@ export function judge(
     outcome: problems.length === 0 ? 'held' : differenceOf[basis],
     problems,
     ...(shown && { exchange: redactExchange(shown, redact) }),
+    ...(remarks.length > 0 && { remarks }),
     ...(isWrongEvent && { event: redact(notes.answerText ?? '') }),
   };
 }

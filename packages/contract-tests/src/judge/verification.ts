@@ -107,6 +107,8 @@ export interface VerifiedInteraction {
   event?: string;
   /** Present only if it was not checked. */
   reason?: Reason;
+  /** What to tell about its answer without blame, each in a sentence. Present only if there is something. */
+  remarks?: string[];
 }
 
 /** If not all alternatives are broken, changes the broken ones to `assumed: differs`. */

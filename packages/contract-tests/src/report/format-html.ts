@@ -8,6 +8,7 @@ import {
   noteBasis,
   noteConsequences,
   noteLeftOut,
+  noteRemark,
   ownChecksOf,
   type Report,
   summaryOf,
@@ -54,7 +55,7 @@ ${Object.entries(hosts)
 <dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
 ${report.findings.map(formatFinding).join('\n')}
-${ownChecksOf(report).map(formatOwn).join('')}${formatLeftOut(report)}<table>
+${ownChecksOf(report).map(formatOwn).join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
@@ -109,10 +110,14 @@ ${causesOf(checks).map(formatCause).join('\n')}
 `;
 }
 
-function formatLeftOut({ leftOut }: Report): string {
-  if (leftOut.length === 0) return '';
-  const items = leftOut.map((one) => `<li>${escapeHtml(noteLeftOut(one))}</li>`);
-  return `<h2>Not checked</h2>\n<ul>\n${items.join('\n')}\n</ul>\n`;
+const formatLeftOut = ({ leftOut }: Report): string => formatList('Not checked', leftOut.map(noteLeftOut));
+
+const formatRemarks = ({ remarks }: Report): string => formatList('Remarks', remarks.map(noteRemark));
+
+function formatList(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`);
+  return `<h2>${title}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
 function formatHidden(report: Report): string {

@@ -7,6 +7,7 @@ import {
   noteConsequences,
   noteHidden,
   noteLeftOut,
+  noteRemark,
   ownChecksOf,
   type Report,
   summaryOf,
@@ -23,6 +24,8 @@ export function formatText(report: Report): string {
   const own = ownChecksOf(report).flatMap(formatOwn);
   const ownLines = own.length === 0 ? [] : [['your own pacts', ...own]];
   const notChecked = leftOut.length === 0 ? [] : [['not checked', ...leftOut.map((one) => `  ${noteLeftOut(one)}`)]];
+  const remarks =
+    report.remarks.length === 0 ? [] : [['remarks', ...report.remarks.map((one) => `  ${noteRemark(one)}`)]];
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
   const heldLines = held.length === 0 ? [] : [[`held`, `  ${held.join(', ')}`]];
   const isInSummary = result === 'held' || result === 'broken';
@@ -31,7 +34,9 @@ export function formatText(report: Report): string {
     ...(isInSummary ? [] : [toSentence(headlines[result])]),
     ...(report.hiddenRules.length > 0 ? [noteHidden(report)] : []),
   ];
-  return [...wrong, ...ownLines, ...notChecked, ...heldLines, end].map((lines) => `${lines.join('\n')}\n`).join('\n');
+  return [...wrong, ...ownLines, ...notChecked, ...remarks, ...heldLines, end]
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
 }
 
 function formatOwn(checks: VerifiedInteraction[]): string[] {

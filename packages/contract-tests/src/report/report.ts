@@ -42,7 +42,18 @@ export interface Report extends Findings {
   rules: RuleSummary[];
   /** The rules that no call and no event shows, which the report leaves out. Empty if checks were selected. */
   hiddenRules: NamedRule[];
+  /** What is told about answers without blame, such as a content type other than JSON's; each once. */
+  remarks: Remark[];
   interactions: VerifiedInteraction[];
+}
+
+/** Something about answers that the description does not settle, so it blames nobody. */
+export interface Remark {
+  text: string;
+  /** How many checks met it. */
+  count: number;
+  /** The description of the first of them. */
+  example: string;
 }
 
 /** What was verified, and when. */
@@ -83,8 +94,23 @@ export function createReport(verification: Verification, context: ReportContext)
     ...findCauses(rules, interactions),
     rules,
     hiddenRules,
+    remarks: findRemarks(interactions),
     interactions,
   };
+}
+
+function findRemarks(interactions: readonly VerifiedInteraction[]): Remark[] {
+  const told = interactions.flatMap(({ description, remarks = [] }) => remarks.map((text) => ({ text, description })));
+  return [...Map.groupBy(told, ({ text }) => text)].map(([text, met]) => ({
+    text,
+    count: met.length,
+    example: met[0]?.description ?? '',
+  }));
+}
+
+/** Writes a remark as a line. */
+export function noteRemark({ text, count, example }: Remark): string {
+  return `${text}: ${count === 1 ? '' : `${count} times, such as `}${example}`;
 }
 
 const isUnchecked = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'not checkable';
