@@ -76,8 +76,8 @@ const contractTestsLayers = {
   judge: ['pacts', 'deployment'],
   explore: ['judge', 'consumer', 'state-handlers', 'states', 'deployment'],
   preflight: ['state-handlers', 'pacts', 'deployment'],
-  report: ['judge', 'pacts', 'deployment', 'package'],
-  verify: ['report', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
+  report: ['explore', 'judge', 'pacts', 'deployment', 'package'],
+  verify: ['report', 'explore', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
   'pact-tools': ['verify', 'report', 'judge', 'pacts', 'states', 'deployment', 'package'],
   'command-line': ['verify', 'report', 'preflight', 'state-handlers', 'pacts', 'deployment', 'package'],
 };

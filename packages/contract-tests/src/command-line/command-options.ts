@@ -7,6 +7,7 @@ import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 import { type Limits, mostAtOnce, usualLimits } from '../verify/limits.ts';
+import type { VerifyDeploymentOptions } from '../verify/verify-deployment.ts';
 import { parseText, parseUrl, toCommandLineError } from './option-values.ts';
 
 /** The options of the command line and the environment. */
@@ -22,6 +23,8 @@ export interface CommandOptions {
   selection: Required<Selection>;
   /** The files of the consumer's own pacts. */
   pacts: string[];
+  /** How many requests to generate, and from which seed; undefined for none. */
+  explore: VerifyDeploymentOptions['explore'];
   /** Only list the checks. */
   isList: boolean;
   /** Exit with 1 if something of this basis, or of a stronger one, differs. */
@@ -49,6 +52,9 @@ const number = (flags: string, help: string, most: number) => new Option(flags, 
 
 /** A day. */
 const mostSeconds = 86_400;
+
+const mostCases = 100_000;
+const largestSeed = 2 ** 32;
 
 const options = [
   url('--url <url>', 'one address for every host that has none of its own'),
@@ -82,6 +88,12 @@ const options = [
   new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
   new Option('--exclude <id...>', 'leave out these rules and operations'),
   new Option('--pact <file...>', 'verify this pact of your own as well'),
+  number('--explore <number>', 'after the checks, send so many requests generated from the document', mostCases),
+  number(
+    '--seed <number>',
+    'generate the same requests as the run that printed it; default: a random one',
+    largestSeed,
+  ),
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
@@ -156,12 +168,15 @@ function dropUnset({ envVar = '', required: needsValue, optional: takesValue, pr
 
 type Values = Record<string, string | undefined>;
 type Switches = Record<'yes' | 'invitations' | 'list', boolean> & { strict: Basis };
-type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number>;
+type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number> &
+  Record<'explore' | 'seed', number | undefined>;
 type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefined>;
 
 function toOptions(command: Command): CommandOptions {
   const { rule, operation, exclude, pact, list, yes, strict, invitations, ...rest } = command.opts<Switches & Names>();
-  const { concurrency, timeout, runTimeout, ...others } = rest as unknown as Numbers;
+  const { concurrency, timeout, runTimeout, explore, seed, ...others } = rest as unknown as Numbers;
+  if (seed !== undefined && explore === undefined)
+    throw new CommandLineError('--seed is given without --explore. Add --explore with the number of requests.');
   const values = others as unknown as Values;
   const hosts = Object.fromEntries(
     hostNames.flatMap((name) => {
@@ -189,6 +204,7 @@ function toOptions(command: Command): CommandOptions {
       exclude: splitNames(exclude),
     },
     pacts: pact ?? [],
+    explore: explore === undefined ? undefined : { cases: explore, seed },
     isList: list,
     strict,
     limits: { concurrency, timeoutInMs: timeout * 1000, runTimeoutInMs: runTimeout * 1000 },

@@ -22,7 +22,7 @@ import { listChecks } from './list-checks.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
-  const { deployment, selection, pacts, limits, visibleSecrets } = options;
+  const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
   const ownPacts = checkPacts(pacts);
   checkSelection(selection, ownPacts);
   if (options.isList) {
@@ -34,7 +34,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   }
   for (const file of [options.html, options.json]) checkReportFile(file);
   await checkReach(deployment, { url: options.url, timeoutInMs: limits.timeoutInMs });
-  announce(deployment);
+  announce(options);
   if (!(await isAgreed(options))) {
     say('Nothing was done.');
     return 2;
@@ -47,7 +47,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   await checkControl(deployment, send);
   signal.throwIfAborted();
   const progress = { onStart: showCount, onWait: showWait, signal };
-  const report = await verifyDeployment(deployment, { ...selection, pacts, ...limits, ...progress });
+  const report = await verifyDeployment(deployment, { ...selection, pacts, explore, ...limits, ...progress });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   process.stdout.write(escapeHidden(formatText(report)));
   writeReports(report, options);
@@ -69,9 +69,11 @@ function say(line: string): void {
   process.stderr.write(`${escapeHidden(line)}\n`);
 }
 
-function announce({ hosts, phonePrefix = defaultPhonePrefix }: Deployment): void {
+function announce({ deployment, explore }: CommandOptions): void {
+  const { hosts, phonePrefix = defaultPhonePrefix } = deployment;
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
   say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
+  if (explore) say(`Then sends ${explore.cases} generated requests, valid and invalid ones.`);
   say('Pays nothing and deletes nothing. The service may text those numbers.');
 }
 

@@ -1,26 +1,19 @@
 import fc from 'fast-check';
 import { toExample } from '../consumer/placed-value.ts';
 import { type Exchange, redactExchange } from '../deployment/exchange.ts';
-import { type Difference, differenceOf } from '../judge/verification.ts';
+import { differenceOf, type VerifiedInteraction } from '../judge/verification.ts';
 import { type Change, nameOfPlace } from './change.ts';
 import { nameOfToken } from './due-answer.ts';
 import { type GeneratedCase, turnOf } from './generated-case.ts';
 import type { Deviation } from './judge-answer.ts';
 import type { RunCase } from './run-case.ts';
 
-/** A generated request whose answer is not what is due, made as small as possible. It holds no secret. */
-export interface Failure {
-  outcome: Difference;
-  operationId: string;
-  rule: string;
-  basis: Deviation['basis'];
-  /** What came and what was due, in a sentence. */
-  text: string;
-  /** How the request differs from a valid one, such as `body.street is left out`; empty if that one fails itself. */
+/** A generated request whose answer is not what is due, made as small as possible. */
+export interface Failure extends VerifiedInteraction {
+  /** How the request differs from a valid one, such as `street is left out`; empty if the valid one itself fails. */
   changes: string[];
   /** Generates the request again, as the seed of one case. */
   seed: number;
-  exchange: Exchange;
 }
 
 /** What one case found. */
@@ -46,7 +39,9 @@ interface FindOptions {
 export async function findFailure(seed: number, { run, redact, known, signal }: FindOptions): Promise<CaseResult> {
   const { turn, requestSeed } = turnOf(seed);
   const operationId = turn.operation.id;
-  let smallest: { key: string; generated: GeneratedCase; deviation: Deviation; exchange: Exchange } | undefined;
+  let smallest:
+    | { key: string; generated: GeneratedCase; deviation: Deviation; exchange: Required<Exchange> }
+    | undefined;
   let reason: string | undefined;
   let requests = 0;
   const passes = async (generated: GeneratedCase): Promise<boolean> => {
@@ -64,14 +59,18 @@ export async function findFailure(seed: number, { run, redact, known, signal }: 
   await fc.check(fc.asyncProperty(turn.cases, passes), { numRuns: 1, seed: requestSeed });
   if (!smallest) return { operationId, reason };
   const { generated, deviation, exchange } = smallest;
-  const { rule, basis, text } = deviation;
+  const { kind, rule, basis, text } = deviation;
+  const changes = describeChanges(generated).map(redact);
   const failure: Failure = {
-    outcome: differenceOf[basis],
+    consumer: 'generated requests',
+    description: `${operationId}, if ${changes.join(' and ') || 'nothing is changed'} (--explore 1 --seed ${seed})`,
+    rules: [rule],
     operationId,
-    rule,
     basis,
-    text: redact(text),
-    changes: describeChanges(generated).map(redact),
+    isRefusal: kind === 'served' || (kind !== 'refused' && exchange.answer.status >= 400),
+    outcome: differenceOf[basis],
+    problems: [{ kind: 'answer', text: redact(text), rule }],
+    changes,
     seed,
     exchange: redactExchange(exchange, redact),
   };

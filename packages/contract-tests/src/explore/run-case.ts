@@ -19,7 +19,7 @@ import { sampleBodyOf } from './list-changes.ts';
 /** What came of one request. */
 interface Trial {
   /** Undefined if nothing was sent. */
-  exchange?: Exchange;
+  exchange?: Required<Exchange>;
   /** What is wrong with the answer, if something is. */
   deviation?: Deviation | undefined;
   /** Why there is no answer to judge. */

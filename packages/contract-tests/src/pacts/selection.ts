@@ -28,14 +28,18 @@ export function operationOf({ comments }: Interaction): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** Whether a selection has an operation. */
+export function isOperationSelected(id: string, { operations = [], exclude = [] }: Selection): boolean {
+  return (operations.length === 0 || isNamed(id, operations)) && !isNamed(id, exclude);
+}
+
 /** The pact with only the selected interactions. A check that is named after an excluded rule is left out. */
 export function selectInteractions(pact: Pact, { rules = [], operations = [], exclude = [] }: Selection): Pact {
   const isSelected = (interaction: Interaction): boolean => {
     const ids = rulesOf(interaction);
     const operation = operationOf(interaction) ?? '';
     if (rules.length > 0 && !ids.some((id) => isNamed(id, rules))) return false;
-    if (operations.length > 0 && !isNamed(operation, operations)) return false;
-    return !isNamed(ids[0] ?? '', exclude) && !isNamed(operation, exclude);
+    return isOperationSelected(operation, { operations, exclude }) && !isNamed(ids[0] ?? '', exclude);
   };
   return { ...pact, interactions: pact.interactions.filter(isSelected) };
 }

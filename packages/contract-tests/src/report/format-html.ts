@@ -7,6 +7,7 @@ import {
   headlines,
   noteBasis,
   noteConsequences,
+  noteExplored,
   noteLeftOut,
   noteRemark,
   ownChecksOf,
@@ -52,7 +53,7 @@ ${Object.entries(hosts)
 <dt>took</dt><dd>${durationInSeconds} s</dd>
 <dt>given</dt><dd>${escapeHtml(given.join(', '))}</dd>
 <dt>rules</dt><dd>${asked.length === 0 ? 'all' : escapeHtml(asked.join(', '))}</dd>
-<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
+${formatExplored(report)}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
 ${report.findings.map(formatFinding).join('\n')}
 ${ownChecksOf(report).map(formatOwn).join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
@@ -66,6 +67,11 @@ ${formatHidden(report)}</main>
 </body>
 </html>
 `;
+}
+
+function formatExplored(report: Report): string {
+  const note = noteExplored(report);
+  return note === undefined ? '' : `<dt>generated</dt><dd>${escapeHtml(note)}</dd>\n`;
 }
 
 function formatFinding(finding: Finding): string {

@@ -5,6 +5,7 @@ import {
   headlines,
   noteBasis,
   noteConsequences,
+  noteExplored,
   noteHidden,
   noteLeftOut,
   noteRemark,
@@ -28,11 +29,13 @@ export function formatText(report: Report): string {
     report.remarks.length === 0 ? [] : [['remarks', ...report.remarks.map((one) => `  ${noteRemark(one)}`)]];
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
   const heldLines = held.length === 0 ? [] : [[`held`, `  ${held.join(', ')}`]];
+  const explored = noteExplored(report);
   const isInSummary = result === 'held' || result === 'broken';
   const end = [
     summaryOf(report),
     ...(isInSummary ? [] : [toSentence(headlines[result])]),
     ...(report.hiddenRules.length > 0 ? [noteHidden(report)] : []),
+    ...(explored === undefined ? [] : [explored]),
   ];
   return [...wrong, ...ownLines, ...notChecked, ...remarks, ...heldLines, end]
     .map((lines) => `${lines.join('\n')}\n`)

@@ -1,5 +1,6 @@
 import { findRule } from '@escrow-kit/spec';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import type { Exploration } from '../explore/explore.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
   differenceOf,
@@ -45,6 +46,8 @@ export interface Report extends Findings {
   /** What is told about answers without blame, such as a content type other than JSON's; each once. */
   remarks: Remark[];
   interactions: VerifiedInteraction[];
+  /** The generated requests, with the descriptions of those that failed. Undefined if none were asked for. */
+  explored?: Omit<Exploration, 'failures'> & { failures: string[] };
 }
 
 /** Something about answers that the description does not settle, so it blames nobody. */
@@ -62,16 +65,22 @@ export interface ReportContext {
   /** Default: all checks. */
   selection?: Selection;
   hiddenRules?: NamedRule[];
+  /** What came of generated requests, if some were asked for. */
+  explored?: Exploration | undefined;
   startedAt: Date;
   endedAt: Date;
 }
 
 /** Summarizes a verification. */
 export function createReport(verification: Verification, context: ReportContext): Report {
-  const { deployment, selection = {}, hiddenRules = [], startedAt, endedAt } = context;
+  const { deployment, selection = {}, hiddenRules = [], explored, startedAt, endedAt } = context;
   const { rules: asked = [], operations = [], exclude = [] } = selection;
   const { hosts, credentials, control } = deployment;
-  const interactions = verification.interactions.map((interaction) => withoutRules(interaction, exclude));
+  const failures = (explored?.failures ?? []).filter(({ rules: [rule = ''] }) => !isNamed(rule, exclude));
+  const interactions = [
+    ...verification.interactions.map((interaction) => withoutRules(interaction, exclude)),
+    ...failures,
+  ];
   // A check of a requested rule may fail for another rule; then the report names that one.
   const isWanted = ({ id, outcome, interactions: { length } }: RuleSummary) =>
     !isNarrowed(selection) || isDifference(outcome) || (length > 0 && (asked.length === 0 || isNamed(id, asked)));
@@ -96,6 +105,7 @@ export function createReport(verification: Verification, context: ReportContext)
     hiddenRules,
     remarks: findRemarks(interactions),
     interactions,
+    ...(explored && { explored: { ...explored, failures: failures.map(({ description }) => description) } }),
   };
 }
 
@@ -213,4 +223,13 @@ export const countOf = (checks: number): string => (checks === 1 ? '1 check' : `
 export function noteHidden({ hiddenRules }: Report): string {
   const ids = hiddenRules.map(({ id }) => id).join(', ');
   return `${hiddenRules.length} more rules do not show in calls or events and are not part of this: ${ids}.`;
+}
+
+/** Says what came of generated requests; undefined if none were asked for. */
+export function noteExplored({ explored }: Report): string | undefined {
+  if (!explored) return undefined;
+  const { cases, seed, failures, leftOut } = explored;
+  const failed = failures.length === 0 ? 'none fails' : `${failures.length} kinds of failure`;
+  const missing = leftOut.map(({ operationId, reason }) => `; ${operationId} left out: ${reason}`);
+  return `${cases} generated requests (seed ${seed}): ${failed}${missing.join('')}.`;
 }

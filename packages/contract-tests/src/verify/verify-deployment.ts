@@ -1,12 +1,13 @@
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { createSecrets } from '../deployment/secrets.ts';
+import { type Exploration, type ExploreOptions, explore } from '../explore/explore.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readOwnPacts } from '../pacts/own-pacts.ts';
 import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
-import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
+import { isNarrowed, isOperationSelected, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { createOwnOrganization, useOrganization } from '../state-handlers/own-organization.ts';
 import { checkLimits, type Limits, usualLimits } from './limits.ts';
@@ -17,7 +18,9 @@ import { verify } from './verify.ts';
 export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
   /** Files of pacts of your own, which are verified besides the selected checks. Default: none. */
   pacts?: readonly string[];
-  /** Called with how many checks have begun, and of how many. */
+  /** How many requests to generate from the document after the checks, and from which seed. Default: none. */
+  explore?: Pick<ExploreOptions, 'cases' | 'seed'> | undefined;
+  /** Called with how many checks have begun, and of how many; then the same for generated requests. */
   onStart?: (count: number, total: number) => void;
   /** Called with the length of each wait after a 429. */
   onWait?: (waitInSeconds: number) => void;
@@ -36,6 +39,7 @@ export async function verifyDeployment(
   deployment: Deployment,
   {
     pacts: ownFiles = [],
+    explore: exploration,
     concurrency = usualLimits.concurrency,
     timeoutInMs = usualLimits.timeoutInMs,
     runTimeoutInMs = usualLimits.runTimeoutInMs,
@@ -56,19 +60,18 @@ export async function verifyDeployment(
   const pactProcess = startPactProcess();
   const stop = createStop(signal, runTimeoutInMs);
   try {
-    const verification = await verify({
-      deployment: organization ? useOrganization(deployment, organization) : deployment,
-      pacts,
-      pactProcess,
-      secrets,
-      concurrency,
-      timeoutInMs,
-      onStart,
-      onWait,
-      signal: stop.signal,
-    });
+    const used = organization ? useOrganization(deployment, organization) : deployment;
+    const options = { deployment: used, concurrency, timeoutInMs, secrets, onStart, onWait, signal: stop.signal };
+    const verification = await verify({ pacts, pactProcess, ...options });
+    let explored: Exploration | undefined;
+    if (exploration && !stop.signal.aborted) {
+      // Thousands of requests would wait for the limit of the Users API, which the checks test.
+      await organization?.control.changeSettings({ usersApiRequestsPerMinute: 1_000_000 });
+      const isWanted = (operationId: string) => isOperationSelected(operationId, selection);
+      explored = await explore({ ...options, ...exploration, isWanted });
+    }
     const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
-    return createReport(verification, { deployment, selection, hiddenRules, startedAt, endedAt: new Date() });
+    return createReport(verification, { deployment, selection, explored, hiddenRules, startedAt, endedAt: new Date() });
   } finally {
     stop.end();
     await Promise.allSettled([pactProcess.close(), organization?.control.deleteTenant()]);

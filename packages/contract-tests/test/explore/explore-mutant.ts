@@ -18,9 +18,9 @@ export async function exploreMutant(
     const deployment = await deploymentOf(sandbox);
     const found: Failure[] = [];
     for (let tried = 0; tried < cases; tried += casesARound) {
-      const { failures } = await explore(deployment, { cases: casesARound, seed: seed + tried });
+      const { failures } = await explore({ deployment, cases: casesARound, seed: seed + tried });
       found.push(...failures);
-      if (failures.some((failure) => mainRuleOf(failure.rule) === mainRuleOf(rule))) break;
+      if (failures.some(({ rules: [id = ''] }) => mainRuleOf(id) === mainRuleOf(rule))) break;
     }
     return found;
   } finally {
