@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSend } from '../deployment/send.ts';
 import { differenceOf, isDifference } from '../judge/verification.ts';

@@ -229,7 +229,9 @@ export function noteHidden({ hiddenRules }: Report): string {
 export function noteExplored({ explored }: Report): string | undefined {
   if (!explored) return undefined;
   const { cases, seed, failures, leftOut } = explored;
-  const failed = failures.length === 0 ? 'none fails' : `${failures.length} kinds of failure`;
+  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+  const sent = `${count(cases, 'generated request')} (--seed ${seed})`;
+  const failed = failures.length === 0 ? 'no failure' : count(failures.length, 'failure');
   const missing = leftOut.map(({ operationId, reason }) => `; ${operationId} left out: ${reason}`);
-  return `${cases} generated requests (seed ${seed}): ${failed}${missing.join('')}.`;
+  return `${sent}: ${failed}${missing.join('')}.`;
 }

@@ -3,6 +3,7 @@ import { mainRuleOf } from '@escrow-kit/spec';
 import { explore } from '../../src/explore/explore.ts';
 import type { Failure } from '../../src/explore/find-failure.ts';
 import type { Mutant } from '../mutants/mutant.ts';
+import { mutants } from '../mutants/mutants.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 
 /** So many cases are tried at once, until one is noticed. */
@@ -26,4 +27,11 @@ export async function exploreMutant(
   } finally {
     await sandbox.close();
   }
+}
+
+/** The broken sandbox that does this. */
+export function mutantThat(does: string): Mutant {
+  const mutant = mutants.find((one) => one.does === does);
+  if (!mutant) throw new Error(`There is no sandbox that ${does}.`);
+  return mutant;
 }

@@ -1,9 +1,8 @@
 import { startSandbox } from '@escrow-kit/sandbox';
 import { expect, test } from 'vitest';
 import { explore } from '../../src/explore/explore.ts';
-import { mutants } from '../mutants/mutants.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
-import { exploreMutant } from './explore-mutant.ts';
+import { exploreMutant, mutantThat } from './explore-mutant.ts';
 
 test('a sandbox answers generated requests as is due', async ({ onTestFinished }) => {
   const sandbox = await startSandbox();
@@ -48,8 +47,7 @@ const planted = [
 ];
 
 test.for(planted)('a sandbox that $does is found out by a small request', async ({ does, seed, failure, text }) => {
-  const [mutant] = mutants.filter((one) => one.does === does);
-  if (!mutant) throw new Error(`No sandbox ${does}.`);
+  const mutant = mutantThat(does);
 
   const failures = await exploreMutant(mutant, { cases: 300, seed });
 
