@@ -51,7 +51,7 @@ export function createSend({
     if ((timeouts.get(operationId) ?? 0) >= mostTimeouts)
       throw new NoAnswerError(
         'timeout',
-        `${operationId} gave no answer ${limitText}, ${mostTimeouts} times in a row, and was not called again`,
+        `no answer ${limitText}, ${mostTimeouts} times in a row, so it was not called again`,
       );
     const limit = AbortSignal.timeout(timeoutInMs);
     try {

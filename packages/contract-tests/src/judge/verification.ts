@@ -129,8 +129,8 @@ export interface Verification {
 
 /**
  * The result of a verification: `broken` if something is; `own pact: differs` if nothing is, but an answer that a consumer's own
- * pact relies on differs; `incomplete` if none of these, but something stated or of an own pact could not be tried, or the run was
- * stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held;
+ * pact relies on differs; `incomplete` if none of these, but something stated or of an own pact could not be tried, a call
+ * got no answer, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held;
  * `not checkable` if nothing was checked.
  */
 export type Result = Outcome | 'incomplete';
@@ -139,8 +139,8 @@ export type Result = Outcome | 'incomplete';
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
   for (const bad of ['broken', 'own pact: differs'] as const) if (found.has(bad)) return bad;
-  const isStopped = ({ reason }: VerifiedInteraction) => reason?.kind === 'stopped';
-  if (interactions.some((one) => isUntriedThoughStated(one) || isStopped(one))) return 'incomplete';
+  const isCutOff = ({ reason }: VerifiedInteraction) => reason !== undefined && cutOffKinds.includes(reason.kind);
+  if (interactions.some((one) => isUntriedThoughStated(one) || isCutOff(one))) return 'incomplete';
   const worst = outcomes.find((outcome) => isDifference(outcome) && found.has(outcome));
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
 }
@@ -151,12 +151,6 @@ export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): b
   return isDue && reason !== undefined && untriedKinds.includes(reason.kind);
 }
 
-const untriedKinds: readonly Reason['kind'][] = [
-  'set-up',
-  'too-many',
-  'timeout',
-  'unreachable',
-  'not-the-service',
-  'stopped',
-  'pact',
-];
+/** What leaves a run incomplete even if only something that is not stated could not be tried. */
+const cutOffKinds: readonly Reason['kind'][] = ['timeout', 'unreachable', 'stopped'];
+const untriedKinds: readonly Reason['kind'][] = [...cutOffKinds, 'set-up', 'too-many', 'not-the-service', 'pact'];

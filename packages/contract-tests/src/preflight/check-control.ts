@@ -18,7 +18,7 @@ export async function checkControl(deployment: Deployment, send = createSend()):
   const phones = createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix);
   const call = createCallService(deployment, { secrets: createSecrets(), send });
   try {
-    const { phoneNumber } = await registerCustomer({ call, phones, deployment });
+    const { phoneNumber } = await registerCustomer({ call, phones });
     const { users } = await openControl(control).users({ q: phoneNumber });
     if (users.length > 0) return;
   } catch (error) {

@@ -16,7 +16,7 @@ export async function checkPhoneNumbers(deployment: Deployment, send = createSen
   const phones = createPhoneNumbers(defaultPhonePrefix);
   const call = createCallService(deployment, { secrets: createSecrets(), send });
   try {
-    await registerCustomer({ call, phones, deployment });
+    await registerCustomer({ call, phones });
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;
     if (!(error instanceof RefusedCallError) || error.status >= 500) return;

@@ -14,6 +14,8 @@ export interface StateContext {
   /** Never shown. */
   secrets: Secrets;
   phones: PhoneNumbers;
+  /** Who gets money in the contracts of an organization. */
+  payees: Map<string, Promise<{ phoneNumber: string }>>;
   /** The control of the tenant that the credentials belong to. Throws if the deployment has no control API. */
   control(): Control;
   /** Creates a separate organization, whose clock, webhook and limits affect nothing else. It is removed at the end. */
@@ -40,6 +42,7 @@ export function createStateContext(
     deployment,
     secrets,
     call: createCallService(deployment, { secrets, send }),
+    payees: new Map(),
     phones: createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix),
     control,
     async createOrganization() {

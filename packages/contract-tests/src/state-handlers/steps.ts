@@ -8,7 +8,7 @@ import { SetUpError } from './set-up-error.ts';
 type Credentials = StateContext['deployment']['credentials'];
 
 /** The caller whose calls lead to a state. */
-export type Caller = Pick<StateContext, 'call' | 'phones' | 'deployment'> & { credentials?: Credentials };
+export type Caller = Pick<StateContext, 'call' | 'phones' | 'payees' | 'deployment'> & { credentials?: Credentials };
 
 /** A newly registered customer. */
 export interface Customer {
@@ -17,7 +17,11 @@ export interface Customer {
 }
 
 /** Registers a customer with a fresh phone number. */
-export async function registerCustomer({ call, phones, credentials }: Caller): Promise<Customer> {
+export async function registerCustomer({
+  call,
+  phones,
+  credentials,
+}: Pick<Caller, 'call' | 'phones' | 'credentials'>): Promise<Customer> {
   const phoneNumber = phones.next();
   const answer = await call('registerCustomer', { body: { phoneNumber }, ...withCredentials(credentials) });
   return {
@@ -53,6 +57,16 @@ async function registerPayee(caller: Caller): Promise<Customer> {
   return customer;
 }
 
+/** Registers a payee for all contracts of an organization, because each takes three calls; again if that fails. */
+function sharePayee(caller: Caller, role: 'seller' | 'broker'): Promise<{ phoneNumber: string }> {
+  const { payees, credentials } = caller;
+  const key = `${role} of ${credentials?.clientId ?? 'the deployment'}`;
+  const payee = payees.get(key) ?? registerPayee(caller);
+  payees.set(key, payee);
+  payee.catch(() => payees.delete(key));
+  return payee;
+}
+
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof SetUpError)) throw error;
 }
@@ -67,8 +81,8 @@ export async function openContract(
 ): Promise<OpenContract> {
   const { call, credentials, deployment } = caller;
   const { phoneNumber: buyerPhone } = await registerPayee(caller);
-  const { phoneNumber: sellerPhone } = await registerPayee(caller);
-  const brokerPhone = deployment.administratorPhone ?? (await registerPayee(caller)).phoneNumber;
+  const { phoneNumber: sellerPhone } = await sharePayee(caller, 'seller');
+  const brokerPhone = deployment.administratorPhone ?? (await sharePayee(caller, 'broker')).phoneNumber;
   const contractId = await createParent(caller);
   const [example] = exampleOf<{ milestones: object[] }>('addMilestones').milestones;
   const milestone = { ...example, itemPrice, deadLine: `${createDeadLineDay()}T00:00:00Z` };

@@ -29,11 +29,11 @@ export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
 }
 
 /**
- * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
- * there; in a sandbox in an organization of its own, unless a tenant is named. If it is stopped, what was not checked until then is
- * `not checkable`, and the result `incomplete`. If the deployment does not answer, it is `incomplete`
- * too. Rejects only if Pact itself can't run, on a Node older than 24.18, for a number that is out of range, or for a file of `pacts` that can't be verified: the
- * message names the interaction and the remedy.
+ * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts there; in a
+ * sandbox in an organization of its own, unless a tenant is named. If the run is stopped, what was not checked until then is `not
+ * checkable`, and the result `incomplete`; so it is if the deployment does not answer. Rejects only if Pact itself can't run, on
+ * a Node older than 24.18, for a number that is out of range, or for a file of `pacts` that can't be verified: the message names
+ * the interaction and the remedy.
  */
 export async function verifyDeployment(
   deployment: Deployment,

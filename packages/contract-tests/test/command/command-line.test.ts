@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultCredentials } from '@escrow-kit/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -71,6 +72,28 @@ test.for([
 
   expect(message).toContain(remedy);
   expect(message).not.toContain('s3cret');
+});
+
+/** The address of a server. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a server that never answers is named after --timeout', async () => {
+  const silent = await serve(() => {});
+  const answering = await serve((_, response) => void response.end());
+
+  const [hosts, control] = await Promise.all([
+    messageOf(run(['verify', '--url', silent, '--timeout', '1'], credentials)),
+    messageOf(run(['verify', '--url', answering, '--control-url', silent, '--timeout', '1'], credentials)),
+  ]);
+
+  expect(hosts).toContain(`--url: ${silent} does not answer (no answer in time).`);
+  expect(control).toContain(`--control-url can't be used: No sandbox answers at ${silent}.`);
 });
 
 test("the option of a deployment that can't be reached is named before anything is created", async () => {
