@@ -1,7 +1,7 @@
 import { getOperation, type OperationId, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
 import type { StateName } from '../states/catalogue.ts';
-import { describePath, describeRequest, type WireRequest } from './describe-request.ts';
+import { describePath, describeRequest, type PactInteraction, type WireRequest } from './describe-request.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { isStatusShown } from './is-status-shown.ts';
 import { toStateTemplates } from './placed-value.ts';
@@ -27,6 +27,9 @@ export interface Call<Name extends StateName> {
   references?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** A call in a pact, whose `executeTest` runs the code that makes it. */
+export type DescribedCall = ReturnType<ReturnType<PactInteraction['withRequest']>['willRespondWith']>;
+
 /** The security schemes that an operation takes one of. */
 export const acceptedBy = ({ definition }: ServiceOperation): string[] =>
   definition.security.flatMap((entry) => Object.keys(entry));
@@ -49,7 +52,7 @@ export function describeCall<Name extends StateName>(
   pact: Pick<PactV4, 'addInteraction'>,
   description: string,
   call: Call<Name>,
-) {
+): DescribedCall {
   const { status, answer, references = {} } = call;
   const operation = getOperation(call.operation);
   const { given, request } = completeCall(call);

@@ -3,7 +3,8 @@ import type { PactV4 } from '@pact-foundation/pact';
 import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
 import { type SentToken, unknownToken } from './sent-token.ts';
 
-type PactInteraction = ReturnType<PactV4['addInteraction']>;
+/** An interaction of a pact that is being described. */
+export type PactInteraction = ReturnType<PactV4['addInteraction']>;
 
 /** The parts of a request in a pact. */
 type RequestBuilder = Parameters<NonNullable<Parameters<PactInteraction['withRequest']>[2]>>[0];

@@ -15,7 +15,11 @@ export class PlacedValue {
   /** In a path the value is URL-encoded, because an id may have a slash. */
   readonly isInPath: boolean;
 
-  constructor(name: StateValueName, { before = '', after = '' }: SurroundingText = {}, { isInPath = false } = {}) {
+  constructor(
+    name: StateValueName,
+    { before = '', after = '' }: SurroundingText = {},
+    { isInPath = false }: { isInPath?: boolean } = {},
+  ) {
     this.name = name;
     this.before = before;
     this.after = after;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { placeValue } from '../consumer/given.ts';
 import type { Template } from '../consumer/placed-value.ts';
-import { partiesOnWire, redirectUrl } from '../consumer/samples.ts';
+import { partiesOnWire, redirectUrl } from '../consumer/sample-bodies.ts';
 import { firstKey } from './change.ts';
 
 type Values = fc.Arbitrary<Template>;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
 import { filledText } from '../../src/consumer/matchers.ts';
-import { parent, parentOnWire } from '../../src/consumer/samples.ts';
+import { parent, parentOnWire } from '../../src/consumer/sample-bodies.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 

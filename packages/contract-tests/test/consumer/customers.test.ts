@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
 import { stateValue, wholeNumber } from '../../src/consumer/matchers.ts';
-import { address, bankAccount } from '../../src/consumer/samples.ts';
+import { address, bankAccount } from '../../src/consumer/sample-bodies.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
 

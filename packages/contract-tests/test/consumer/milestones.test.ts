@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { given, placeValue } from '../../src/consumer/given.ts';
 import { filledText, numberLike, sameNumber, stateValue } from '../../src/consumer/matchers.ts';
 import type { Template } from '../../src/consumer/placed-value.ts';
-import { milestone, milestoneOnWire } from '../../src/consumer/samples.ts';
+import { milestone, milestoneOnWire } from '../../src/consumer/sample-bodies.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { given, placeValue } from '../../src/consumer/given.ts';
 import { PlacedMap, type Template } from '../../src/consumer/placed-value.ts';
-import { partiesOnWire } from '../../src/consumer/samples.ts';
+import { partiesOnWire } from '../../src/consumer/sample-bodies.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';
 

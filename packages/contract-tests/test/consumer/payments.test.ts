@@ -1,7 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
-import { redirectUrl, samples } from '../../src/consumer/samples.ts';
+import { redirectUrl } from '../../src/consumer/sample-bodies.ts';
+import { samples } from '../../src/consumer/samples.ts';
 import { callOperation } from './interaction/call-operation.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';

@@ -3,7 +3,7 @@ import { createEscrowClient } from '@escrow-kit/client';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { verify } from '@escrow-kit/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { milestone, parent } from '../../src/consumer/samples.ts';
+import { milestone, parent } from '../../src/consumer/sample-bodies.ts';
 import { type Capture, captureRequests } from './capture-requests.ts';
 
 const secret = 'whsec_of_this_test';
