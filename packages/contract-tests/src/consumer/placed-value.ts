@@ -1,3 +1,4 @@
+import type { MatchersV3 } from '@pact-foundation/pact';
 import type { TemplateName } from '../states/catalogue.ts';
 import { nameInPath, type StateValueName, toExpression, valueExamples } from '../states/values.ts';
 
@@ -52,8 +53,9 @@ export class PlacedMap {
   }
 }
 
-/** JSON that may contain values of the state. */
+/** JSON that may contain values of the state and matchers of Pact. */
 export type Template =
+  | MatchersV3.Matcher<unknown>
   | PlacedValue
   | PlacedMap
   | string
