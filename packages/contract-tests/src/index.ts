@@ -12,6 +12,8 @@ export { listPactFiles } from './pacts/pact-files.ts';
 export type { Cause, Consequences, Finding, LeftOut } from './report/findings.ts';
 export { formatHtml } from './report/format-html.ts';
 export { formatJson } from './report/format-json.ts';
+export { formatJunit } from './report/format-junit.ts';
+export { formatMarkdown } from './report/format-markdown.ts';
 export { formatText } from './report/format-text.ts';
 export type { Report } from './report/report.ts';
 export { type VerifyDeploymentOptions, verifyDeployment } from './verify/verify-deployment.ts';

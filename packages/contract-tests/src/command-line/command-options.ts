@@ -15,10 +15,10 @@ export interface CommandOptions {
   deployment: Deployment;
   /** The address of every host that has no address of its own. */
   url: string | undefined;
-  /** The file for the report as a page. */
-  html: string | undefined;
-  /** The file for the report as JSON. */
-  json: string | undefined;
+  /** The file for the report in each requested format. */
+  reportFiles: Partial<Record<ReportFormat, string>>;
+  /** Whether to write annotations and a job summary for GitHub Actions. */
+  isGithub: boolean;
   /** The checks to make. */
   selection: Required<Selection>;
   /** The files of the consumer's own pacts. */
@@ -35,6 +35,11 @@ export interface CommandOptions {
   /** The options on the command line that hold a secret, each with its variable. */
   visibleSecrets: { option: string; variable: string }[];
 }
+
+const reportFormats = ['html', 'json', 'junit', 'markdown'] as const;
+
+/** A format of a report in a file. */
+export type ReportFormat = (typeof reportFormats)[number];
 
 const secretNames = [...tokenNames, 'clientSecret', 'controlToken'] as const;
 
@@ -97,6 +102,9 @@ const options = [
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
+  text('--junit <file>', 'write the report as JUnit XML'),
+  text('--markdown <file>', 'write the report as Markdown'),
+  new Option('--github', 'in GitHub Actions: annotate what differs, and write the job summary').default(false),
   new Option('--strict [basis]', 'exit with 1 if something of this basis, or of a stronger one, differs')
     .choices(['stated', 'implied', 'assumed'])
     .preset('assumed')
@@ -167,13 +175,15 @@ function dropUnset({ envVar = '', required: needsValue, optional: takesValue, pr
 }
 
 type Values = Record<string, string | undefined>;
-type Switches = Record<'yes' | 'invitations' | 'list', boolean> & { strict: Basis };
+type Switches = Record<'yes' | 'invitations' | 'list' | 'github', boolean> & { strict: Basis };
 type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number> &
   Record<'explore' | 'seed', number | undefined>;
 type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefined>;
 
 function toOptions(command: Command): CommandOptions {
-  const { rule, operation, exclude, pact, list, yes, strict, invitations, ...rest } = command.opts<Switches & Names>();
+  const { rule, operation, exclude, pact, list, yes, strict, github, invitations, ...rest } = command.opts<
+    Switches & Names
+  >();
   const { concurrency, timeout, runTimeout, explore, seed, ...others } = rest as unknown as Numbers;
   if (seed !== undefined && explore === undefined)
     throw new CommandLineError('--seed is given without --explore. Add --explore with the number of requests.');
@@ -186,7 +196,7 @@ function toOptions(command: Command): CommandOptions {
   );
   if (!list)
     refuseMissing({ ...values, ...Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at])) });
-  const { html, json, phonePrefix, administratorPhone } = values;
+  const { phonePrefix, administratorPhone } = values;
   const credentials = pick(values, credentialNames);
   const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations };
   const isVisible = (name: string) => command.getOptionValueSource(name) === 'cli';
@@ -196,8 +206,8 @@ function toOptions(command: Command): CommandOptions {
   return {
     deployment: { ...deployment, control: toControl(values) },
     url: values['url'],
-    html,
-    json,
+    reportFiles: pick(values, reportFormats),
+    isGithub: github,
     selection: {
       rules: splitNames(rule).map(toRuleId),
       operations: splitNames(operation),

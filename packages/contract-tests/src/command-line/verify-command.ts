@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
@@ -12,13 +11,11 @@ import { checkReach } from '../preflight/check-reach.ts';
 import { checkReportFile } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
-import { formatHtml } from '../report/format-html.ts';
-import { formatJson } from '../report/format-json.ts';
-import { formatText } from '../report/format-text.ts';
 import type { Report } from '../report/report.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
 import type { CommandOptions } from './command-options.ts';
 import { listChecks } from './list-checks.ts';
+import { writeReports } from './write-reports.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
@@ -32,7 +29,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
-  for (const file of [options.html, options.json]) checkReportFile(file);
+  for (const file of Object.values(options.reportFiles)) checkReportFile(file);
   await checkReach(deployment, { url: options.url, timeoutInMs: limits.timeoutInMs });
   announce(options);
   if (!(await isAgreed(options))) {
@@ -49,8 +46,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   const progress = { onStart: showCount, onWait: showWait, signal };
   const report = await verifyDeployment(deployment, { ...selection, pacts, explore, ...limits, ...progress });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
-  process.stdout.write(escapeHidden(formatText(report)));
-  writeReports(report, options);
+  for (const file of writeReports(report, options)) say(`The report is in ${file}.`);
   if (!signal.aborted) return exitCodeOf(report, options);
   say(
     'Stopped before the end. The report has what was checked, and the customers and contracts that were created stay.',
@@ -132,20 +128,4 @@ function showWait(waitInSeconds: number): void {
   const line = `too many requests (429), waits for ${waitInSeconds} s`;
   if (process.stderr.isTTY) process.stderr.write(`${clearLine}${line}`);
   else say(line);
-}
-
-function writeReports(report: Report, { html, json }: CommandOptions): void {
-  const files = [
-    [html, formatHtml],
-    [json, formatJson],
-  ] as const;
-  for (const [file, format] of files) {
-    if (file === undefined) continue;
-    try {
-      writeFileSync(file, format(report));
-      say(`The report is in ${file}.`);
-    } catch (error) {
-      throw new CommandLineError(`The report can't be written: ${(error as Error).message}. Choose another file.`);
-    }
-  }
 }

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { CommandLineError } from './command-line-error.ts';
 
 /** Throws if a report can't be written to this file. */
-export function checkReportFile(file: string | undefined): void {
-  if (file === undefined) return;
+export function checkReportFile(file: string): void {
   const isThere = existsSync(file);
   if (isThere && statSync(file).isDirectory()) throw new CommandLineError(`${file} is a folder. Choose a file.`);
   try {

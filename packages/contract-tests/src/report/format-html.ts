@@ -1,11 +1,10 @@
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { describeExchange } from './describe-exchange.ts';
-import { type Cause, causesOf, type Finding } from './findings.ts';
+import { describeCause, describeFinding, noteBasis, type Row } from './describe-cause.ts';
+import { causesOf, type Finding } from './findings.ts';
 import {
   countOf,
   headlines,
-  noteBasis,
   noteConsequences,
   noteExplored,
   noteLeftOut,
@@ -75,43 +74,25 @@ function formatExplored(report: Report): string {
 }
 
 function formatFinding(finding: Finding): string {
-  const { rule, text, outcome, grounds, causes, shownAt } = finding;
+  const { rule, text, outcome } = finding;
   const consequences = noteConsequences(finding);
-  const rows = [
-    ...grounds.map(({ place, text: words }) => formatRow('rests on', `${place}: ${words}`)),
-    ...causes.map(formatCause),
-    ...shownAt.map((other) => formatRow('see', other)),
-  ];
   return `<section class="${classNames[outcome]}">
 <h2><span class="outcome">${outcome}</span> ${escapeHtml(rule)}</h2>
 <p>${escapeHtml(text)}</p>
-<dl>
-${rows.join('\n')}
-</dl>${consequences ? `\n<p>${escapeHtml(consequences)}</p>` : ''}
+${formatRows(describeFinding(finding))}${consequences ? `\n<p>${escapeHtml(consequences)}</p>` : ''}
 </section>`;
 }
 
-function formatCause({ check, problems, others, curl, toDo }: Cause): string {
-  const { sent, received } = describeExchange(check);
-  return [
-    formatRow('check', `${check.description}${noteBasis(check)}`),
-    ...problems.map((problem) => formatRow('wrong', problem)),
-    ...(sent.length > 0 ? [formatRow('sent', sent.join('\n'))] : []),
-    ...(received.length > 0 ? [formatRow('came', received.join('\n'))] : []),
-    ...(curl ? [`<dt>again</dt><dd><code>${escapeHtml(curl)}</code></dd>`] : []),
-    formatRow('to do', toDo),
-    ...(others.length > 0 ? [formatRow('also', others.join('\n'))] : []),
-  ].join('\n');
+function formatRows(rows: Row[]): string {
+  return `<dl>
+${rows.map(({ name, lines }) => `<dt>${name}</dt><dd>${escapeHtml(lines.join('\n'))}</dd>`).join('\n')}
+</dl>`;
 }
-
-const formatRow = (name: string, value: string): string => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`;
 
 function formatOwn(checks: VerifiedInteraction[]): string {
   return `<section class="differs">
 <h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
-<dl>
-${causesOf(checks).map(formatCause).join('\n')}
-</dl>
+${formatRows(causesOf(checks).flatMap(describeCause))}
 </section>
 `;
 }

@@ -1,9 +1,8 @@
 import { outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { describeExchange } from './describe-exchange.ts';
-import { type Cause, causesOf, type Finding } from './findings.ts';
+import { describeCause, describeFinding, type Row } from './describe-cause.ts';
+import { causesOf, type Finding } from './findings.ts';
 import {
   headlines,
-  noteBasis,
   noteConsequences,
   noteExplored,
   noteHidden,
@@ -17,66 +16,47 @@ import {
 
 /** Writes a report for a terminal: what is wrong, what was not checked, and what held. Each thing is said once. */
 export function formatText(report: Report): string {
-  const { findings, leftOut, rules, result } = report;
-  const wrong = outcomes.flatMap((outcome) => {
-    const own = findings.filter((finding) => finding.outcome === outcome);
-    return own.length === 0 ? [] : [[outcome, ...own.flatMap(formatFinding)]];
-  });
-  const own = ownChecksOf(report).flatMap(formatOwn);
-  const ownLines = own.length === 0 ? [] : [['your own pacts', ...own]];
-  const notChecked = leftOut.length === 0 ? [] : [['not checked', ...leftOut.map((one) => `  ${noteLeftOut(one)}`)]];
-  const remarks =
-    report.remarks.length === 0 ? [] : [['remarks', ...report.remarks.map((one) => `  ${noteRemark(one)}`)]];
+  const { findings, leftOut, rules, remarks, result, hiddenRules } = report;
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
-  const heldLines = held.length === 0 ? [] : [[`held`, `  ${held.join(', ')}`]];
   const explored = noteExplored(report);
+  const sections = [
+    ...outcomes.map((outcome) => [
+      outcome,
+      ...findings.filter((one) => one.outcome === outcome).flatMap(formatFinding),
+    ]),
+    ['your own pacts', ...ownChecksOf(report).flatMap(formatOwn)],
+    ['not checked', ...leftOut.map((one) => `  ${noteLeftOut(one)}`)],
+    ['remarks', ...remarks.map((one) => `  ${noteRemark(one)}`)],
+    ['held', ...(held.length > 0 ? [`  ${held.join(', ')}`] : [])],
+  ].filter(({ length }) => length > 1);
   const isInSummary = result === 'held' || result === 'broken';
   const end = [
     summaryOf(report),
     ...(isInSummary ? [] : [toSentence(headlines[result])]),
-    ...(report.hiddenRules.length > 0 ? [noteHidden(report)] : []),
-    ...(explored === undefined ? [] : [explored]),
+    ...(hiddenRules.length > 0 ? [noteHidden(report)] : []),
+    ...(explored ? [explored] : []),
   ];
-  return [...wrong, ...ownLines, ...notChecked, ...remarks, ...heldLines, end]
-    .map((lines) => `${lines.join('\n')}\n`)
-    .join('\n');
-}
-
-function formatOwn(checks: VerifiedInteraction[]): string[] {
-  return [`  ${summaryOfOwn(checks)}`, ...causesOf(checks).flatMap(formatCause)];
+  return [...sections, end].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
 const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function formatFinding(finding: Finding): string[] {
-  const { rule, text, grounds, causes, shownAt } = finding;
   const consequences = noteConsequences(finding);
   return [
-    `  ${rule.padEnd(12)} ${text}`,
-    ...field(
-      'rests on',
-      grounds.map((ground) => `${ground.place}: ${ground.text}`),
-    ),
-    ...causes.flatMap(formatCause),
-    ...field('see', shownAt),
+    `  ${finding.rule.padEnd(12)} ${finding.text}`,
+    ...formatRows(describeFinding(finding)),
     ...(consequences ? [`    ${consequences}`] : []),
   ];
 }
 
-function formatCause({ check, problems, others, curl, toDo }: Cause): string[] {
-  const { sent, received } = describeExchange(check);
-  return [
-    ...field('check', [`${check.description}${noteBasis(check)}`]),
-    ...field('wrong', problems),
-    ...field('sent', sent),
-    ...field('came', received),
-    ...field('again', curl ? [curl] : []),
-    ...field('to do', [toDo]),
-    ...field('also', others),
-  ];
+function formatOwn(checks: VerifiedInteraction[]): string[] {
+  return [`  ${summaryOfOwn(checks)}`, ...formatRows(causesOf(checks).flatMap(describeCause))];
 }
 
-/** The lines of a field, with its name before the first. */
-function field(name: string, lines: string[]): string[] {
-  return lines.map((line, index) => `    ${(index === 0 ? name : '').padEnd(9)} ${line}`);
+/** Writes rows with the name before the first line of each. */
+export function formatRows(rows: Row[]): string[] {
+  return rows.flatMap(({ name, lines }) =>
+    lines.map((line, index) => `    ${(index === 0 ? name : '').padEnd(9)} ${line}`),
+  );
 }

@@ -13,7 +13,7 @@ h2 { font-size: 1.1rem; margin: 1.5rem 0 0; }
 .summary { color: var(--muted); margin: .25rem 0 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1.5rem; }
 dt { color: var(--muted); }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 section dl { margin: .25rem 0; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-weight: 600; padding: .5rem 0; }

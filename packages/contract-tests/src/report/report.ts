@@ -196,10 +196,6 @@ export function summaryOfOwn(checks: readonly VerifiedInteraction[]): string {
   return `${checks[0]?.consumer}: ${counts.join(', ')}`;
 }
 
-/** The basis of a check in brackets, unless it is stated or one's own. */
-export const noteBasis = ({ basis }: VerifiedInteraction): string =>
-  basis === 'stated' || basis === ownBasis ? '' : ` (${basis})`;
-
 /** Says what could not be checked because of a finding; undefined if nothing. */
 export function noteConsequences({ consequences: { checks, rules } }: Finding): string | undefined {
   if (checks === 0 && rules.length === 0) return undefined;

@@ -1,0 +1,74 @@
+import { isDifference } from '../judge/verification.ts';
+import type { Finding } from './findings.ts';
+import { headlines, noteConsequences, ownChecksOf, type Report, summaryOfOwn } from './report.ts';
+
+/** GitHub shows at most 10 errors and 10 warnings of a step. */
+const mostAnnotations = 10;
+
+/** The longest summary of a step, in bytes. GitHub drops a longer one. */
+const summaryLimitInBytes = 1024 * 1024;
+
+/**
+ * Writes the findings as annotations: workflow commands, one a line, for the standard output of a step. What is assumed and differs
+ * is a warning, every other difference an error. If there are too many, the last one says so.
+ */
+export function formatAnnotations(report: Report): string {
+  const { findings, result } = report;
+  const isWarning = ({ outcome }: Finding) => outcome === 'assumed: differs';
+  const own = ownChecksOf(report).filter((checks) => checks.some(({ outcome }) => isDifference(outcome)));
+  const errors = [
+    ...findings.filter((finding) => !isWarning(finding)).map(annotate),
+    ...own.map((checks) => ({ title: 'Your own pact', message: summaryOfOwn(checks) })),
+    ...(result === 'incomplete' || result === 'not checkable'
+      ? [{ title: 'Contract tests', message: headlines[result] }]
+      : []),
+  ];
+  return [
+    ...limit(errors).map((one) => toCommand('error', one)),
+    ...limit(findings.filter(isWarning).map(annotate)).map((one) => toCommand('warning', one)),
+  ].join('');
+}
+
+interface Annotation {
+  title: string;
+  message: string;
+}
+
+function annotate(finding: Finding): Annotation {
+  const { rule, text, outcome, causes, shownAt } = finding;
+  const lines = [
+    text,
+    ...causes.flatMap(({ check, problems, toDo }) => [check.description, ...problems, `To do: ${toDo}`]),
+    ...shownAt.map((other) => `See ${other}.`),
+    noteConsequences(finding) ?? '',
+  ];
+  return { title: `${rule} ${outcome}`, message: lines.filter((line) => line !== '').join('\n') };
+}
+
+function limit(annotations: Annotation[]): Annotation[] {
+  const more = annotations.length - mostAnnotations + 1;
+  if (more <= 1) return annotations;
+  const last = { title: 'Contract tests', message: `${more} more rules differ: see the report.` };
+  return [...annotations.slice(0, mostAnnotations - 1), last];
+}
+
+function toCommand(name: 'error' | 'warning', { title, message }: Annotation): string {
+  return `::${name} title=${escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeData(message)}\n`;
+}
+
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/** Cuts a Markdown report to what GitHub takes as a summary of a step, at the end of a section. */
+export function cutToSummary(markdown: string): string {
+  if (Buffer.byteLength(markdown) <= summaryLimitInBytes) return markdown;
+  const note = 'The rest is cut: it is longer than a summary may be.\n';
+  const kept: string[] = [];
+  let left = summaryLimitInBytes - Buffer.byteLength(note);
+  for (const section of markdown.split(/(?=^### )/m)) {
+    left -= Buffer.byteLength(section);
+    if (left < 0) break;
+    kept.push(section);
+  }
+  return `${kept.join('')}${note}`;
+}

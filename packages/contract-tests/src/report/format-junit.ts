@@ -1,0 +1,54 @@
+import { differenceOf, isDifference, type VerifiedInteraction } from '../judge/verification.ts';
+import { describeCause } from './describe-cause.ts';
+import { causesOf } from './findings.ts';
+import { formatRows } from './format-text.ts';
+import type { Report } from './report.ts';
+
+/**
+ * Writes a report as JUnit XML: a suite for each pact, a test case for each check. What is assumed and differs passes, with its
+ * difference as output; every other difference is a failure, and a check that was not made is skipped.
+ */
+export function formatJunit({ interactions, startedAt, durationInSeconds }: Report): string {
+  const suites = Map.groupBy(interactions, ({ consumer }) => consumer);
+  const time = ` time="${durationInSeconds}"`;
+  const lines = [...suites].flatMap(([consumer, checks]) => [
+    `<testsuite name="${escapeXml(consumer)}"${countsOf(checks)} skipped="${skippedOf(checks)}" timestamp="${startedAt.slice(0, 19)}"${time}>`,
+    ...checks.map(formatCase),
+    '</testsuite>',
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="contract-tests"${countsOf(interactions)}${time}>
+${lines.join('\n')}
+</testsuites>
+`;
+}
+
+const isFailure = ({ outcome }: VerifiedInteraction): boolean =>
+  isDifference(outcome) && outcome !== differenceOf.assumed;
+
+const countsOf = (checks: VerifiedInteraction[]): string =>
+  ` tests="${checks.length}" failures="${checks.filter(isFailure).length}" errors="0"`;
+
+const skippedOf = (checks: VerifiedInteraction[]): number => checks.filter(({ reason }) => reason).length;
+
+/** How long each check took is not measured. */
+function formatCase(check: VerifiedInteraction): string {
+  const { consumer, description, operationId, reason, outcome, problems } = check;
+  const details = formatRows(causesOf([check]).flatMap(describeCause)).join('\n');
+  const start = `<testcase name="${escapeXml(description)}" classname="${escapeXml(`${consumer}.${operationId}`)}" time="0"`;
+  if (reason) return `${start}><skipped message="${escapeXml(reason.text)}"/></testcase>`;
+  if (!isDifference(outcome)) return `${start}/>`;
+  if (!isFailure(check)) return `${start}><system-out>${escapeXml(`${outcome}\n${details}`)}</system-out></testcase>`;
+  const message = escapeXml(problems.map(({ text }) => text).join('; '));
+  return `${start}><failure type="${outcome}" message="${message}">${escapeXml(details)}</failure></testcase>`;
+}
+
+/** Also replaces what XML 1.0 can't hold, even escaped. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
