@@ -10,6 +10,7 @@ import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
 import { checkReach } from '../preflight/check-reach.ts';
 import { checkReportFile } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
+import { checkService } from '../preflight/check-service.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import type { Report } from '../report/report.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
@@ -39,6 +40,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   const signal = stopOnInterrupt();
   // After one timeout, a call says nothing about the options.
   const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, signal });
+  await checkService(deployment, { url: options.url, send });
   await checkCredentials(deployment, send);
   await checkPhoneNumbers(deployment, send);
   await checkControl(deployment, send);

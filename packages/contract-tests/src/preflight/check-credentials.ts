@@ -1,8 +1,8 @@
-import { exampleBodyOf, fillPath, getOperation } from '@escrow-kit/spec';
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf, variableOf } from '../deployment/deployment.ts';
 import { createSend, type Send } from '../deployment/send.ts';
 import { CommandLineError } from './command-line-error.ts';
+import { toProbe } from './to-probe.ts';
 
 /** A call that changes nothing and shows whether the service knows the caller. */
 interface Probe {
@@ -37,40 +37,16 @@ async function findRefusal(
   { credential, operationId, isKindShown }: Probe,
   send: Send,
 ): Promise<string | undefined> {
-  const operation = getOperation(operationId);
-  const { [operation.host]: base } = deployment.hosts;
   const { [credential]: secret } = deployment.credentials;
-  if (!base || !secret) return undefined;
-  const path = fillPath(
-    operation.path,
-    Object.fromEntries(operation.parameters.map(({ name }) => [name, 'not-there'])),
-  );
-  const isTicket = credential === 'clientSecret';
-  const { mediaType } = operation;
-  const request = {
-    method: operation.method,
-    url: `${base.replace(/\/+$/, '')}${path}`,
-    headers: {
-      accept: 'application/json',
-      ...(mediaType !== undefined && { 'content-type': mediaType }),
-      ...(!isTicket && { authorization: `Bearer ${secret}` }),
-    },
-    ...(mediaType !== undefined && { body: isTicket ? ticketForm(exampleBodyOf(operation), deployment) : '{}' }),
-  };
+  if (!secret) return undefined;
+  const request = toProbe(deployment, operationId, credential === 'clientSecret' ? undefined : secret);
+  if (!request) return undefined;
   const answer = await send(request, { operationId }).catch(() => undefined);
   const status = answer?.status;
   if (status !== 401 && !(status === 403 && isKindShown)) return undefined;
   const remedy = remedyOf(credential, status);
   const option = optionOf(credential);
-  return `${option} (${variableOf(credential)}) is refused by ${new URL(base).host} with ${status}. ${remedy}`;
-}
-
-/** For a payment that does not exist, and a phone number that is too short to be anybody's. */
-function ticketForm(example: unknown, { credentials }: Deployment): string {
-  const { clientId = '', clientSecret = '' } = credentials;
-  const caller = { client_id: clientId, client_secret: clientSecret };
-  const unknown = { login_hint: '+447700', scope: 'payment:not-there' };
-  return new URLSearchParams({ ...(example as Record<string, string>), ...caller, ...unknown }).toString();
+  return `${option} (${variableOf(credential)}) is refused by ${new URL(request.url).host} with ${status}. ${remedy}`;
 }
 
 function remedyOf(credential: CredentialName, status: number): string {

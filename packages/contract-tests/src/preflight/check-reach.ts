@@ -1,7 +1,8 @@
-import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import type { Deployment } from '../deployment/deployment.ts';
 import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
 import { openControl } from '../state-handlers/context.ts';
 import { CommandLineError } from './command-line-error.ts';
+import { nameHost } from './name-host.ts';
 
 /**
  * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host counts. `url` is the address of
@@ -11,11 +12,10 @@ export async function checkReach(
   { hosts, control }: Deployment,
   { url, timeoutInMs = answerLimitInMs }: { url?: string | undefined; timeoutInMs?: number } = {},
 ): Promise<void> {
-  const named = Object.entries(hosts);
-  const optionsOf = (host: string) =>
-    host === url ? ['--url'] : named.flatMap(([name, at]) => (at === host ? [optionOf(`${name}Url`)] : []));
   const urls = [...new Set(Object.values(hosts))];
-  const failures = await Promise.all(urls.map((host) => checkHost(host, { options: optionsOf(host), timeoutInMs })));
+  const failures = await Promise.all(
+    urls.map((host) => checkHost(host, { options: nameHost(host, { hosts, url }), timeoutInMs })),
+  );
   const found = failures.filter((failure) => failure !== undefined);
   if (found.length > 0)
     throw new CommandLineError(`${found.join(' ')} Check the address, and that the service is running.`);
@@ -31,13 +31,13 @@ export async function checkReach(
 
 async function checkHost(
   url: string,
-  { options, timeoutInMs }: { options: string[]; timeoutInMs: number },
+  { options, timeoutInMs }: { options: string; timeoutInMs: number },
 ): Promise<string | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutInMs) });
     await response.body?.cancel();
     return undefined;
   } catch (error) {
-    return `${options.join(', ')}: ${new URL(url).origin} does not answer (${describeFailure(error)}).`;
+    return `${options}: ${new URL(url).origin} does not answer (${describeFailure(error)}).`;
   }
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
 
 /** Starts a service that attacks whoever reads its answers, and counts what each connection took. */
-async function startAttacker(attack: (response: ServerResponse) => void) {
+async function startAttacker(attack: (response: ServerResponse, request: IncomingMessage) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     sockets.add(request.socket);
-    request.resume().on('end', () => attack(response));
+    request.resume().on('end', () => attack(response, request));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -65,8 +65,10 @@ test.each<[what: string, attack: (response: ServerResponse) => void]>([
 
 test('ERR-1 what a terminal would obey is escaped in everything that is printed or written', async () => {
   const hidden = 'a\u202eb\u2066c\u200bd\u001b[2Je\u0007f\u2028g\u0085h';
-  const { variables } = await startAttacker((response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
+  const { variables } = await startAttacker((response, { url }) => {
+    // Any service refuses an empty contract.
+    const status = url === '/api/external/contracts' ? 400 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ serviceUserId: hidden, userIdentification: hidden, [hidden]: hidden }));
   });
   const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));

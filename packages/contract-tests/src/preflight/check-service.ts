@@ -1,0 +1,75 @@
+import type { Deployment } from '../deployment/deployment.ts';
+import type { SentRequest } from '../deployment/exchange.ts';
+import { NoAnswerError } from '../deployment/no-answer-error.ts';
+import { createSend, type Send } from '../deployment/send.ts';
+import { CommandLineError } from './command-line-error.ts';
+import { nameHost } from './name-host.ts';
+import { toProbe } from './to-probe.ts';
+
+/** Calls of every host. The service refuses each, because no record has the ids. */
+const operationIds = [
+  'createContract',
+  'requestTicket',
+  'getUser',
+  'addMilestones',
+  'addParties',
+  'startPayment',
+  'addBankAccount',
+  'submitNationalId',
+  'legacyAddIban',
+];
+
+/** How something answered: `page` is whatever is not the service's, `absent` says that there is nothing at the path. */
+type Kind = 'page' | 'absent' | 'success' | 'service';
+
+interface Impression {
+  request: SentRequest;
+  kind: Kind;
+  /** What came. */
+  text: string;
+}
+
+/**
+ * Throws if all hosts answer like a server of files or a stub: every call with a page or as an unknown path, or every call with a
+ * success. Makes calls until one is refused, usually a single one. A service that does not answer is not turned away. `url` is the
+ * value of `--url`.
+ */
+export async function checkService(
+  deployment: Deployment,
+  { url, send = createSend() }: { url?: string | undefined; send?: Send } = {},
+): Promise<void> {
+  const seen: Impression[] = [];
+  for (const operationId of operationIds) {
+    // A service may hide everything from strangers, so one of the callers is known.
+    const token = operationId === 'createContract' ? deployment.credentials.clientAdminToken : undefined;
+    const request = toProbe(deployment, operationId, token);
+    if (!request) continue;
+    const impression = await impressionOf(send(request, { operationId }));
+    if (impression.kind === 'service') return;
+    seen.push({ request, ...impression });
+  }
+  const kinds = new Set(seen.map(({ kind }) => kind));
+  if (seen.length === 0 || (kinds.has('absent') && kinds.has('success'))) return;
+  const hosts = [...new Set(Object.values(deployment.hosts))].flatMap((host) => {
+    const first = seen.find(({ request }) => request.url.startsWith(host.replace(/\/+$/, '')));
+    if (!first) return [];
+    const { method, url: target } = first.request;
+    return [`${nameHost(host, { hosts: deployment.hosts, url })}: ${method} ${target} came back with ${first.text}`];
+  });
+  const count = `it refuses none of ${seen.length} calls that the service refuses`;
+  throw new CommandLineError(
+    `This is not the service, because ${count}. ${hosts.join('; ')}. Check the address and its path.`,
+  );
+}
+
+async function impressionOf(answering: ReturnType<Send>): Promise<Pick<Impression, 'kind' | 'text'>> {
+  try {
+    const { status } = await answering;
+    const text = String(status);
+    if (status >= 200 && status < 300) return { kind: 'success', text };
+    return { kind: [404, 405, 501].includes(status) ? 'absent' : 'service', text };
+  } catch (error) {
+    const isPage = error instanceof NoAnswerError && error.kind === 'not-the-service';
+    return { kind: isPage ? 'page' : 'service', text: (error as Error).message };
+  }
+}

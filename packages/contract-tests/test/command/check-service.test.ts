@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSandbox } from '@escrow-kit/sandbox';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Deployment } from '../../src/deployment/deployment.ts';
+import { checkService } from '../../src/preflight/check-service.ts';
+import { runCommand, variablesOf } from '../support/run-command.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+
+async function startServer(answer: RequestListener): Promise<{ url: string; deployment: Deployment }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
+  return { url, deployment: { hosts, credentials: { clientAdminToken: 'administrator-1' } } };
+}
+
+const page = (response: ServerResponse, status: number) =>
+  void response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Not here</title>');
+const json = (response: ServerResponse, status: number, body = {}) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+test.for<[string, RequestListener, string]>([
+  [
+    'gives its page for every path',
+    (_, response) => page(response, 200),
+    'something else than the service answered: 200, a body that begins with <!doctype html><title>Not here</title>',
+  ],
+  [
+    'knows only GET',
+    ({ method }, response) => (method === 'GET' ? page(response, 404) : void response.writeHead(405).end()),
+    '405',
+  ],
+  ['finds nothing, in JSON', (_, response) => json(response, 404, { error: { code: 'not_found' } }), '404'],
+  ['finds nothing, in plain text', (_, response) => void response.writeHead(404).end('404 page not found'), '404'],
+  ['answers {} to everything', (_, response) => json(response, 200), '200'],
+  [
+    'sends everyone to a sign-in page',
+    (_, response) => void response.writeHead(302, { location: 'https://login.example/start?state=s3cret' }).end(),
+    'something else than the service answered: 302 to https://login.example/start, no body',
+  ],
+])('a server that %s is not the service', async ([, answer, came]) => {
+  const { url, deployment } = await startServer(answer);
+
+  const message = [
+    'This is not the service, because it refuses none of 9 calls that the service refuses.',
+    `--url: POST ${url}/api/external/contracts came back with ${came}.`,
+    'Check the address and its path.',
+  ].join(' ');
+  await expect(checkService(deployment, { url })).rejects.toThrow(message);
+});
+
+test.for<[string, RequestListener]>([
+  ['refuses with an empty 400', (_, response) => void response.writeHead(400).end()],
+  ['fails with 500', (_, response) => json(response, 500)],
+  [
+    'refuses with 404, but strangers with 401',
+    ({ headers }, response) => json(response, headers.authorization ? 404 : 401),
+  ],
+  ['hides from strangers', ({ headers }, response) => json(response, headers.authorization ? 422 : 404)],
+  [
+    'takes an empty contract, and knows no record',
+    ({ url }, response) => json(response, url === '/api/external/contracts' ? 201 : 404),
+  ],
+  ['ends every connection', ({ socket }) => void socket.destroy()],
+])('a service that %s is not turned away', async ([, answer]) => {
+  const { deployment } = await startServer(answer);
+
+  await expect(checkService(deployment)).resolves.toBeUndefined();
+});
+
+test('a sandbox is not turned away, and nothing is created', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+
+  await checkService(await deploymentOf(sandbox));
+
+  const { contracts } = await sandbox.control.contracts();
+  expect(contracts).toEqual([]);
+});
+
+test('the command does not start against a server of files, and says so in a line', async () => {
+  const { url } = await startServer((_, response) => page(response, 404));
+  const tokens = { organization: 'a', clientAdmin: 'b', legacyUser: 'c', legacyApp: 'd', apiKey: 'e' };
+  const variables = variablesOf({ clientId: 'client-1', clientSecret: 'secret-1', tokens });
+
+  const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], variables);
+
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^contract-tests: This is not the service, .* Check the address and its path\.$/m);
+});
