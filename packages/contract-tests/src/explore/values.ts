@@ -57,11 +57,17 @@ const plainText: fc.Arbitrary<string> = fc.array(word, { minLength: 1, maxLength
 
 const price = 1000;
 
-/** The parties of the sample, with the price divided in another way. */
-const otherShares: Values = fc.integer({ min: 1, max: price - 1 }).map((amount) => {
-  const { customer, provider, broker } = partiesOnWire;
-  return [customer, { ...provider, amount: price - amount }, { ...broker, amount }];
-});
+/** The parties of the sample, with the price divided in another way; the CUSTOMER may pay a little more or less. */
+const otherShares: Values = fc
+  .record({ amount: fc.integer({ min: 1, max: price - 1 }), excess: fc.constantFrom(0, 0, 0, 1, -1, 0.01, -0.01) })
+  .map(({ amount, excess }) => {
+    const { customer, provider, broker } = partiesOnWire;
+    return [
+      { ...customer, amount: price + excess },
+      { ...provider, amount: price - amount },
+      { ...broker, amount },
+    ];
+  });
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
