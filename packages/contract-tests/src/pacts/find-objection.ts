@@ -5,7 +5,7 @@ import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { type Interaction, type PactRequest, valueNamesIn, valueNamesInText } from './pact-document.ts';
 
 const object = { type: 'object' };
-const text = { type: 'string', minLength: 1 };
+const text = { type: 'string', minLength: 1, maxLength: 1000 };
 
 /** Pact ignores generators of other types, and would send the example. */
 const generator = {
@@ -26,7 +26,13 @@ const generators = {
   properties: { path: generator },
   additionalProperties: { type: 'object', additionalProperties: generator },
 };
-const message = { headers: object, matchingRules: object, generators };
+const rules = { type: 'object', properties: { matchers: { type: 'array', items: object } } };
+const matchingRules = {
+  type: 'object',
+  properties: { path: rules },
+  additionalProperties: { type: 'object', additionalProperties: rules },
+};
+const message = { headers: object, matchingRules, generators };
 
 const states: Schema = {
   type: 'array',
@@ -62,7 +68,7 @@ const messageSchema: Schema = {
     providerStates: states,
     contents: object,
     metadata: object,
-    matchingRules: object,
+    matchingRules,
     generators,
   },
 };
@@ -144,5 +150,6 @@ function objectToValues({
   const inGenerators = [request?.generators, response?.generators, ofMessage].flatMap(valueNamesIn);
   const missing = [...inParameters, ...inGenerators].find((name) => !given.includes(name));
   if (missing === undefined) return undefined;
+  if (missing === '') return 'a ProviderState generator has no expression. Name its value there.';
   return `no state of it gives ${missing}. ${given.length === 0 ? 'Name a state' : `Its states give ${[...new Set(given)].join(', ')}`}.`;
 }

@@ -66,7 +66,11 @@ export const valueNamesOf = ({ request }: Interaction): string[] => valueNamesIn
 /** The names of the values that generators take from the states. */
 export function valueNamesIn({ path, header = {}, query = {}, body = {} }: PactMessage['generators'] = {}): string[] {
   const generators = [...(path ? [path] : []), ...[header, query, body].flatMap((part) => Object.values(part))];
-  return [...new Set(generators.flatMap(({ expression = '' }) => valueNamesInText(expression)))];
+  const expressions = generators.flatMap(({ type, expression = '' }) => (type === 'ProviderState' ? [expression] : []));
+  // Pact takes an expression without braces for the name of a value.
+  return [
+    ...new Set(expressions.flatMap((text) => (text.includes('${') ? valueNamesInText(text) : [nameOutsidePath(text)]))),
+  ];
 }
 
 /** The names of the values that a text has in braces, such as `${milestoneId}`. */

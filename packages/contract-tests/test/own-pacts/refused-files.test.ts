@@ -114,6 +114,12 @@ test.for<[what: string, content: unknown, message: string]>([
   ['a status as text', withResponse({ status: '200' }), 'response.status must be integer'],
   ['no answer', pactOf({ ...call, response: undefined }), 'response is missing'],
   ['rules that are no object', withResponse({ matchingRules: 7 }), 'response.matchingRules must be object'],
+  [
+    'a matcher that is no object',
+    withResponse({ matchingRules: { body: { $: { matchers: [7] } } } }),
+    'response.matchingRules.body.$.matchers[0] must be object',
+  ],
+  ['a description of a page', pactOf({ ...call, description: 'a'.repeat(1001) }), 'more than 1000 characters'],
   ['an unknown generator', withRequest({ generators: { body: { $: { type: 'X' } } } }), 'must be equal to one of'],
   [
     'a value that its state does not give',
@@ -124,6 +130,16 @@ test.for<[what: string, content: unknown, message: string]>([
     'a template with a value that its state does not give',
     withState('a milestone without parties', { itemPrice: 1, partiesByMilestone: generatorOf('userId') }),
     'gives userId',
+  ],
+  [
+    'a value that is named without braces',
+    withRequest({ generators: { header: { Authorization: { type: 'ProviderState', expression: 'token' } } } }),
+    'no state of it gives token',
+  ],
+  [
+    'a value without a name',
+    withRequest({ generators: { path: { type: 'ProviderState' } } }),
+    'a ProviderState generator has no expression',
   ],
   ['a value without a state', pactOf({ ...call, providerStates: [] }), 'Name a state'],
   [
