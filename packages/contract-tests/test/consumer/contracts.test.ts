@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
 import { filledText } from '../../src/consumer/matchers.ts';
-import { parent, parentOnWire } from '../../src/consumer/sample-bodies.ts';
+import { parent } from '../../src/consumer/sample-bodies.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 
 interaction('CONTRACT-1 a parent contract is created, with what the service fixes', {
   operation: 'createContract',
   given: given('an organization'),
-  request: () => ({ body: parentOnWire }),
   status: 200,
   blames: { answer: 'CONTRACT-2' },
   answer: { data: { id: filledText('contract-example-1') } },

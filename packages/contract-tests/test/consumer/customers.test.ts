@@ -93,10 +93,7 @@ interaction('ADDR-1 an address with all of its fields is added', {
 interaction('ADDR-1 an address of a label and a country is added', {
   operation: 'addAddress',
   given: given('a linked customer'),
-  request: (value) => ({
-    path: { serviceUserId: value('serviceUserId') },
-    body: { addressLabel: 'HOME', countryCode: 'SA' },
-  }),
+  request: () => ({ body: { addressLabel: 'HOME', countryCode: 'SA' } }),
   status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.customers.addAddress(example.serviceUserId, { addressLabel: 'HOME', countryCode: 'SA' });

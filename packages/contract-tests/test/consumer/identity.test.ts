@@ -94,7 +94,6 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
     given: given('a customer who declined, with a one-time password'),
     rules: ['ID-2'],
     alternative: 'token for the one-time password of a customer who declined',
-    request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') } }),
     token,
     status: 200,
     answer: { data: { valid: true } },

@@ -83,10 +83,7 @@ interaction('MILESTONE-2 two milestones are added by one call', {
   operation: 'addMilestones',
   given: aMilestone,
   blames: { status: 'MILESTONE-1' },
-  request: (value) => ({
-    path: { contractId: value('contractId') },
-    body: withMilestones(milestoneOnWire, { ...milestoneOnWire, itemPrice: 250 }),
-  }),
+  request: () => ({ body: withMilestones(milestoneOnWire, { ...milestoneOnWire, itemPrice: 250 }) }),
   status: 200,
   answer: { data: { milestones: eachLike({ ...created(1000), itemPrice: number(1000) }, 2) } },
   conditions: ['prices-in-any-order'],
@@ -132,6 +129,5 @@ interaction('AUTH-5 a milestone of a contract that belongs to another client is 
   operation: 'addMilestones',
   given: given('a parent contract of another client'),
   by: 'AUTH-5a',
-  request: (value) => ({ path: { contractId: value('contractId') }, body: withMilestones(milestoneOnWire) }),
   status: 404,
 });

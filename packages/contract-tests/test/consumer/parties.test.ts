@@ -15,7 +15,6 @@ interaction('PARTY-0 the parties of a milestone are added by its id', {
   operation: 'addParties',
   given: given('a milestone without parties', { itemPrice: 1000 }),
   rules: ['PARTY-1', 'PARTY-2', 'PARTY-3'],
-  request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
   status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.contracts.addParties(example.contractId, {
@@ -34,7 +33,6 @@ interaction('PARTY-0 the parties of two milestones are added by one call', {
   operation: 'addParties',
   given: given('two milestones without parties', { itemPrice: 1000 }),
   request: (value) => ({
-    path: { contractId: value('contractId') },
     body: {
       mileStonesParties: new PlacedMap(
         [value('milestoneId'), [customer, provider, broker]],
@@ -104,8 +102,7 @@ interaction('PARTY-4 a CUSTOMER of 300.3 pays a PROVIDER of 200.2 and a BROKER o
   operation: 'addParties',
   given: given('a milestone without parties', { itemPrice: 300.3 }),
   by: 'MILESTONE-4a',
-  request: (value) => ({
-    path: { contractId: value('contractId') },
+  request: () => ({
     body: partiesOf({ ...customer, amount: 300.3 }, { ...provider, amount: 200.2 }, { ...broker, amount: 100.1 }),
   }),
   status: 200,
@@ -140,7 +137,6 @@ interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too littl
   operation: 'addParties',
   given: given('two milestones without parties', { itemPrice: 1000 }),
   request: (value) => ({
-    path: { contractId: value('contractId') },
     body: {
       mileStonesParties: new PlacedMap(
         [value('milestoneId'), [{ ...customer, amount: 1001 }, provider, broker]],
@@ -156,6 +152,5 @@ interaction('AUTH-5 parties of a milestone that belongs to another client are re
   operation: 'addParties',
   given: given('a milestone of another client, without parties', { itemPrice: 1000 }),
   by: 'AUTH-5a',
-  request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
   status: 404,
 });

@@ -2,7 +2,6 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
 import { redirectUrl } from '../../src/consumer/sample-bodies.ts';
-import { samples } from '../../src/consumer/samples.ts';
 import { callOperation } from './interaction/call-operation.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';
@@ -84,7 +83,6 @@ interaction('PAY-4 a milestone that does not exist is answered with a bare 500',
   operation: 'startPayment',
   given: waiting,
   request: (value) => ({
-    ...samples.startPayment.request,
     path: { milestoneId: value('unknownMilestoneId'), clientId: value('clientId') },
   }),
   status: 500,
@@ -102,7 +100,6 @@ interaction('AUTH-5 payment by another client than the one of the token is refus
   given: given('a milestone waiting for payment, and another client', { itemPrice: 1000 }),
   by: 'AUTH-5a',
   request: (value) => ({
-    ...samples.startPayment.request,
     path: { milestoneId: value('milestoneId'), clientId: value('otherClientId') },
   }),
   status: 403,

@@ -2,7 +2,6 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
 import { filledText, stateValue } from '../../src/consumer/matchers.ts';
-import { samples } from '../../src/consumer/samples.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
@@ -111,7 +110,6 @@ interaction('UAPI-3 a user whose name was changed has the new name', {
   given: given('a user of the Users API whose name was changed'),
   // A user is updated (UAPI-3) and read (UAPI-2). That the record then shows the change is not said.
   basis: 'implied',
-  request: (value) => ({ path: { userId: value('userId') } }),
   status: 200,
   blames: { status: 'UAPI-2', answer: 'UAPI-2', '$.data.name': 'UAPI-3' },
   answer: { data: { name: 'Badr Second Buyer' } },
@@ -181,7 +179,7 @@ for (const operation of ['getUser', 'updateUser'] as const) {
   interaction(`UAPI-5 ${operation} of an unknown user is refused`, {
     operation,
     given: given('a user of the Users API'),
-    request: (value) => ({ ...samples[operation].request, path: { userId: value('unknownUserId') } }),
+    request: (value) => ({ path: { userId: value('unknownUserId') } }),
     status: 404,
     answer: { success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } },
     act: async ({ escrow, example }) => {

@@ -23,12 +23,9 @@ export function refusal(
   }: Pick<WireRequest, 'body' | 'query' | 'mediaType'> &
     Partial<Pick<Interaction<StateName>, 'rules' | 'by' | 'basis' | 'blames' | 'status' | 'isStatusShown' | 'answer'>>,
 ): void {
-  const { given, request } = samples[operation];
   interaction(title, {
     operation,
-    given,
     request: () => ({
-      ...request,
       ...(body !== undefined && { body }),
       ...(query && { query }),
       ...(mediaType && { mediaType }),
