@@ -180,8 +180,8 @@ test('a requested rule that could not be checked is not a success', async ({ onT
   expect(stdout).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
 });
 
-/** Runs the command, and sends a signal when the service answers a call of this operation. */
-async function stopAt(operationId: string, signal: 'SIGINT' | 'SIGTERM', args: string[]) {
+/** Runs the command, and sends signals when the service answers a call of this operation. */
+async function stopAt(operationId: string, signals: readonly ('SIGINT' | 'SIGTERM')[], args: string[] = []) {
   const answered = Promise.withResolvers<void>();
   const { sandbox, variables } = await startOrganization(({ completeAnswer }) => ({
     completeAnswer: (service, operation, attempt) => {
@@ -192,7 +192,9 @@ async function stopAt(operationId: string, signal: 'SIGINT' | 'SIGTERM', args: s
   onTestFinished(() => sandbox.close());
   const own = mkdtempSync(join(folder, 'stopped-'));
   const result = await runCommand(['verify', ...args], { ...variables, TMPDIR: own }, (child) => {
-    void answered.promise.then(() => child.kill(signal));
+    void answered.promise.then(() => {
+      for (const signal of signals) child.kill(signal);
+    });
   });
   return { ...result, left: readdirSync(own) };
 }
@@ -206,7 +208,7 @@ test.for([
     const json = join(folder, `${signal}.json`);
 
     // No call before the checks is of this operation.
-    const { exitCode, stdout, stderr, left } = await stopAt('addMilestones', signal, ['--json', json]);
+    const { exitCode, stdout, stderr, left } = await stopAt('addMilestones', [signal], ['--json', json]);
 
     expect([exitCode, left]).toEqual([wanted, []]);
     expect(stderr).toContain('Stopped before the end.');
@@ -215,8 +217,15 @@ test.for([
   },
 );
 
+test('a second signal ends it at once, without a report', async () => {
+  const { exitCode, stdout } = await stopAt('addMilestones', ['SIGINT', 'SIGTERM']);
+
+  expect([130, 143]).toContain(exitCode);
+  expect(stdout).toBe('');
+});
+
 test('a signal before the first check ends without a report', async () => {
-  const { exitCode, stdout, stderr, left } = await stopAt('registerCustomer', 'SIGINT', []);
+  const { exitCode, stdout, stderr, left } = await stopAt('registerCustomer', ['SIGINT']);
 
   expect([exitCode, stdout, left]).toEqual([130, '', []]);
   expect(stderr).toContain('contract-tests: Stopped before the first check.\n');

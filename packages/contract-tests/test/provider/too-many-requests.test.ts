@@ -57,6 +57,15 @@ describe('a request beyond a rate limit', () => {
     expect([status, asked()]).toEqual([tooMany, 1]);
   });
 
+  test('is not waited for any longer after a stop', async () => {
+    const { url, close } = await startServer({ 'retry-after': '60' });
+    onTestFinished(close);
+    const stop = new AbortController();
+    const send = createSend({ signal: stop.signal, onWait: () => stop.abort() });
+
+    await expect(send(requestTo(url), { operationId })).rejects.toThrow('aborted');
+  });
+
   test('is not sent again if the 429 is what is checked', async () => {
     const { url, close } = await startServer({ 'retry-after': '0' });
     onTestFinished(close);
