@@ -61,6 +61,12 @@ test('the examples of the README write a pact that verifies, with the helper and
   expect(stdout).toContain('your own pacts\n  my-shop: 2 held\n');
 });
 
+test('--list lists the checks of an own pact as well', async () => {
+  const { stdout } = await runCommand(['verify', '--list', '--rule', 'PAY-1', '--pact', pactFile]);
+
+  expect(stdout).toMatch(/^startPayment {5}the shop opens a checkout that takes cards$/m);
+});
+
 test('what an own pact relies on and is not stated differs, and is called broken by nobody', async () => {
   const deployment = await deploymentOf(await start(takesNoCards));
 

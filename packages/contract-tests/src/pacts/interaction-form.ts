@@ -1,0 +1,71 @@
+import type { Schema } from '@escrow-kit/spec';
+import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+
+const object = { type: 'object' };
+const text = { type: 'string', minLength: 1, maxLength: 1000 };
+
+/** Pact ignores generators of other types, and would send the example. */
+const generator = {
+  type: 'object',
+  required: ['type'],
+  properties: {
+    type: {
+      enum: [
+        ...['ProviderState', 'Uuid', 'Date', 'Time', 'DateTime', 'Regex', 'RandomInt', 'RandomDecimal'],
+        ...['RandomHexadecimal', 'RandomString', 'RandomBoolean', 'MockServerURL'],
+      ],
+    },
+    expression: { type: 'string' },
+  },
+};
+const generators = {
+  type: 'object',
+  properties: { path: generator },
+  additionalProperties: { type: 'object', additionalProperties: generator },
+};
+const rules = { type: 'object', properties: { matchers: { type: 'array', items: object } } };
+const matchingRules = {
+  type: 'object',
+  properties: { path: rules },
+  additionalProperties: { type: 'object', additionalProperties: rules },
+};
+const message = { headers: object, matchingRules, generators };
+
+const states: Schema = {
+  type: 'array',
+  items: { type: 'object', required: ['name'], properties: { name: text, params: object } },
+};
+
+/** Validates the form of a call. Pact's verifier ends without a result at a status that is not one. */
+export const validateCall: Validate = createValidator({
+  type: 'object',
+  required: ['description', 'request', 'response'],
+  properties: {
+    description: text,
+    providerStates: states,
+    request: {
+      type: 'object',
+      required: ['method', 'path'],
+      properties: { method: text, path: text, query: object, ...message },
+    },
+    response: {
+      type: 'object',
+      required: ['status'],
+      properties: { status: { type: 'integer', minimum: 100, maximum: 599 }, ...message },
+    },
+  },
+});
+
+/** Validates the form of a message. */
+export const validateMessage: Validate = createValidator({
+  type: 'object',
+  required: ['description', 'contents'],
+  properties: {
+    description: text,
+    providerStates: states,
+    contents: object,
+    metadata: object,
+    matchingRules,
+    generators,
+  },
+});
