@@ -65,6 +65,8 @@ answers: {"contractId": "c_19", "contractIdInPath": "c_19", "milestoneId": "m_7"
           "partiesByMilestone": {"m_7": [{"phoneNumber": "+999000000017", …}]}}
 \`\`\`
 
+If a state can't be set up, answer with a 4xx: Pact fails the check at once. After a 5xx it asks again for 15 seconds.
+
 **Refusals.** A request whose values were not put in is refused for another reason than the one of its check. Then the same
 request made right, in the same state, is not served either, and that check fails. ${findUnguardedRefusals().length} refusals have no such check:
 make sure that their states give their values.

@@ -25,7 +25,8 @@ export async function startStates(
   const server = createServer(async (request, response) => {
     const { state, params = {} } = (await json(request)) as { state: string; params?: Values };
     const values = await handlers[state]?.(params).catch(() => undefined);
-    response.writeHead(values ? 200 : 500, { 'content-type': 'application/json' });
+    // Pact would repeat its request for 15 seconds after a 5xx.
+    response.writeHead(values ? 200 : 409, { 'content-type': 'application/json' });
     response.end(JSON.stringify(values ? toAnswer(values, params) : {}));
   });
   await new Promise<void>((resolve) => {

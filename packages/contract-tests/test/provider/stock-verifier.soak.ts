@@ -1,0 +1,123 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge.ts';
+import type { PactResult } from '../../src/judge/pact-result.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { rulesOf } from '../../src/pacts/rules-of.ts';
+import type { Mutant } from '../mutants/mutant.ts';
+import { mutants } from '../mutants/mutants.ts';
+import { allPacts } from '../support/filter-pacts.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startStates } from '../support/start-states.ts';
+
+const [pact] = allPacts;
+const packageFolder = join(import.meta.dirname, '../..');
+
+/** The example of the README, as it is printed there. */
+const [, example = ''] =
+  /^```js\n(import \{ Verifier \}.*?)^```$/ms.exec(readFileSync(join(packageFolder, 'README.md'), 'utf8')) ?? [];
+
+type Values = Record<string, unknown>;
+
+/** Completes the values of a state, written from states.md alone. */
+function toAnswer(values: Values, parameters: Values): Values {
+  const filled = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const inPaths = Object.entries(values).map(([name, value]) => [`${name}InPath`, encodeURIComponent(String(value))]);
+  return { ...values, ...Object.fromEntries(inPaths), ...JSON.parse(filled) };
+}
+
+type OnFinished = (finish: () => void | Promise<void>) => void;
+
+/** A sandbox with these rules, its states, and the client's pact with these interactions. */
+async function start(
+  { replace }: Pick<Mutant, 'replace'>,
+  isWanted: (interaction: Interaction) => boolean,
+  onTestFinished: OnFinished,
+) {
+  const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
+  onTestFinished(() => sandbox.close());
+  const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished, toAnswer);
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pact.json');
+  writeFileSync(file, JSON.stringify({ ...pact, interactions: pact?.interactions.filter(isWanted) }));
+  return { url: sandbox.url, statesUrl, file };
+}
+
+/** Runs the README's example, and returns what Pact reports. */
+async function runExample({ url, statesUrl, file }: Awaited<ReturnType<typeof start>>): Promise<PactResult[]> {
+  const code = example
+    .replace('http://127.0.0.1:8080/states', statesUrl)
+    .replace('http://127.0.0.1:8080', url)
+    .replace(/node_modules\/.*\.json/, file)
+    // A failed verification is an error whose message is the results.
+    .replace('await new', 'const verified = new')
+    .concat('process.send(await verified.catch(({ message }) => message));', 'process.disconnect();');
+  const child = spawn(process.execPath, ['--no-deprecation', '--input-type=module', '--eval', code], {
+    cwd: packageFolder,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let text = '';
+  child.on('message', (message) => {
+    text = String(message);
+  });
+  await once(child, 'close');
+  return (JSON.parse(text) as { interactionResults: PactResult[] }).interactionResults;
+}
+
+/** The failed interactions of a rule whose answer breaks that rule. A state that was not set up breaks none. */
+function findKillers(results: readonly PactResult[], rule: string): string[] {
+  return results.flatMap((result) => {
+    const interaction = pact?.interactions.find(({ description }) => description === result.description);
+    if (result.result === 'OK' || !interaction) return [];
+    const notes = { problems: [], values: {} };
+    const { problems } = judge(interaction, { reason: undefined, notes, result, redact: (text) => text });
+    return problems.some((problem) => problem.rule === rule) ? [result.description] : [];
+  });
+}
+
+const unbroken = { replace: () => ({}) };
+const all = () => true;
+
+test('a sandbox that breaks no rule passes in JavaScript', async ({ onTestFinished }) => {
+  const results = await runExample(await start(unbroken, all, onTestFinished));
+
+  expect(results.filter(({ result }) => result !== 'OK')).toEqual([]);
+  expect(results).toHaveLength(pact?.interactions.length ?? 0);
+});
+
+test('a sandbox that breaks no rule passes in Rust, without a request filter', async ({ onTestFinished }) => {
+  const { url, statesUrl, file } = await start(unbroken, all, onTestFinished);
+
+  const command = join(packageFolder, 'node_modules/.bin/pact-verifier');
+  const { hostname, port } = new URL(url);
+  const args = ['--file', file, '--hostname', hostname, '--port', port, '--state-change-url', statesUrl];
+  const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 10_000_000 });
+
+  // The command ends with 1, and so rejects, if one fails.
+  expect(stdout).toContain('PARTY-3 a PROVIDER with isSender true is refused');
+});
+
+/** Only `contract-tests verify` compares these values. */
+const notCompared = [
+  'names another parent for the milestones',
+  'has a feePercentage but no fee',
+  'has a fee that does not match feePercentage',
+  'has the client_id of another client in the checkout URL',
+];
+
+test.for(mutants.filter(({ rule }) => /^(AUTH|MILESTONE|PARTY)-/.test(rule)))(
+  '$rule a sandbox that $does is found, unless Pact does not compare what is wrong',
+  async ({ rule, does, replace }, { onTestFinished }) => {
+    const isOfRule = (interaction: Interaction) => rulesOf(interaction).includes(rule);
+    const results = await runExample(await start({ replace }, isOfRule, onTestFinished));
+
+    expect(findKillers(results, rule).length > 0).toBe(!notCompared.includes(does));
+  },
+);
