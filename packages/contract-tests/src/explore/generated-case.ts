@@ -37,7 +37,10 @@ const turns: readonly ExploredOperation[] = operations
 /** The ids of the operations whose requests are generated. */
 export const exploredOperations: readonly string[] = [...new Set(turns.map(({ operation }) => operation.id))];
 
-function casesOf(operation: ServiceOperation, changes: fc.Arbitrary<Change>[]): fc.Arbitrary<GeneratedCase> {
+function casesOf(
+  operation: ServiceOperation,
+  changes: fc.MaybeWeightedArbitrary<Change>[],
+): fc.Arbitrary<GeneratedCase> {
   // Shrinking goes through the fields in this order: it removes changes before it tries simpler values.
   return fc
     .record({

@@ -6,7 +6,7 @@ import { type Change, firstKey } from './change.ts';
 import { resolveSchema } from './resolve-schema.ts';
 import { forbiddenValue, nearMissOf, ofOtherType, ofType, settledValues } from './values.ts';
 
-type Changes = fc.Arbitrary<Change>[];
+type Changes = fc.MaybeWeightedArbitrary<Change>[];
 
 /** A place in a request, with what the document and the sample have there. */
 interface Place {
@@ -75,6 +75,9 @@ function changesAt(place: Place): Changes {
   return [...ownChanges(resolved), ...innerChanges(resolved)];
 }
 
+/** How much likelier than any other change a settled value is, because it may show more than a refusal. */
+const settledWeight = 4;
+
 function ownChanges({ path, schema, sample, isOptional, maybeLeftOut, isText }: Place): Changes {
   const change = (values: fc.Arbitrary<Template | undefined>, isSettled = false) =>
     values.map((value): Change => ({ path, value, isSettled, isOptional }));
@@ -83,7 +86,7 @@ function ownChanges({ path, schema, sample, isOptional, maybeLeftOut, isText }: 
   const settled = settledValues[name];
   return [
     ...(sample !== undefined && path.length > 1 ? [change(fc.constant(undefined), maybeLeftOut)] : []),
-    ...(settled ? [change(settled, true)] : []),
+    ...(settled ? [{ arbitrary: change(settled, true), weight: settledWeight }] : []),
     ...(type === undefined || isText ? [] : [change(ofOtherType(type))]),
     ...(type === undefined || type === 'object' || type === 'array' ? [] : [change(ofType(type))]),
     ...(schema.enum ? [change(fc.constantFrom(...(schema.enum as Template[])))] : []),

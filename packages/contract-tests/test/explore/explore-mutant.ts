@@ -1,6 +1,6 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { mainRuleOf } from '@escrow-kit/spec';
-import { explore } from '../../src/explore/explore.ts';
+import { type ExploreOptions, explore } from '../../src/explore/explore.ts';
 import type { Failure } from '../../src/explore/find-failure.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { mutants } from '../mutants/mutants.ts';
@@ -12,14 +12,16 @@ const casesARound = 100;
 /** Explores a sandbox that breaks a rule until a failure of that rule is found, and returns all that were found until then. */
 export async function exploreMutant(
   { rule, replace }: Mutant,
-  { cases, seed }: { cases: number; seed: number },
+  { cases, ...options }: Pick<ExploreOptions, 'cases' | 'isWanted'>,
 ): Promise<Failure[]> {
   const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
   try {
     const deployment = await deploymentOf(sandbox);
     const found: Failure[] = [];
     for (let tried = 0; tried < cases; tried += casesARound) {
-      const { failures } = await explore({ deployment, cases: casesARound, seed: seed + tried });
+      // Far enough from the seeds of the last round, which skips those of other operations.
+      const seed = 1 + tried * 1000;
+      const { failures } = await explore({ deployment, ...options, cases: casesARound, seed });
       found.push(...failures);
       if (failures.some(({ rules: [id = ''] }) => mainRuleOf(id) === mainRuleOf(rule))) break;
     }
