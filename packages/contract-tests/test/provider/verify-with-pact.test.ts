@@ -59,20 +59,23 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 });
 
-test('states that nobody sets up are reported, instead of a wrong provider', async ({ onTestFinished }) => {
-  const server = createServer((_, response) => void response.writeHead(404).end());
+test.for([
+  ['instead of a wrong provider', 'a linked customer', ['--only-calls']],
+  ['although every call is refused as it should be', 'an organization', ['--rule', 'AUTH-4']],
+] as const)('states that nobody sets up are reported, %s', async ([, state, options], { onTestFinished }) => {
+  const server = createServer(({ url }, response) => void response.writeHead(url === '/states' ? 404 : 403).end());
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const args = ['verify', '--provider-url', url, '--states-url', url, '--only-stated', '--only-calls'];
-  const { exitCode, stderr } = await runPactCommand(args);
+  const urls = ['--provider-url', url, '--states-url', `${url}/states`];
+  const { exitCode, stderr } = await runPactCommand(['verify', ...urls, '--only-stated', ...options]);
 
   expect([exitCode, stderr]).toEqual([
     1,
-    expect.stringMatching(/The state "a linked customer" could not be set up: \S+ answered 404\.\n[^{]*$/),
+    expect.stringMatching(new RegExp(`The state "${state}" could not be set up: \\S+ answered 404\\.\n[^{]*$`)),
   ]);
 });
 
