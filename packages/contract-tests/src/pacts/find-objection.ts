@@ -1,4 +1,5 @@
 import { findOperation, methodsOf } from '@escrow-kit/spec';
+import { closest } from 'fastest-levenshtein';
 import { credentialNames } from '../deployment/credentials.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { validateCall, validateMessage } from './interaction-form.ts';
@@ -34,7 +35,10 @@ function objectToMeaning(interaction: Interaction): string | undefined {
 type Kind = 'number' | 'template' | readonly string[];
 
 function objectToState({ name, params = {} }: NonNullable<Interaction['providerStates']>[number]): string | undefined {
-  if (!Object.hasOwn(stateCatalogue, name)) return `there is no state "${name}". states.md of this package lists all.`;
+  if (!Object.hasOwn(stateCatalogue, name)) {
+    const proposal = closest(name, Object.keys(stateCatalogue));
+    return `there is no state "${name}". Did you mean "${proposal}"? states.md of this package lists all.`;
+  }
   const { parameters } = stateCatalogue[name as StateName];
   for (const [parameter, kind] of Object.entries<Kind>(parameters)) {
     // Only a request that has a map of the state needs its template.

@@ -81,7 +81,7 @@ test.for<[what: string, content: unknown, message: string]>([
   ['a synchronous message', pactOf({ ...message, type: 'Synchronous/Messages' }), 'Leave it out'],
   ['a plugin', pactOf({ ...call, pluginConfiguration: {} }), 'needs a plugin'],
   ['the state of version 1', pactOf({ ...call, providerState: 'an organization' }), 'Name it in providerStates'],
-  ['an unknown state', withState('a linked costumer'), 'there is no state "a linked costumer"'],
+  ['an unknown state', withState('a linked costumer'), 'Did you mean "a linked customer"?'],
   ['a name of every object as a state', withState('constructor'), 'there is no state "constructor"'],
   ["the kit's own mark as a state", withState('_interaction'), 'there is no state "_interaction"'],
   [
