@@ -83,7 +83,7 @@ interaction('USER-1 a customer who was never registered is not read', {
 });
 `;
 
-const samples = 'packages/contract-tests/test/consumer/interaction/samples.ts';
+const samples = 'packages/contract-tests/src/consumer/samples.ts';
 const secondService = 'packages/contract-tests/test/second-service/routes/people.ts';
 const client = 'packages/client/src/resources/customers.ts';
 const sandbox = 'apps/sandbox/src/service/operations/customers.ts';
