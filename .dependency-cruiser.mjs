@@ -79,7 +79,17 @@ const contractTestsLayers = {
   report: ['explore', 'judge', 'pacts', 'deployment', 'package'],
   verify: ['report', 'explore', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
   'pact-tools': ['verify', 'report', 'judge', 'pacts', 'states', 'deployment', 'package'],
-  'command-line': ['verify', 'report', 'judge', 'preflight', 'state-handlers', 'pacts', 'deployment', 'package'],
+  'command-line': [
+    'verify',
+    'report',
+    'explore',
+    'judge',
+    'preflight',
+    'state-handlers',
+    'pacts',
+    'deployment',
+    'package',
+  ],
 };
 
 /** The same for the document. */

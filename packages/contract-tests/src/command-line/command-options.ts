@@ -2,6 +2,7 @@ import { type Basis, hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
+import { largestSeed, mostCases } from '../explore/explore.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
@@ -57,9 +58,6 @@ const number = (flags: string, help: string, most: number) => new Option(flags, 
 
 /** A day. */
 const mostSeconds = 86_400;
-
-const mostCases = 100_000;
-const largestSeed = 2 ** 32;
 
 const options = [
   url('--url <url>', 'one address for every host that has none of its own'),

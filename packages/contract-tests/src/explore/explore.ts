@@ -45,6 +45,11 @@ export interface ExploreOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** The most cases of one exploration: hours, on most deployments. */
+export const mostCases = 100_000;
+
+export const largestSeed = 2 ** 32;
+
 /** An operation whose case could not be run so many times in a row is left out from then on. */
 const mostMisses = 3;
 
@@ -57,7 +62,7 @@ export async function explore({
   deployment,
   cases,
   seed = randomInt(1, 2 ** 31),
-  isWanted,
+  isWanted = () => true,
   concurrency = 8,
   timeoutInMs,
   secrets = createSecrets(),
@@ -74,7 +79,9 @@ export async function explore({
   const run = createRunCase(deployment, { handlers, send, secrets });
   const options = { run, redact: secrets.redact, known: new Set<string>(), signal };
   const tally = createTally();
-  const seeds = seedsOf(seed, { deployment, cases, isWanted }).entries();
+  const unreached = deployment.hasInvitations ? startedPayments.filter(isWanted) : [];
+  const wanted = exploredOperations.filter((id) => isWanted(id) && !unreached.includes(id));
+  const seeds = seedsOf(seed, cases, wanted).entries();
   const work = async (): Promise<void> => {
     for (const [index, caseSeed] of seeds) {
       if (signal?.aborted) return;
@@ -87,22 +94,19 @@ export async function explore({
   };
   try {
     await Promise.all(Array.from({ length: concurrency }, work));
-    return { seed, ...tally.result() };
+    const result = tally.result();
+    const reason = 'no call can accept the invitations of the parties';
+    return { ...result, seed, leftOut: [...unreached.map((id) => ({ operationId: id, reason })), ...result.leftOut] };
   } finally {
     await context.close();
   }
 }
 
-/** With invitations no call can start a payment. */
+/** The operations that no call reaches if parties have to accept invitations. */
 const startedPayments = ['startPayment', 'requestTicket'];
 
-/** The next seeds whose operation is wanted and can be called. */
-function seedsOf(
-  first: number,
-  { deployment, cases, isWanted = () => true }: { deployment: Deployment } & Pick<ExploreOptions, 'cases' | 'isWanted'>,
-): number[] {
-  const isPossible = (operationId: string) => !deployment.hasInvitations || !startedPayments.includes(operationId);
-  const wanted = exploredOperations.filter((operationId) => isWanted(operationId) && isPossible(operationId));
+/** The next seeds whose operation is wanted. */
+function seedsOf(first: number, cases: number, wanted: readonly string[]): number[] {
   const seeds: number[] = [];
   for (let seed = first; wanted.length > 0 && seeds.length < cases; seed += 1) {
     if (wanted.includes(operationOf(seed))) seeds.push(seed);

@@ -35,16 +35,18 @@ const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1,
 
 /**
  * A text that just misses the form of `text`: a part of it is missing, or has more digits or another letter. Differences that a
- * lenient service may read over, such as blanks and small letters, are not made.
+ * lenient service may read over, such as blanks, small letters and a missing plus, are not made.
  */
-export const nearMissOf = (text: string): fc.Arbitrary<string> =>
-  fc
+export function nearMissOf(text: string): fc.Arbitrary<string> {
+  const kept = text.startsWith('+') ? 1 : 0;
+  return fc
     .record({
-      at: fc.nat({ max: Math.max(0, text.length - 1) }),
+      at: fc.integer({ min: kept, max: Math.max(kept, text.length - 1) }),
       removed: fc.nat({ max: 3 }),
       added: fc.oneof(fc.constant(''), letters, digits),
     })
     .map(({ at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed));
+}
 
 const word = fc.string({
   unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéüñçسارةبدر'),
@@ -65,7 +67,7 @@ const differences = fc.constantFrom<(share: number) => number>(
   (share) => -share,
 );
 
-/** The parties of the sample, with the price divided in another way. Not always do they balance. */
+/** The parties of the sample, with the price divided in another way. They do not always balance. */
 const otherShares: Values = fc
   .record({ share: fc.integer({ min: 1, max: price - 1 }), difference: differences })
   .map(({ share, difference }) => {
@@ -83,8 +85,17 @@ const timeOfDay = fc
   .record({ hours: fc.nat({ max: 23 }), minutes: fc.nat({ max: 59 }), seconds: fc.nat({ max: 59 }) })
   .map(({ hours, minutes, seconds }) => `T${pad(hours)}:${pad(minutes)}:${pad(seconds)}Z`);
 
+/** Fields that hold any text. */
 const freeTexts = [
-  ...['firstName', 'lastName', 'beneficiaryName', 'name', 'street', 'district', 'city', 'title', 'description'],
+  'firstName',
+  'lastName',
+  'beneficiaryName',
+  'name',
+  'street',
+  'district',
+  'city',
+  'title',
+  'description',
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { createSecrets } from '../deployment/secrets.ts';
-import { type Exploration, type ExploreOptions, explore } from '../explore/explore.ts';
+import { type Exploration, type ExploreOptions, explore, largestSeed, mostCases } from '../explore/explore.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readOwnPacts } from '../pacts/own-pacts.ts';
@@ -10,7 +10,7 @@ import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNarrowed, isOperationSelected, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { createOwnOrganization, useOrganization } from '../state-handlers/own-organization.ts';
-import { checkLimits, type Limits, usualLimits } from './limits.ts';
+import { checkLimits, type Limits, refuseOutOfRange, usualLimits } from './limits.ts';
 import { startPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';
 
@@ -51,6 +51,10 @@ export async function verifyDeployment(
 ): Promise<Report> {
   refuseOldNode(nodeRange);
   checkLimits({ concurrency, timeoutInMs, runTimeoutInMs });
+  if (exploration) {
+    refuseOutOfRange({ cases: exploration.cases }, mostCases);
+    refuseOutOfRange({ seed: exploration.seed ?? 1 }, largestSeed);
+  }
   const ownPacts = readOwnPacts(ownFiles);
   const pacts = [...listPactFiles().map((file) => selectInteractions(readPact(file), selection)), ...ownPacts];
   const startedAt = new Date();

@@ -52,3 +52,38 @@ test.for(planted)('a sandbox that $does is found out by a small request', async 
   const problems = [{ kind: 'answer', rule, text }];
   expect(failures).toEqual([expect.objectContaining({ rules: [rule], problems, ...failure })]);
 });
+
+test('what can not be called is left out with its reason, and the rest is explored', async ({ onTestFinished }) => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { hosts, credentials } = await deploymentOf(sandbox);
+  const { apiKey: _, ...others } = credentials;
+
+  const { cases, leftOut } = await explore({ deployment: { hosts, credentials: others }, cases: 72, seed: 1 });
+
+  expect(cases).toBeGreaterThan(40);
+  expect(Object.fromEntries(leftOut.map(({ operationId, reason }) => [operationId, reason]))).toEqual({
+    getUser: expect.stringContaining('--api-key'),
+    linkUser: '--api-key is not given',
+    updateUser: expect.stringContaining('--api-key'),
+    validateOtp: 'the deployment has no control API',
+  });
+});
+
+test('a signal stops it, and what was found until then is returned', async ({ onTestFinished }) => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const stop = new AbortController();
+  const onStart = (count: number) => count === 20 && stop.abort(new Error('stopped'));
+
+  const { cases, leftOut } = await explore({
+    deployment: await deploymentOf(sandbox),
+    cases: 100_000,
+    seed: 1,
+    onStart,
+    signal: stop.signal,
+  });
+
+  expect(cases).toBeLessThan(20);
+  expect(leftOut).toEqual([]);
+});
