@@ -43,10 +43,10 @@ test('PARTY-3 rests on a passage of the description, and on a part of the docume
   ]);
 });
 
-test('AUTH-4 is stated by several operations, and the named one is shown', () => {
-  expect(groundsOf('AUTH-4', 'addParties').at(-1)?.place).toBe(
-    '#/paths/~1api~1external~1contracts~1{contractId}~1parties/patch',
-  );
+test('AUTH-4 is stated by several operations, and a place that the named one refers to is shown', () => {
+  expect(groundsOf('AUTH-4', 'addParties').at(-1)?.place).toBe('#/components/responses/NeedsClientAdminToken');
+  expect(groundsOf('UAPI-7', 'listWebhooks').at(-1)?.place).toBe('#/paths/~1webhooks/get');
+  expect(groundsOf('HOOK-2', 'contractEvent').at(-1)?.place).toMatch(/^#\/x-webhooks\/contractEvent\/post/);
 });
 
 test('a rule that the document does not state rests on the description alone, an assumed one on nothing', () => {

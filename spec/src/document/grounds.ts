@@ -1,5 +1,7 @@
 import passages from '../../passages.json' with { type: 'json' };
 import { openApiDocument } from './document.ts';
+import { listOperations, listWebhookRequests } from './operations.ts';
+import { resolveReference } from './resolve-reference.ts';
 import { findRule, passagesOf, type RuleStatement } from './rules.ts';
 
 /** A passage that a rule rests on. */
@@ -11,34 +13,49 @@ export interface Ground {
 }
 
 /**
- * What a rule rests on: the passages of the service's description, then the part of the document that states it. `operationId` is
- * preferred if several operations state it. Empty if there is none, or no such rule.
+ * What a rule rests on: the passages of the service's description, then the part of the document that states it, in the operation
+ * or webhook `operationId` if it is given and states the rule. Empty if there is none, or no such rule.
  */
 export function groundsOf(id: string, operationId?: string): Ground[] {
   const described = passagesOf(findRule(id)).map((place) => ({
     place,
     text: (passages as Record<string, string>)[place] ?? '',
   }));
-  const statements = findStatements(openApiDocument, id);
-  const inDocument =
-    statements.find(({ place }) => place.startsWith('#/components/schemas/')) ??
-    statements.find((statement) => statement.operationId === operationId) ??
-    statements[0];
-  return inDocument ? [...described, { place: inDocument.place, text: inDocument.text }] : described;
+  const own = operationId === undefined ? [] : findInOperation(id, operationId);
+  const statements = own.length > 0 ? own : findStatements(id, openApiDocument, '#');
+  const inDocument = statements.find(({ place }) => place.startsWith('#/components/')) ?? statements[0];
+  return inDocument ? [...described, inDocument] : described;
 }
 
-type Statement = Ground & { operationId: string | undefined };
+function findInOperation(id: string, operationId: string): Ground[] {
+  const paths = listOperations().map((operation) => ({ ...operation, root: '#/paths' }));
+  const webhooks = listWebhookRequests().map((operation) => ({ ...operation, root: '#/x-webhooks' }));
+  const found = [...paths, ...webhooks].find((operation) => operation.id === operationId);
+  if (!found) return [];
+  return findStatements(id, found.definition, `${found.root}/${toKey(found.path)}/${found.method.toLowerCase()}`);
+}
 
-/** Finds the parts of the document that name a rule and describe themselves, in its order. Examples and the introduction state nothing. */
-function findStatements(node: unknown, id: string, place = '#'): Statement[] {
+/**
+ * Finds the parts of a node, and of what it refers to, that name a rule and describe themselves. Examples and the introduction
+ * state nothing.
+ */
+function findStatements(id: string, node: unknown, place: string, seen = new Set<string>()): Ground[] {
   if (typeof node !== 'object' || node === null || place.endsWith('/examples') || place === '#/info') return [];
-  const { description, operationId } = node as { description?: unknown; operationId?: string };
+  const { $ref, description } = node as { $ref?: string; description?: unknown };
+  if (typeof $ref === 'string') {
+    if (seen.has($ref)) return [];
+    seen.add($ref);
+    return findStatements(id, resolveReference($ref), $ref, seen);
+  }
   const { 'x-rules': own = [], 'x-constraints': constraints = {} } = node as RuleStatement;
   const isStated = own.includes(id) || Object.values(constraints).includes(id);
   const [text = ''] = typeof description === 'string' ? description.split('\n\n') : [];
-  const found = isStated && text !== '' ? [{ place, text: text.trim().replaceAll('\n', ' '), operationId }] : [];
+  const found = isStated && text !== '' ? [{ place, text: text.trim().replaceAll('\n', ' ') }] : [];
   const inside = Object.entries(node).flatMap(([key, part]) =>
-    findStatements(part, id, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    findStatements(id, part, `${place}/${toKey(key)}`, seen),
   );
   return [...found, ...inside];
 }
+
+/** A part of a JSON pointer. */
+const toKey = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

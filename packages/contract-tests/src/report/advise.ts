@@ -25,11 +25,14 @@ function adviceOnStatus({ operationId, isRefusal, exchange }: VerifiedInteractio
   if (isRefusal && status < 400) return 'Refuse this request with a 4xx, and change nothing.';
   if (isRefusal) return status < 500 ? undefined : "Answer with a 4xx, because the fault is the caller's.";
   if (status >= 500) return 'Find in the log of the service why the call failed.';
+  if (status === 404 || status === 405) return `Serve ${operationId} at this path, or correct the address of its host.`;
   if (status === 401 || status === 403) return `Accept this kind of token on ${operationId}.`;
   return status < 300 ? undefined : 'Accept this request, which the description allows.';
 }
 
 function adviceOnBody({ field, text }: Problem): string {
+  const [, due] = /^the status is \d+ instead of (.+)$/.exec(text) ?? [];
+  if (due !== undefined) return `Answer with ${due}.`;
   if (field === undefined) return 'Answer as the description says.';
   return text.endsWith('is missing') ? `Add ${field} to the body.` : `Correct ${field} in the body.`;
 }

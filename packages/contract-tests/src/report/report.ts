@@ -199,17 +199,20 @@ export function summaryOfOwn(checks: readonly VerifiedInteraction[]): string {
 /** Says what could not be checked because of a finding; undefined if nothing. */
 export function noteConsequences({ consequences: { checks, rules } }: Finding): string | undefined {
   if (checks === 0 && rules.length === 0) return undefined;
-  return `because of this, ${countOf(checks)} could not be made${noteRules(rules, [])}`;
+  const made = checks > 0 ? [`${countOf(checks)} could not be made`] : [];
+  return `because of this, ${[...made, ...noteRules({ rules })].join('; ')}`;
 }
 
 /** Says what was left out and why, such as `--api-key is not given: 12 checks left out; not checkable: UAPI-1, UAPI-2`. */
-export function noteLeftOut({ reason, checks, rules, held }: LeftOut): string {
-  return `${reason}: ${countOf(checks)} left out${noteRules(rules, held)}`;
+export function noteLeftOut({ reason, checks, ...rules }: LeftOut): string {
+  return `${reason}: ${[`${countOf(checks)} left out`, ...noteRules(rules)].join('; ')}`;
 }
 
-function noteRules(rules: string[], held: string[]): string {
-  const unchecked = rules.length > 0 ? `; not checkable: ${rules.join(', ')}` : '';
-  return held.length > 0 ? `${unchecked}; held without them: ${held.join(', ')}` : unchecked;
+function noteRules({ rules, held = [] }: { rules: string[]; held?: string[] }): string[] {
+  return [
+    ...(rules.length > 0 ? [`not checkable: ${rules.join(', ')}`] : []),
+    ...(held.length > 0 ? [`held without them: ${held.join(', ')}`] : []),
+  ];
 }
 
 /** Such as `1 check`. */

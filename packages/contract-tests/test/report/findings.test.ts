@@ -10,7 +10,7 @@ test('a failure shows its request, its answer, what it rests on and what to do, 
   expect(formatText(report)).toBe(`broken
   CONTRACT-2   A created parent comes back under data with id, type, senderRole and status CREATED.
     rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
-              #/components/schemas/CreatedContract: The parent as created. Later calls name its id in their path.
+              #/components/schemas/CreatedContractResult: The answer to creating a parent.
     check     CONTRACT-2 the result has an id
     wrong     data.id: is missing
     sent      POST https://contract.example/api/external/contracts (createContract)
@@ -75,12 +75,19 @@ describe('what to do', () => {
     return createReport({ interactions: [check] }, context).findings[0]?.causes[0]?.toDo;
   };
 
-  test.for([
+  test.for<[about: string, changes: Partial<VerifiedInteraction>, status: number, advice: string]>([
     ['a refusal that succeeds', { isRefusal: true }, 200, 'Refuse this request with a 4xx, and change nothing.'],
     ['a refusal with a 5xx', { isRefusal: true }, 503, "Answer with a 4xx, because the fault is the caller's."],
     ['a success that fails', {}, 500, 'Find in the log of the service why the call failed.'],
     ['a success that is refused', {}, 422, 'Accept this request, which the description allows.'],
     ['a token that is refused', {}, 403, 'Accept this kind of token on createContract.'],
+    ['a path that is not there', {}, 404, 'Serve createContract at this path, or correct the address of its host.'],
+    [
+      'another status of a refusal',
+      { isRefusal: true, problems: [{ kind: 'answer', text: 'the status is 404 instead of 403' }] },
+      404,
+      'Answer with 403.',
+    ],
     ['a field that is missing', {}, 200, 'Add data.id to the body.'],
     [
       'something assumed',
@@ -88,7 +95,7 @@ describe('what to do', () => {
       200,
       'Nothing, unless your integration relies on it: the description is silent.',
     ],
-  ] as const)('about %s', ([, changes, status, advice]) => {
+  ])('about %s', ([, changes, status, advice]) => {
     expect(adviceOn(changes, status)).toBe(advice);
   });
 });
