@@ -117,6 +117,14 @@ test('verify leaves a broker alone that the environment names', async () => {
   expect(exitCode, stdout + stderr).toBe(0);
 });
 
+test('verify of no call is no success', async () => {
+  const args = ['verify', '--provider-url', sandbox.url, '--states-url', statesUrl, '--rule', 'HOOK-1'];
+
+  const { exitCode, stderr } = await runPactCommand(args);
+
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('The options leave no HTTP call')]);
+});
+
 test.for([
   ['a selector that is not JSON', ['--selector', 'main'], '--selector is not a JSON object'],
   ['options of another command', ['--only-stated'], "unknown option '--only-stated'"],
