@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VerifiedInteraction } from '../../src/judge/verification.ts';
 import { formatHtml } from '../../src/report/format-html.ts';
 import { formatJson } from '../../src/report/format-json.ts';
+import { formatMarkdown } from '../../src/report/format-markdown.ts';
 import { formatText } from '../../src/report/format-text.ts';
 import { createReport } from '../../src/report/report.ts';
 
@@ -254,5 +255,32 @@ describe('what is implied or assumed and differs', () => {
     const failed = { ...different, outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } } as const;
 
     expect(createReport({ interactions: [interaction({}), { ...failed, problems: [] }] }, context).result).toBe('held');
+  });
+});
+
+describe('generated requests', () => {
+  const failure = { ...broken, changes: ['street is left out'], seed: 7 };
+  const leftOut = [{ operationId: 'linkUser', reason: '--api-key is not given' }];
+  const explored = { cases: 2, seed: 6, failures: [failure], leftOut };
+  const verification = { interactions: [interaction({})] };
+
+  test('a failure breaks its rule, and each format says what came of how many requests', () => {
+    const exploring = createReport(verification, { ...context, explored });
+
+    expect(exploring.result).toBe('broken');
+    for (const format of [formatText, formatHtml, formatMarkdown]) {
+      expect(format(exploring).replaceAll('\\', '')).toContain(
+        '2 generated requests (--seed 6): 1 failure; linkUser left out: --api-key is not given.',
+      );
+    }
+    const { explored: shown } = JSON.parse(formatJson(exploring));
+    expect(shown).toEqual({ cases: 2, seed: 6, failures: [failure.description], leftOut });
+  });
+
+  test('a failure of an excluded rule is left out', () => {
+    const excluding = createReport(verification, { ...context, explored, selection: { exclude: ['PARTY-3'] } });
+
+    expect(excluding.result).toBe('held');
+    expect(excluding.explored?.failures).toEqual([]);
   });
 });
