@@ -50,8 +50,8 @@ const introduction = `# The states of the pacts
 Written by the tests; \`vitest run test/pacts/states-page -u\` writes it again.
 
 Pact sends \`POST {"state": "a linked customer", "params": {}, "action": "setup"}\` before each request, and puts the values of the
-answer into the request. The answer is one JSON object with the content type \`application/json\`; Pact ignores any other one
-without a word. It has
+answer into the request. Some verifiers send \`"action": "teardown"\` afterwards, which needs no values. The answer to a setup is one
+JSON object with the content type \`application/json\`; Pact ignores any other one without a word. It has
 
 1. the values of the state, listed below, such as \`milestoneId\`, and the credentials:
    ${credentialNames.map(code).join(', ')};

@@ -16,6 +16,9 @@ import { allPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { startStates } from '../support/start-states.ts';
 
+// Otherwise Pact reports each run to its makers.
+process.env['PACT_DO_NOT_TRACK'] = 'true';
+
 const [pact] = allPacts;
 const packageFolder = join(import.meta.dirname, '../..');
 

@@ -9,6 +9,7 @@ import { createStateHandlers } from '../../src/state-handlers/create-state-handl
 import { createEventTrigger } from '../../src/state-handlers/events.ts';
 
 type Values = Record<string, unknown>;
+type StateRequest = { state: string; params?: Values; action?: 'setup' | 'teardown' };
 type AnyHandler = (parameters: Values) => Promise<Values>;
 
 /**
@@ -23,7 +24,8 @@ export async function startStates(
   const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
   const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
   const server = createServer(async (request, response) => {
-    const { state, params = {} } = (await json(request)) as { state: string; params?: Values };
+    const { state, params = {}, action } = (await json(request)) as StateRequest;
+    if (action === 'teardown') return void response.end();
     const values = await handlers[state]?.(params).catch(() => undefined);
     // Pact would repeat its request for 15 seconds after a 5xx.
     response.writeHead(values ? 200 : 409, { 'content-type': 'application/json' });
