@@ -80,10 +80,26 @@ test('what an own pact relies on and is not stated differs, and is called broken
   expect(formatHtml(report)).toContain('<h2>Your own pact of my-shop: 2 differs</h2>');
 });
 
+test('an own pact that claims a rule says nothing about it', async () => {
+  const deployment = await deploymentOf(await start(takesNoCards));
+  const pact = JSON.parse(readFileSync(pactFile, 'utf8'));
+  const [call] = pact.interactions;
+  const file = join(folder, 'claims-a-rule.json');
+  const claims = { references: { 'escrow-kit': { rules: 'PAY-1', basis: 'stated' } } };
+  const claiming = { ...call, description: `PAY-1 ${call.description}`, comments: claims, pending: true };
+  writeFileSync(file, JSON.stringify({ ...pact, interactions: [claiming] }));
+
+  const { rules, result } = await verifyDeployment(deployment, { rules: ['PAY-1'], pacts: [file] });
+
+  expect(rules.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['PAY-1 held']);
+  expect(rules[0]?.interactions.map(({ description }) => description)).not.toContain(claiming.description);
+  expect(result).toBe('own pact: differs');
+});
+
 test('the command ends with 1 if an own pact differs, even if all rules are excluded and nothing else has to hold', async () => {
   const { url, credentials } = await start(takesNoCards);
 
-  const { exitCode } = await runCommand(['verify', '--exclude', '*', '--strict=stated', '--pact', pactFile], {
+  const { exitCode } = await runCommand(['verify', '--exclude', '**', '--strict=stated', '--pact', pactFile], {
     ...variablesOf(credentials),
     ESCROW_URL: url,
   });
