@@ -28,8 +28,8 @@ export interface Provider {
 export interface VerifyWithPactOptions extends Provider, Omit<PreparePactsOptions, 'consumer' | 'refusals'> {}
 
 /**
- * Verifies the pact of HTTP calls with Pact's own verifier, which prints what it finds. Rejects if anything differs or no
- * call is left. Sends forms as forms, fills values into templates, and URL-encodes ids in paths. Does not check what Pact can't compare;
+ * Verifies the pact of HTTP calls with Pact's own verifier, which prints what it finds. Rejects if anything differs or no call is
+ * left. Sends forms as forms, fills values into templates, and URL-encodes ids in paths. Does not check what Pact can't compare;
  * `verifyDeployment` does. Rejects with a sentence on a Node older than 24.18.
  */
 export async function verifyWithPact({ providerUrl, statesUrl, ...options }: VerifyWithPactOptions): Promise<string> {
