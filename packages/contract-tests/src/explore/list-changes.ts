@@ -104,13 +104,13 @@ function innerChanges(place: Place): Changes {
   }
   if (Array.isArray(sample)) {
     return sample.flatMap((item, index) =>
-      // Without the first, the list might be empty.
+      // One that is there twice may be left out once. Without one of several parties, others may be refused.
       changesAt({
         path: [...path, index],
         schema: schema.items ?? {},
         sample: item,
         isOptional: false,
-        maybeLeftOut: index > 0,
+        maybeLeftOut: index > 0 && item === sample[0],
         isText,
       }),
     );
