@@ -59,7 +59,7 @@ export async function findFailure(seed: number, { run, redact, known, signal }: 
   await fc.check(fc.asyncProperty(turn.cases, passes), { numRuns: 1, seed: requestSeed });
   if (!smallest) return { operationId, reason };
   const { generated, deviation, exchange } = smallest;
-  const { kind, rule, basis, text } = deviation;
+  const { kind, rule, basis, text, field } = deviation;
   const changes = describeChanges(generated).map(redact);
   const failure: Failure = {
     consumer: 'generated requests',
@@ -69,7 +69,7 @@ export async function findFailure(seed: number, { run, redact, known, signal }: 
     basis,
     isRefusal: kind === 'served' || (kind !== 'refused' && exchange.answer.status >= 400),
     outcome: differenceOf[basis],
-    problems: [{ kind: 'answer', text: redact(text), rule }],
+    problems: [{ kind: 'answer', text: redact(text), rule, ...(field !== undefined && { field }) }],
     changes,
     seed,
     exchange: redactExchange(exchange, redact),

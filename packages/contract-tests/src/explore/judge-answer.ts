@@ -16,13 +16,15 @@ export interface Deviation {
   basis: Basis;
   /** What is wrong, in a sentence. */
   text: string;
+  /** The wrong field of the body, if it is one. */
+  field?: string | undefined;
 }
 
 /** Compares an answer with what is due; undefined if it is right, or if nothing says what is right. */
 export function judgeAnswer(operation: ServiceOperation, answer: Answer, due: DueAnswer): Deviation | undefined {
   const { status } = answer;
   const { rule } = due;
-  const got = `status: got ${status}, expected`;
+  const insteadOf = `the status is ${status} instead of`;
   const isServed = status >= 200 && status < 300;
   if (due.kind === 'success' && !isServed) {
     const isAccess = status === 401 || status === 403;
@@ -30,16 +32,18 @@ export function judgeAnswer(operation: ServiceOperation, answer: Answer, due: Du
       kind: 'refused',
       rule: isAccess ? ruleOfToken(operation) : rule,
       basis: due.basis,
-      text: `${got} a success`,
+      text: `${insteadOf} any 2xx`,
     };
   }
   if (due.kind === 'refusal' && status < 400) {
-    return { kind: 'served', rule, basis: due.basis, text: `${got} a refusal: ${due.reason}` };
+    return { kind: 'served', rule, basis: due.basis, text: `${insteadOf} any 4xx: ${due.reason}` };
   }
   // The status of a refusal is not shown, and one is shown as a 500 (PAY-4).
-  if (status >= 500) return { kind: 'server error', rule: 'ERR-1', basis: 'assumed', text: `${got} 4xx` };
+  if (status >= 500) return { kind: 'server error', rule: 'ERR-1', basis: 'assumed', text: `${insteadOf} any 4xx` };
   return isServed || due.kind === 'refusal' ? judgeDocumented(operation, answer, due) : undefined;
 }
+
+type WrongAnswer = Pick<Deviation, 'text' | 'field'> & Partial<Pick<Deviation, 'rule'>>;
 
 /** Compares an answer of the right class with the response of the document. */
 function judgeDocumented({ responses }: ServiceOperation, answer: Answer, due: DueAnswer): Deviation | undefined {
@@ -47,11 +51,12 @@ function judgeDocumented({ responses }: ServiceOperation, answer: Answer, due: D
   const response = responses[documented ?? ''];
   if (!response) return undefined;
   const isStatusShown = due.kind === 'refusal' || response['x-not-shown'] === undefined;
-  const wrongStatus = { rule: undefined, text: `status: got ${answer.status}, expected ${documented}` };
-  const wrong = isStatusShown && answer.status !== documented ? wrongStatus : findWrongBody(answer, response);
+  const wrongStatus = { text: `the status is ${answer.status} instead of ${documented}` };
+  const wrong: WrongAnswer | undefined =
+    isStatusShown && answer.status !== documented ? wrongStatus : findWrongBody(answer, response);
   if (!wrong) return undefined;
-  const rule = wrong.rule ?? ruleOfBody(response) ?? due.rule;
-  return { kind: 'answer', basis: due.kind === 'undecided' ? 'stated' : due.basis, rule, text: wrong.text };
+  const rule = ruleOfBody(response) ?? due.rule;
+  return { kind: 'answer', basis: due.kind === 'undecided' ? 'stated' : due.basis, rule, ...wrong };
 }
 
 /** The rule of the kind of token, or of the credentials, that an operation takes. */
@@ -61,13 +66,16 @@ const ruleOfToken = ({ definition }: ServiceOperation): string =>
 const ruleOfBody = ({ content = {} }: Response): string | undefined =>
   resolveSchema(Object.values(content)[0]?.schema ?? {})['x-rules']?.[0];
 
-function findWrongBody({ body }: Answer, response: Response): { rule: string | undefined; text: string } | undefined {
+function findWrongBody({ body }: Answer, response: Response): WrongAnswer | undefined {
   const [media] = Object.values(response.content ?? {});
   if (!media || /body/i.test(response['x-not-shown'] ?? '')) return undefined;
   const content = parseJson(body);
-  if (content === undefined) return { rule: undefined, text: 'the body is not JSON' };
+  if (content === undefined) return { text: 'the body is not JSON' };
   const [violation] = validatorOf(media.schema)(content);
-  return violation && { rule: violation.rule, text: `${violation.path || 'the body'} ${violation.message}` };
+  if (!violation) return undefined;
+  const { path, rule, message } = violation;
+  const wrong = path === '' ? { text: `the body ${message}` } : { text: `${path}: ${message}`, field: path };
+  return { ...wrong, ...(rule !== undefined && { rule }) };
 }
 
 /** The document without formats: that of a timestamp is narrower than ISO 8601, which is all that the description says. */

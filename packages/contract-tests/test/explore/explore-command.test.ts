@@ -1,6 +1,8 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { expect, test } from 'vitest';
+import { explore } from '../../src/explore/explore.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { mutantThat } from './explore-mutant.ts';
 
 test('--explore reports a failure with its request, and its seed sends it again', async ({ onTestFinished }) => {
@@ -8,18 +10,21 @@ test('--explore reports a failure with its request, and its seed sends it again'
   const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
   onTestFinished(() => sandbox.close());
   const { url } = sandbox;
-  const args = ['verify', '--url', url, '--control-url', url, '--operation', 'addAddress', '--explore'];
-  const variables = variablesOf(sandbox.credentials);
+  const options = ['--control-url', url, '--operation', 'addAddress', '--explore', '200', '--seed', '1'];
 
-  const first = await runCommand([...args, '200', '--seed', '1'], variables);
-  const [check, seed = ''] =
-    /addAddress, if (?:addressLabel|countryCode) is left out \(--explore 1 --seed (\d+)\)/.exec(first.stdout) ?? [];
-  const again = await runCommand([...args, '1', '--seed', seed], variables);
+  const { exitCode, stdout, stderr } = await runCommand(
+    ['verify', '--url', url, ...options],
+    variablesOf(sandbox.credentials),
+  );
+  const [check = '', seed] =
+    /addAddress, if (?:addressLabel|countryCode) is left out \(--explore 1 --seed (\d+)\)/.exec(stdout) ?? [];
+  const again = await explore({ deployment: await deploymentOf(sandbox), cases: 1, seed: Number(seed) });
 
-  expect([first.exitCode, again.exitCode], first.stderr).toEqual([1, 1]);
-  expect(first.stdout).toMatch(/\n200 generated requests \(--seed 1\): \d failures?\.\n/);
-  expect(again.stdout).toContain(`    check     ${check}\n    wrong     status: got 200, expected a refusal: `);
-  expect(again.stdout).toMatch(/again {5}curl -i -X POST '.*' .*--data-raw '\{/);
+  expect(exitCode, stderr).toBe(1);
+  expect(stdout).toContain(`    check     ${check}\n    wrong     the status is 200 instead of any 4xx: `);
+  expect(stdout).toMatch(/again {5}curl -i -X POST '.*' .*--data-raw '\{/);
+  expect(stdout).toMatch(/\n200 generated requests \(--seed 1\): \d failures?\.\n/);
+  expect(again.failures.map(({ description }) => description)).toEqual([check]);
 });
 
 test('--seed needs --explore', async () => {

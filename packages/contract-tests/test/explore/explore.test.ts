@@ -21,7 +21,7 @@ const planted = [
       operationId: 'addMilestones',
       changes: [expect.stringMatching(/^milestones\[.\]\.(paymentMethods|isDeliverable|isInspectable) is /)],
     },
-    text: expect.stringMatching(/^status: got 200, expected a refusal: milestones\[.\]\.\w+ must not be sent$/),
+    text: expect.stringMatching(/^the status is 200 instead of any 4xx: milestones\[.\]\.\w+ must not be sent$/),
   },
   {
     does: 'wants a street',
@@ -30,7 +30,7 @@ const planted = [
       operationId: 'addAddress',
       changes: ['street is left out'],
     },
-    text: 'status: got 400, expected a success',
+    text: 'the status is 400 instead of any 2xx',
   },
   {
     does: 'leaves out verification_status',
@@ -39,7 +39,7 @@ const planted = [
       operationId: 'getUser',
       changes: [],
     },
-    text: 'data.verification_status is missing',
+    text: 'data.verification_status: is missing',
   },
 ];
 
@@ -49,7 +49,7 @@ test.for(planted)('a sandbox that $does is found out by a small request', async 
   const failures = await exploreMutant(mutant, { cases: 2000, isWanted: (id) => id === failure.operationId });
 
   const { rule } = mutant;
-  const problems = [{ kind: 'answer', rule, text }];
+  const problems = [expect.objectContaining({ kind: 'answer', rule, text })];
   expect(failures).toEqual([expect.objectContaining({ rules: [rule], problems, ...failure })]);
 });
 
