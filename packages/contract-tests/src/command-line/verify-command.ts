@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises';
 import { defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSend } from '../deployment/send.ts';
-import { differenceOf, isDifference } from '../judge/verification.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPacts } from '../preflight/check-pacts.ts';
@@ -12,9 +11,9 @@ import { checkReportFile } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
 import { checkService } from '../preflight/check-service.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
-import type { Report } from '../report/report.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
 import type { CommandOptions } from './command-options.ts';
+import { exitCodeOf } from './exit-code-of.ts';
 import { listChecks } from './list-checks.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -49,18 +48,11 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   const report = await verifyDeployment(deployment, { ...selection, pacts, explore, ...limits, ...progress });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   for (const file of writeReports(report, options)) say(`The report is in ${file}.`);
-  if (!signal.aborted) return exitCodeOf(report, options);
+  if (!signal.aborted) return exitCodeOf(report.result, options.strict);
   say(
     'Stopped before the end. The report has what was checked, and the customers and contracts that were created stay.',
   );
   return (signal.reason as CommandLineError).exitCode;
-}
-
-function exitCodeOf({ result }: Report, { strict }: CommandOptions): number {
-  if (result === 'held') return 0;
-  if (!isDifference(result) || result === 'own pact: differs') return 1;
-  const differences = Object.values(differenceOf);
-  return differences.indexOf(result) <= differences.indexOf(differenceOf[strict]) ? 1 : 0;
 }
 
 function say(line: string): void {

@@ -8,7 +8,7 @@ export interface Secrets {
   add(...values: (string | undefined)[]): void;
   /** Adds a value that is replaced by the name of its variable, such as `[ESCROW_API_KEY]`. */
   addNamed(variable: string, value: string | undefined): void;
-  /** Adds the values of a JSON body that the document marks as secret. */
+  /** Adds the values of a body that the document marks as secret, even if its JSON is malformed or cut off. */
   addFromBody(text: string): void;
   /** Replaces every known secret, even if it is URL-encoded. */
   redact(text: string): string;
@@ -42,7 +42,10 @@ export function createSecrets(): Secrets {
     addNamed: (variable, value) => {
       if (value !== undefined) put(value, `[${variable}]`);
     },
-    addFromBody: (text) => add(...findSecrets(parseJson(text))),
+    addFromBody: (text) => {
+      const body = parseJson(text);
+      add(...(body === undefined ? findInText(text) : findSecrets(body)));
+    },
     redact: (text) => {
       // The longest first, because a secret may contain another one.
       const longestFirst = [...known].toSorted(([one], [other]) => other.length - one.length);
@@ -50,6 +53,12 @@ export function createSecrets(): Secrets {
     },
   };
 }
+
+/** Finds text values by the names of their fields. The last one may be cut off. */
+const findInText = (text: string): string[] =>
+  [...text.matchAll(/"(\w+)"\s*:\s*"((?:[^"\\]|\\.)*)/g)].flatMap(([, name = '', value = '']) =>
+    secretFields.has(name) ? [value] : [],
+  );
 
 /** Walks without recursion, so that no nesting overflows the stack. */
 function findSecrets(root: unknown): string[] {

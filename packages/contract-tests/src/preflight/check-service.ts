@@ -1,7 +1,11 @@
-import type { Deployment } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import type { SentRequest } from '../deployment/exchange.ts';
 import { NoAnswerError } from '../deployment/no-answer-error.ts';
+import { createSecrets } from '../deployment/secrets.ts';
 import { createSend, type Send } from '../deployment/send.ts';
+import { createCallService } from '../state-handlers/call-service.ts';
+import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
+import { registerCustomer } from '../state-handlers/steps.ts';
 import { CommandLineError } from './command-line-error.ts';
 import { nameHost } from './name-host.ts';
 import { toProbe } from './to-probe.ts';
@@ -31,7 +35,7 @@ interface Impression {
 
 /**
  * Throws if all hosts answer like a server of files or a stub: every call with a page or as an unknown path, or every call with a
- * success. Makes calls until one is refused, usually a single one. A service that does not answer is not turned away. `url` is the
+ * success, and register no customer. Makes calls until one is refused, usually a single one. A service that does not answer is not turned away. `url` is the
  * value of `--url`.
  */
 export async function checkService(
@@ -50,6 +54,7 @@ export async function checkService(
   }
   const kinds = new Set(seen.map(({ kind }) => kind));
   if (seen.length === 0 || (kinds.has('absent') && kinds.has('success'))) return;
+  if (await registers(deployment, send)) return;
   const hosts = [...new Set(Object.values(deployment.hosts))].flatMap((host) => {
     const first = seen.find(({ request }) => request.url.startsWith(host.replace(/\/+$/, '')));
     if (!first) return [];
@@ -59,6 +64,16 @@ export async function checkService(
   const count = `it refuses none of ${seen.length} calls that the service refuses`;
   throw new CommandLineError(
     `This is not the service, because ${count}. ${hosts.join('; ')}. Check the address and its path.`,
+  );
+}
+
+/** Whether a customer can be registered. A firewall of a service may refuse with pages, and let right calls pass. */
+async function registers(deployment: Deployment, send: Send): Promise<boolean> {
+  const phones = createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix);
+  const call = createCallService(deployment, { secrets: createSecrets(), send });
+  return registerCustomer({ call, phones }).then(
+    () => true,
+    () => false,
   );
 }
 

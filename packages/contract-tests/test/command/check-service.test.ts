@@ -16,7 +16,10 @@ async function startServer(answer: RequestListener): Promise<{ url: string; depl
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
-  return { url, deployment: { hosts, credentials: { clientAdminToken: 'administrator-1' } } };
+  return {
+    url,
+    deployment: { hosts, credentials: { organizationToken: 'organization-1', clientAdminToken: 'administrator-1' } },
+  };
 }
 
 const page = (response: ServerResponse, status: number) =>
@@ -65,6 +68,11 @@ test.for<[string, RequestListener]>([
   [
     'takes an empty contract, and knows no record',
     ({ url }, response) => json(response, url === '/api/external/contracts' ? 201 : 404),
+  ],
+  [
+    'refuses with a page, and registers customers',
+    ({ url = '' }, response) =>
+      url.endsWith('/customers') ? json(response, 200, { serviceUserId: 1 }) : page(response, 403),
   ],
   ['ends every connection', ({ socket }) => void socket.destroy()],
 ])('a service that %s is not turned away', async ([, answer]) => {

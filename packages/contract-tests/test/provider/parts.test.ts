@@ -123,8 +123,9 @@ describe('secrets', () => {
   test('are found by what the document marks as secret', () => {
     const secrets = createSecrets();
     secrets.addFromBody('{"data":[{"waffy_token":"token-77","name":"Sara"}]}');
+    secrets.addFromBody('{"data": {"waffy_token" : "cut-off-78');
 
-    expect(secrets.redact('Sara has token-77')).toBe('Sara has [redacted]');
+    expect(secrets.redact('Sara has token-77 and cut-off-78')).toBe('Sara has [redacted] and [redacted]');
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findOperation } from '@escrow-kit/spec';
 
@@ -18,10 +18,36 @@ export interface Host {
   close(): void;
 }
 
-/** Starts a host that forwards requests below its path, each after a delay. It never answers calls of `hangsAt`. */
+/** A request that a host forwards. */
+export interface HostCall {
+  /** Undefined for a request that is not an operation. */
+  operationId: string | undefined;
+  authorization: string | undefined;
+  body: string;
+}
+
+/** An answer that a host passes on. */
+export interface HostAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a host does with calls and their answers. */
+export interface HostOptions {
+  /** The operation that is never answered. */
+  hangsAt?: string;
+  /** How long each answer takes. Default: 0. */
+  delayInMs?: number;
+  changeCall?: ((call: HostCall) => HostCall) | undefined;
+  /** Without a result the connection breaks off. */
+  changeAnswer?: ((answer: HostAnswer, call: HostCall) => HostAnswer | undefined) | undefined;
+}
+
+/** Starts a host that forwards requests below its path, changed and delayed. */
 export async function startHost(
   target: string,
-  { hangsAt, delayInMs = 0 }: { hangsAt?: string; delayInMs?: number } = {},
+  { hangsAt, delayInMs = 0, changeCall = (call) => call, changeAnswer = (answer) => answer }: HostOptions = {},
 ): Promise<Host> {
   const seen = new Set<string>();
   let open = 0;
@@ -32,7 +58,7 @@ export async function startHost(
     response.once('close', () => {
       open -= 1;
     });
-    const body = await buffer(request);
+    const received = await text(request);
     const path = (request.url ?? '').replace(/^\/base/, '');
     const method = request.method ?? '';
     const operation = findOperation(method, path.split('?')[0] ?? '')?.operation;
@@ -40,15 +66,11 @@ export async function startHost(
     if (path !== '/') seen.add(operation?.host ?? 'none');
     if (operation && operation.id === hangsAt) return;
     await pause(delayInMs);
-    const { authorization, 'content-type': type } = request.headers;
-    const answered = await fetch(`${target}${path}`, {
-      method,
-      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
-      ...(body.length > 0 && { body: new Uint8Array(body) }),
-    });
-    const contentType = answered.headers.get('content-type');
-    response.writeHead(answered.status, contentType ? { 'content-type': contentType } : {});
-    response.end(await answered.text());
+    const { authorization, 'content-type': contentType } = request.headers;
+    const call = changeCall({ operationId: operation?.id, authorization, body: received });
+    const answer = changeAnswer(await forward(`${target}${path}`, { method, contentType, ...call }), call);
+    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+    else response.destroy();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -60,4 +82,17 @@ export async function startHost(
     server.close();
     server.closeAllConnections();
   }
+}
+
+async function forward(
+  url: string,
+  { method, contentType, authorization, body }: HostCall & { method: string; contentType: string | undefined },
+): Promise<HostAnswer> {
+  const answered = await fetch(url, {
+    method,
+    headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
+    ...(body !== '' && { body }),
+  });
+  const type = answered.headers.get('content-type');
+  return { status: answered.status, headers: type ? { 'content-type': type } : {}, body: await answered.text() };
 }
