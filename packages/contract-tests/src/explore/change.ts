@@ -11,7 +11,7 @@ export interface Change {
   value: Template | undefined;
   /** Whether it is settled that the service takes this, if the document does. A text may be too long for it, for example. */
   isSettled: boolean;
-  /** Whether the field may be left out. Then it is not stated that a wrong value is refused rather than ignored. */
+  /** Whether the field may be left out, or is the whole body. Then how a wrong value is answered is not stated. */
   isOptional: boolean;
 }
 

@@ -50,7 +50,8 @@ export function listChanges(operation: ServiceOperation): Changes {
           path: ['body'],
           schema: body.schema,
           sample: sampleBodyOf(operation),
-          isOptional: resolveSchema(body.schema).required === undefined,
+          // Which field an answer would name is not shown.
+          isOptional: true,
           maybeLeftOut: false,
           isText: mediaType !== 'application/json',
         })
