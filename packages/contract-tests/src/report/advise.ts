@@ -6,7 +6,8 @@ export function advise(check: VerifiedInteraction, problem: Problem): string {
   if (general) return general;
   if (problem.kind === 'connection') return 'Find in the log of the service why it did not answer.';
   if (problem.kind === 'condition') return adviceOnEvents[problem.rule ?? ''] ?? adviceOnBody(problem);
-  return adviceOnStatus(check) ?? adviceOnBody(problem);
+  const [, due] = /^the status is \d+ instead of (.+)$/.exec(problem.text) ?? [];
+  return due === undefined ? adviceOnBody(problem) : adviceOnStatus(check, due);
 }
 
 const adviceOnOutcome: Partial<Record<Outcome, string>> = {
@@ -19,20 +20,16 @@ const adviceOnEvents: Record<string, string> = {
   'HOOK-4': 'Send a failed event again by the retry schedule.',
 };
 
-/** Undefined if the status is right. */
-function adviceOnStatus({ operationId, isRefusal, exchange }: VerifiedInteraction): string | undefined {
+function adviceOnStatus({ operationId, isRefusal, exchange }: VerifiedInteraction, due: string): string {
   const { status = 0 } = exchange?.answer ?? {};
-  if (isRefusal && status < 400) return 'Refuse this request with a 4xx, and change nothing.';
-  if (isRefusal) return status < 500 ? undefined : "Answer with a 4xx, because the fault is the caller's.";
+  if (isRefusal) return status < 400 ? `Refuse this request with ${due}, and change nothing.` : `Answer with ${due}.`;
   if (status >= 500) return 'Find in the log of the service why the call failed.';
   if (status === 404 || status === 405) return `Serve ${operationId} at this path, or correct the address of its host.`;
   if (status === 401 || status === 403) return `Accept this kind of token on ${operationId}.`;
-  return status < 300 ? undefined : 'Accept this request, which the description allows.';
+  return status < 300 ? `Answer with ${due}.` : 'Accept this request, which the description allows.';
 }
 
 function adviceOnBody({ field, text }: Problem): string {
-  const [, due] = /^the status is \d+ instead of (.+)$/.exec(text) ?? [];
-  if (due !== undefined) return `Answer with ${due}.`;
   if (field === undefined) return 'Answer as the description says.';
   return text.endsWith('is missing') ? `Add ${field} to the body.` : `Correct ${field} in the body.`;
 }
