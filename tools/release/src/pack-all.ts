@@ -6,20 +6,22 @@ import { repositoryFolder } from './repository.ts';
 /** The packages that a shop runs in production. The others are for its tests. */
 const production = new Set(['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/webhooks']);
 
-// Packs every package (build them first), and prints the npm commands that install them. Production packages are only on the first
-// line, because npm would move a package given with -D to the devDependencies.
+// Packs every package (build them first), and prints the npm commands that install them, each complete. Production packages are
+// never given with -D, because npm would move them to the devDependencies.
 const folder = resolve(process.argv[2] ?? join(repositoryFolder, 'tarballs'));
 const packages = await findPublishablePackages();
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]));
 
 console.log(
-  `Packed into ${relative(process.cwd(), folder) || '.'}. In your project, first install the packages for production:`,
+  `Packed into ${relative(process.cwd(), folder) || '.'}. In your project, install the packages for production:`,
 );
 console.log(`npm install ${pathsOf([...production])}`);
-console.log('Then install each package that your tests use:');
+console.log('Install each package that your tests use:');
 for (const { name, manifest } of packages.filter((each) => !production.has(each.name))) {
-  const needed = [name, ...Object.keys(manifest.dependencies ?? {})].filter((each) => !production.has(each));
-  console.log(`npm install -D ${pathsOf(needed)} # ${name}`);
+  const needed = [name, ...Object.keys(manifest.dependencies ?? {})];
+  const paths = pathsOf(needed.filter((each) => production.has(each)));
+  const first = paths === '' ? '' : `npm install ${paths} && `;
+  console.log(`${first}npm install -D ${pathsOf(needed.filter((each) => !production.has(each)))} # ${name}`);
 }
 
 /** Packs a package and returns the path of its tarball. */

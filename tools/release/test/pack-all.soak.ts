@@ -10,7 +10,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const program = fileURLToPath(new URL('../src/pack-all.ts', import.meta.url));
 const production = ['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/webhooks'];
 
-test('the npm commands that pack:all prints work, and production packages stay out of the devDependencies', async () => {
+test('each npm command that pack:all prints is complete, and production packages stay out of the devDependencies', async () => {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
   const env = {
@@ -21,21 +21,27 @@ test('the npm commands that pack:all prints work, and production packages stay o
 
   const output = await runCommand(process.execPath, [program, join(folder, 'tarballs')], { cwd: folder });
 
-  const [, forProduction = ''] = /^npm (install [^-].*)$/m.exec(output) ?? [];
-  const tools = [...output.matchAll(/^npm (install -D .+) # (.+)$/gm)].map(([, install = '', name = '']) => ({
+  const [, forProduction = ''] = /^(npm install [^-#]*)$/m.exec(output) ?? [];
+  const tools = [...output.matchAll(/^(npm install .+) # (.+)$/gm)].map(([, install = '', name = '']) => ({
     name,
     install,
   }));
   const packages = await findPublishablePackages();
   expect([...production, ...tools.map(({ name }) => name)].sort()).toEqual(packages.map(({ name }) => name).sort());
-  for (const { name, install } of tools) {
-    const cwd = join(folder, name.replace('/', '-'));
+  const installAndImport = async (project: string, lines: string[], names: string[]): Promise<string[]> => {
+    const cwd = join(folder, project.replace('/', '-'));
     mkdirSync(cwd);
     writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
-    for (const command of [forProduction, install]) await runCommand('npm', command.split(' '), { cwd, env });
-    const imports = [...production, name].map((each) => `await import('${each}');`).join(' ');
+    for (const line of lines) await runCommand('sh', ['-c', line], { cwd, env });
+    const imports = names.map((each) => `await import('${each}');`).join(' ');
     await runCommand('node', ['--input-type=module', '--eval', imports], { cwd, env });
-    const { dependencies } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-    expect(Object.keys(dependencies)).toEqual(production);
+    return Object.keys(JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')).dependencies ?? {});
+  };
+  for (const { name, install } of tools) {
+    const inProduction = await installAndImport(name, [install], [name]);
+    expect(production).toEqual(expect.arrayContaining(inProduction));
   }
+  const lines = [forProduction, ...tools.map(({ install }) => install)];
+  const names = packages.map(({ name }) => name);
+  expect(await installAndImport('everything', lines, names)).toEqual(production);
 });
