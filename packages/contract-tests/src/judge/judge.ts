@@ -39,12 +39,11 @@ export function judge(
     ...(typeof alternative === 'string' && { alternative }),
     isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
-  const unchecked = reason ?? notes.reason;
+  const unchecked = reason ?? notes.reason ?? findUnread(notes, result);
   if (unchecked) {
     return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
   const [ruleOfDescription = ''] = parts.rules;
-  const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
   const compare = (): Problem[] => {
     const problems = [...findProblems(interaction, result), ...findOtherValues(interaction, notes)];
     // Conditions are checked only if the answer is right otherwise.
@@ -59,7 +58,7 @@ export function judge(
   };
   // The kit's own pacts have conditions, such as the retry schedule of an event.
   const noted = parts.basis === ownBasis ? notes.problems.filter(({ kind }) => kind !== 'condition') : notes.problems;
-  const found = [...noted, ...(isUnreached ? [] : compare())];
+  const found = [...noted, ...(isEventMissing(notes) ? [] : compare())];
   const problems = found.map(({ rule, ...problem }) => ({
     ...problem,
     ...(rule && { rule }),
@@ -86,9 +85,19 @@ function isServerError(problems: readonly Problem[]): boolean {
   return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
 }
 
+const isEventMissing = ({ problems }: Notes): boolean => problems.some(({ kind }) => kind === 'connection');
+
+/** What Pact can't read says nothing about the answer. */
+function findUnread(notes: Notes, result: PactResult | undefined): Reason | undefined {
+  if (isEventMissing(notes)) return undefined;
+  if (!result) return { kind: 'pact', text: 'Pact gave no result. A matcher may lack its value, such as a regex' };
+  const texts = result.mismatch?.mismatches?.map(({ mismatch = '' }) => mismatch) ?? [];
+  const unread = texts.find((text) => text.includes('is not a valid regular expression'));
+  return unread === undefined ? undefined : { kind: 'pact', text: `Pact can't read a matcher: ${unread}` };
+}
+
 function findProblems(interaction: Interaction, result: PactResult | undefined): Problem[] {
-  if (!result) return [{ kind: 'answer', text: 'Pact reported no result.' }];
-  if (result.result === 'OK') return [];
+  if (result?.result !== 'Error') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
   // With another status the body differs too, which adds nothing.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch');

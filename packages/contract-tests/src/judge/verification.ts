@@ -55,7 +55,7 @@ export interface Reason {
    * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
    * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `unreachable`: there was no
    * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was stopped
-   * before the check ended. `pact`: Pact's verifier ended during the check. `other-rule`: the check failed for another rule.
+   * before the check ended. `pact`: Pact's verifier ended during the check, or can't read it. `other-rule`: the check failed for another rule.
    * `not-shown`: the description does not say what the answer holds, so it can't be judged.
    */
   kind:

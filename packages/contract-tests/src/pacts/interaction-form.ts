@@ -23,7 +23,34 @@ const generators = {
   properties: { path: generator },
   additionalProperties: { type: 'object', additionalProperties: generator },
 };
-const rules = { type: 'object', properties: { matchers: { type: 'array', items: object } } };
+
+/** Pact compares with a matcher of another name as if there were none. */
+const matcher = {
+  type: 'object',
+  properties: {
+    match: {
+      enum: [
+        ...[
+          'type',
+          'equality',
+          'regex',
+          'include',
+          'number',
+          'integer',
+          'decimal',
+          'real',
+          'boolean',
+          'null',
+          'min',
+          'max',
+        ],
+        ...['date', 'time', 'datetime', 'timestamp', 'semver', 'values', 'eachKey', 'eachValue', 'notEmpty'],
+        ...['arrayContains', 'contentType', 'statusCode'],
+      ],
+    },
+  },
+};
+const rules = { type: 'object', properties: { matchers: { type: 'array', items: matcher } } };
 const matchingRules = {
   type: 'object',
   properties: { path: rules },

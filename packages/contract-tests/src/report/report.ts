@@ -172,6 +172,7 @@ export const headlines: Record<Result, string> = {
 
 /** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable.` */
 export function summaryOf({ rules }: Report): string {
+  if (rules.length === 0) return 'Only your own pacts were checked.';
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
   const [held, broken, unchecked] = ['held', 'broken', 'not checkable'].map(count);
   const are = (number: number | undefined, one: string, many: string) => `${number} ${number === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
-import { createSecrets } from '../deployment/secrets.ts';
+import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { type Exploration, type ExploreOptions, explore, largestSeed, mostCases } from '../explore/explore.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
@@ -60,6 +60,8 @@ export async function verifyDeployment(
   const startedAt = new Date();
   const organization = await createOwnOrganization(deployment);
   const secrets = createSecrets();
+  // Pacts of one's own may hold the given credentials.
+  addInputs(secrets, deployment);
   secrets.add(organization?.credentials.webhookSecret);
   const pactProcess = startPactProcess();
   const stop = createStop(signal, runTimeoutInMs);

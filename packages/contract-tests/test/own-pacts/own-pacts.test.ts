@@ -30,6 +30,24 @@ async function start(change: (data: string) => string = (data) => data) {
 
 const takesNoCards = (data: string) => data.replace('CARD', 'CASH');
 
+/** Writes a pact with one registration of a customer. */
+function writeRegistration(name: string, { headers = {}, response }: { headers?: object; response: object }): string {
+  const request = {
+    method: 'POST',
+    path: '/realms/service/service-partner/customers',
+    headers: { 'Content-Type': ['application/json'], ...headers },
+    body: { content: {}, contentType: 'application/json', encoded: false },
+  };
+  const interactions = [{ type: 'Synchronous/HTTP', description: 'a registration', request, response }];
+  const metadata = { pactSpecification: { version: '4.0' } };
+  const file = join(folder, name);
+  writeFileSync(
+    file,
+    JSON.stringify({ consumer: { name: 'my-shop' }, provider: { name: 'escrow' }, interactions, metadata }),
+  );
+  return file;
+}
+
 beforeAll(async () => {
   const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
   const section = readme.split('\n## ').find((text) => text.startsWith('Pacts of your own')) ?? '';
@@ -120,6 +138,35 @@ test('an own pact of which nothing can be checked is not a success', async () =>
 
   expect(report.result).toBe('incomplete');
   expect(formatText(report)).toMatch(/your own pacts\n {2}my-shop: 1 not checkable\n.*only a sandbox's control API/s);
+});
+
+test('an own pact alone has its own summary, and shows no credential that it holds', async () => {
+  const deployment = await deploymentOf(await start());
+  const { organizationToken = '' } = deployment.credentials;
+  const headers = { Authorization: [`Bearer ${organizationToken}`] };
+  const file = writeRegistration('holds-a-credential.json', { headers, response: { status: 200 } });
+
+  const report = await verifyDeployment(deployment, { exclude: ['*'], pacts: [file] });
+
+  const text = formatText(report);
+  expect(text).toContain('authorization: Bearer [ESCROW_ORGANIZATION_TOKEN]');
+  expect(text).not.toContain(organizationToken);
+  expect(text).toContain('\nOnly your own pacts were checked.\nNothing is broken, but an own pact differs.\n');
+});
+
+test.for([
+  ['a regex that Pact refuses', { match: 'regex', regex: '(' }, "Pact can't read a matcher: '(' is not a valid"],
+  ['a matcher without its value', { match: 'include' }, 'Pact gave no result'],
+] as const)('%s blames nobody', async ([, matcher, reason]) => {
+  const deployment = await deploymentOf(await start());
+  const matchingRules = { body: { '$.message': { matchers: [matcher] } } };
+  const body = { content: { message: 'any' }, contentType: 'application/json', encoded: false };
+  const file = writeRegistration('unreadable.json', { response: { status: 401, body, matchingRules } });
+
+  const report = await verifyDeployment(deployment, { exclude: ['*'], pacts: [file] });
+
+  expect(report.result).toBe('incomplete');
+  expect(report.leftOut).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })]);
 });
 
 test('an own message is compared with an event', async () => {

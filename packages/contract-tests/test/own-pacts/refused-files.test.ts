@@ -119,6 +119,11 @@ test.for<[what: string, content: unknown, message: string]>([
     withResponse({ matchingRules: { body: { $: { matchers: [7] } } } }),
     'response.matchingRules.body.$.matchers[0] must be object',
   ],
+  [
+    'a matcher that Pact does not know',
+    withResponse({ matchingRules: { body: { $: { matchers: [{ match: 'nonsense' }] } } } }),
+    'response.matchingRules.body.$.matchers[0].match must be equal to one of',
+  ],
   ['a description of a page', pactOf({ ...call, description: 'a'.repeat(1001) }), 'more than 1000 characters'],
   ['an unknown generator', withRequest({ generators: { body: { $: { type: 'X' } } } }), 'must be equal to one of'],
   [
