@@ -17,5 +17,5 @@ export { formatJson } from './report/format-json.ts';
 export { formatJunit } from './report/format-junit.ts';
 export { formatMarkdown } from './report/format-markdown.ts';
 export { formatText } from './report/format-text.ts';
-export type { Report } from './report/report.ts';
+export type { Remark, Report } from './report/report.ts';
 export { type VerifyDeploymentOptions, verifyDeployment } from './verify/verify-deployment.ts';

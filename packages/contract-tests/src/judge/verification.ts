@@ -54,9 +54,9 @@ export interface Reason {
    * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
    * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
    * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `unreachable`: there was no
-   * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was stopped
-   * before the check ended. `pact`: Pact's verifier ended during the check, or can't read it. `other-rule`: the check failed for another rule.
-   * `not-shown`: the description does not say what the answer holds, so it can't be judged.
+   * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was
+   * stopped before the check ended. `pact`: Pact's verifier ended during the check, or can't read it. `other-rule`: the check
+   * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged.
    */
   kind:
     | 'control'
@@ -73,7 +73,7 @@ export interface Reason {
     | 'other-rule'
     | 'not-shown';
   text: string;
-  /** The operation of the call that failed, for `set-up`. */
+  /** The operation of the call to the state that failed. */
   operationId?: string;
 }
 
@@ -130,8 +130,8 @@ export interface Verification {
 /**
  * The result of a verification: `broken` if something is; `own pact: differs` if nothing is, but an answer that a consumer's own
  * pact relies on differs; `incomplete` if none of these, but something stated or of an own pact could not be tried, a call
- * got no answer, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held` if everything checked held;
- * `not checkable` if nothing was checked.
+ * got no answer, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held`
+ * if everything checked held; `not checkable` if nothing was checked.
  */
 export type Result = Outcome | 'incomplete';
 

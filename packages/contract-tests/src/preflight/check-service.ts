@@ -35,8 +35,8 @@ interface Impression {
 
 /**
  * Throws if all hosts answer like a server of files or a stub: every call with a page or as an unknown path, or every call with a
- * success, and register no customer. Makes calls until one is refused, usually a single one. A service that does not answer is not turned away. `url` is the
- * value of `--url`.
+ * success, and no customer can be registered. Makes calls until one is refused, usually a single one. A service that does not
+ * answer is not turned away. `url` is the value of `--url`.
  */
 export async function checkService(
   deployment: Deployment,
