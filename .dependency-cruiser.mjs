@@ -1,4 +1,4 @@
-// The allowed imports, including those of types. `pnpm imports` and `npm test` check them.
+// The allowed imports, including those of types. `pnpm lint` checks them.
 
 /** Matches a path in a workspace; group 1 is the workspace's folder. */
 const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
@@ -115,13 +115,6 @@ const marketplaceLayers = {
 };
 
 /** The same for the package that runs the tests. */
-const suiteLayers = {
-  context: [],
-  progress: ['context'],
-  servers: [],
-  run: ['progress', 'servers'],
-};
-
 const sandbox = '^apps/sandbox/src/';
 const client = '^packages/client/src/';
 const webhooks = '^packages/webhooks/src/';
@@ -163,7 +156,6 @@ export default {
     ...layerRules('contract-tests', contractTests, contractTestsLayers),
     ...layerRules('spec', '^spec/src/', specLayers),
     ...layerRules('marketplace', '^apps/marketplace/src/', marketplaceLayers),
-    ...layerRules('suite', '^tools/suite/src/', suiteLayers),
     {
       name: 'no-way-back-to-the-ground-floor',
       severity: 'error',
@@ -260,7 +252,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
-    exclude: { path: ['(^|/)(dist|[.]turbo|[.]suite-results)/'] },
+    exclude: { path: ['(^|/)(dist|[.]turbo)/'] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },

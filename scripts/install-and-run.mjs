@@ -1,4 +1,4 @@
-// Installs what a root script needs with the pinned pnpm, and runs the script. Plain JavaScript without dependencies, because a
+// Installs what a command of pnpm needs, with the pinned pnpm, and runs the command. Plain JavaScript without dependencies, because a
 // fresh clone has only Node and npm.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -6,21 +6,13 @@ import { runCommand } from './run-command.mjs';
 
 const root = new URL('..', import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-const [script, ...scriptArguments] = process.argv.slice(2);
+// Users of npm write `--` before their options; the commands would take what follows for operands.
+const command = process.argv.slice(2).filter((argument) => argument !== '--');
 
-const allButRuntimes = ['--filter', '!@escrow-kit/runtimes'];
-
-/** The pnpm filters for installing what a script needs. Default: everything. */
-const filters = {
-  demo: ['--prod', '--filter-prod', '@escrow-kit/demo...'],
-  check: allButRuntimes,
-  'shop:installed': allButRuntimes,
-  'site:installed': allButRuntimes,
-};
-
-// `--prod` removes packages that it does not install, so it is only for a fresh clone.
-const hasTools = existsSync(new URL('node_modules/turbo', root));
-const install = script === 'demo' && hasTools ? allButRuntimes : (filters[script] ?? []);
+// `npm start` needs little. `--prod` removes packages that it does not install, so it is only for a fresh clone.
+const demo = '@escrow-kit/demo';
+const isFirst = !existsSync(new URL('node_modules/turbo', root));
+const install = isFirst && command.includes(demo) ? ['--prod', '--filter-prod', `${demo}...`] : [];
 
 // The packages run on the workspace's Node. Results may still depend on the user's Node, so its version is part of turbo's cache
 // key. Once the workspace's Node is installed, npm runs this script on it; npm itself still runs on the user's.
@@ -38,4 +30,4 @@ async function pnpm(...args) {
 
 process.stdout.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
 await pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn', ...install);
-await pnpm('run', script, ...scriptArguments);
+await pnpm('--silent', ...command);

@@ -1,4 +1,4 @@
-import { type BrowserServer, connectBrowser, startBrowser } from '@escrow-kit/browser';
+import { type BrowserServer, connectBrowser, startBrowser } from '@escrow-kit/machine/browser';
 import { createFullStore } from './dashboard-store.ts';
 import { startCommand } from './started-command.ts';
 import { median, report } from './statistics.ts';

@@ -1,4 +1,4 @@
-import { startPostgres } from '@escrow-kit/postgres';
+import { startPostgres } from '@escrow-kit/machine/postgres';
 import { createControl, defaultCredentials } from '@escrow-kit/sandbox';
 import { completeEscrow, type EscrowService } from './escrow.ts';
 import { type StartedCommand, startCommand } from './started-command.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { type PostgresServer, startPostgres } from '@escrow-kit/machine/postgres';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createControl } from '../src/index.ts';

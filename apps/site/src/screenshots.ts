@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectBrowser, startBrowser } from '@escrow-kit/browser';
 import { createEscrowClient } from '@escrow-kit/client';
 import { createMemoryJournal } from '@escrow-kit/client/memory';
+import { connectBrowser, startBrowser } from '@escrow-kit/machine/browser';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { repositoryFolder } from './repository-pages.ts';
 

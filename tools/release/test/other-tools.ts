@@ -5,8 +5,8 @@ import { repositoryFolder } from '../src/repository.ts';
 import { outsideEnvironment } from './outside-environment.ts';
 import { type CommandResult, runCommand, tryCommand } from './run-command.ts';
 
-/** The project with the tools that only the long run needs. No workspace installs them. */
-const projectFolder = fileURLToPath(new URL('../other-tools', import.meta.url));
+/** The projects with what only the long run needs. No workspace installs them. */
+const projectFolder = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** The installed tools, in a folder outside the workspace. Their commands run there with the Node of the tests. */
 export interface OtherTools {
@@ -18,13 +18,19 @@ export interface OtherTools {
   try(command: string, ...args: string[]): Promise<CommandResult>;
 }
 
-/** Installs the tools from their lockfile in a new folder. */
-export async function installOtherTools(folder: string): Promise<OtherTools> {
-  cpSync(projectFolder, folder, { recursive: true, filter: (source) => !source.endsWith('node_modules') });
+/** Installs a project from its lockfile in a new folder. Its programs run on the Node of the tests. */
+export async function installProject(name: 'other-tools' | 'other-runtimes', folder: string) {
+  cpSync(projectFolder(name), folder, { recursive: true, filter: (source) => !source.endsWith('node_modules') });
   const nodeFolder = dirname(process.execPath);
   const options = { cwd: folder, env: { ...outsideEnvironment(), PATH: nodeFolder + delimiter + process.env['PATH'] } };
-  const pathOf = (command: string) => join(folder, 'node_modules/.bin', command);
   await runCommand('npx', ['--yes', pinnedPnpm(), 'install', '--frozen-lockfile'], options);
+  return options;
+}
+
+/** Installs the tools in a new folder. */
+export async function installOtherTools(folder: string): Promise<OtherTools> {
+  const options = await installProject('other-tools', folder);
+  const pathOf = (command: string) => join(folder, 'node_modules/.bin', command);
   return {
     folder,
     run: (command, ...args) => runCommand(pathOf(command), args, options),

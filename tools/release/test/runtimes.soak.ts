@@ -1,49 +1,53 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oldestNode } from '@escrow-kit/oldest-node';
-import { type Runtime, runtimes, workerd } from '@escrow-kit/runtimes';
+import { oldestNode } from '@escrow-kit/machine/oldest-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPackedProject, programsFolder } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
+import { installRuntimes, type Runtimes } from './runtimes.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const { folder, remove } = createTemporaryFolder();
+const project = join(folder, 'project');
+
+let installed: Runtimes;
 
 beforeAll(async () => {
-  await createPackedProject(folder);
+  [installed] = await Promise.all([
+    installRuntimes(join(folder, 'runtimes')),
+    createPackedProject(join(folder, 'project')),
+  ]);
 });
 
 afterAll(remove);
 
-const everywhere = ['client', 'core', 'web', 'node-server', 'spec'];
-const cases: { program: string; runtime: Runtime }[] = [
-  ...everywhere.flatMap((program) =>
-    [...(oldestNode ? [oldestNode] : []), ...runtimes].map((runtime) => ({ program, runtime })),
-  ),
-  // Node has node:sqlite since 22.13.
-  ...runtimes.map((runtime) => ({ program: 'sqlite', runtime })),
-];
+test.each(['client', 'core', 'web', 'node-server', 'spec', 'sqlite'])(
+  'the packed packages run on every runtime: %s',
+  async (program) => {
+    const file = join(project, `run-${program}.js`);
+    writeFileSync(file, `import { run } from './${program}.js';\nawait run();\nconsole.log('done');\n`);
+    // Node has node:sqlite since 22.13.
+    const oldest = oldestNode && program !== 'sqlite' ? [oldestNode] : [];
 
-test.each(cases)('the packed packages run on $runtime.name: $program', async ({ program, runtime }) => {
-  const file = join(folder, `run-${program}.js`);
-  writeFileSync(file, `import { run } from './${program}.js';\nawait run();\nconsole.log('done');\n`);
+    for (const { name, command, args } of [...oldest, ...installed.runtimes]) {
+      const output = await runCommand(command, [...args, file], { cwd: project });
 
-  const output = await runCommand(runtime.command, [...runtime.args, file], { cwd: folder });
-
-  expect(output).toContain('done');
-});
+      expect(output, name).toContain('done');
+    }
+  },
+);
 
 test.each([
   ['client', []],
   ['web', []],
   ['core', ['nodejs_compat']],
 ])('the packed packages run on workerd: %s with the flags %j', async (program, flags) => {
-  const configuration = join(folder, `${program}.capnp`);
+  const configuration = join(project, `${program}.capnp`);
   const main = `test-${program}.js`;
-  writeFileSync(join(folder, main), `import { run } from './${program}.js';\nexport default { test: run };\n`);
+  writeFileSync(join(project, main), `import { run } from './${program}.js';\nexport default { test: run };\n`);
   writeFileSync(configuration, workerdConfiguration(main, flags));
 
-  const output = await runCommand(workerd, ['test', configuration], { cwd: folder });
+  const output = await runCommand(installed.workerd, ['test', configuration], { cwd: project });
 
   expect(output).toMatch(/\[ PASS \]/);
 });
@@ -56,7 +60,7 @@ function workerdConfiguration(main: string, flags: string[]): string {
     [main, `embed "${main}"`],
     ...files(programsFolder).map((file) => [file, `embed "${file}"`]),
     ...[client, webhooks].flatMap((name) =>
-      files(join(folder, 'node_modules', name, 'dist')).map((file) => [
+      files(join(project, 'node_modules', name, 'dist')).map((file) => [
         `${name}/${file}`,
         `embed "node_modules/${name}/dist/${file}"`,
       ]),

@@ -1,4 +1,4 @@
-import * as browser from '@escrow-kit/browser';
+import * as browser from '@escrow-kit/machine/browser';
 import { inject } from 'vitest';
 import './context/provided-context.ts';
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { type ConfigEnv, defineConfig, type ViteUserConfig } from 'vitest/config';
-import { ProgressReporter } from './progress/progress-reporter.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
@@ -36,11 +35,12 @@ export function testConfig({ servers = [], test = {} }: TestConfigOptions = {}):
     return defineConfig({
       test: {
         include: isSoak ? ['test/**/*.{test,soak}.ts'] : ['test/**/*.test.ts'],
-        maxWorkers: 2,
+        // `npm test` tests several packages at once: more workers would only wait for each other.
+        maxWorkers: isSoak ? 2 : 1,
         testTimeout: limit,
         hookTimeout: limit,
         expect: { poll: { timeout: pollLimitInMs } },
-        reporters: ['minimal', new ProgressReporter()],
+        reporters: [isSoak ? 'verbose' : 'minimal'],
         sequence: { shuffle: isSoak },
         ...test,
         globalSetup: [...servers.map((name) => setUps[name]), ...[test.globalSetup ?? []].flat()],

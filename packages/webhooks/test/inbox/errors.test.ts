@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspect, promisify } from 'node:util';
-import { findFreePort } from '@escrow-kit/postgres';
+import { findFreePort } from '@escrow-kit/machine/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { type PostgresServer, startPostgres } from '@escrow-kit/machine/postgres';
 import { eventStatuses } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { beforeAll, expect, test } from 'vitest';

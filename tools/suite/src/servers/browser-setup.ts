@@ -1,9 +1,9 @@
+import { startBrowser } from '@escrow-kit/machine/browser';
 import type { TestProject } from 'vitest/node';
-import { useServer } from './shared-servers.ts';
 
-/** Provides one browser to all test files, shared by all packages of a run. */
+/** Provides one browser to all test files of a package. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, release } = await useServer('browser');
-  project.provide('browserEndpoint', address);
-  return release;
+  const { endpoint, stop } = await startBrowser();
+  project.provide('browserEndpoint', endpoint);
+  return stop;
 }

@@ -1,9 +1,9 @@
+import { startPostgres } from '@escrow-kit/machine/postgres';
 import type { TestProject } from 'vitest/node';
-import { useServer } from './shared-servers.ts';
 
-/** Provides one PostgreSQL to all test files, shared by all packages of a run. */
+/** Provides one PostgreSQL to all test files of a package. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, release } = await useServer('postgres');
-  project.provide('postgresUrl', address);
-  return release;
+  const { url, stop } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
 }

@@ -29,7 +29,7 @@ export async function createTrialClone(folder: string): Promise<TrialClone> {
   const pnpm = (cwd: string, ...args: string[]) =>
     execute('npx', ['--yes', packageManager, ...args], { cwd, env: outsideEnvironment(), maxBuffer: 2 ** 28 });
   const git = async (...args: string[]) => (await execute('git', args, { cwd: folder })).stdout;
-  const install = ['install', '--frozen-lockfile', '--filter', '!@escrow-kit/runtimes'];
+  const install = ['install', '--frozen-lockfile'];
   // The store of this machine has everything, unless somebody has emptied it.
   await pnpm(folder, ...install, '--offline').catch(() => pnpm(folder, ...install));
   const run = async ({ folder: workspace, line }: Command) => {
