@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { guardFolder, guardProcess } from '@escrow-kit/machine/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
-import { guardFolder, guardProcess } from '../process-guard/guard-process.mjs.mts';
 import { createProgramFolder } from './create-program-folder.ts';
 
 /** A headless browser to which several processes may connect. */
