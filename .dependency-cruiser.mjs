@@ -218,8 +218,8 @@ export default {
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
     onlyWorkspaces({
       from: 'packages/client',
-      allowed: ['packages/databases'],
-      comment: publishedPackageComment,
+      allowed: ['packages/databases', 'spec/src/generated'],
+      comment: `${publishedPackageComment} The client takes the document's types.`,
     }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: publishedPackageComment }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: publishedPackageComment }),

@@ -4,14 +4,11 @@ import { documentOrigins } from './document-origins.ts';
 import { withHostTable } from './host-table.ts';
 import { operationTableSource } from './operation-table.ts';
 import { constantNameOf, SchemaChecks } from './schema-checks.ts';
-import { schemaTypes } from './schema-types.ts';
 import { indented, source } from './source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
 
 const copyBanner = '// Copied from spec/src/formats by `pnpm generate`. Not to be edited.\n\n';
-
-const leaveItOut = "import type { LeaveItOut } from '../rules/leave-it-out.ts';";
 
 /**
  * The functions that generated code may import, by module. Through them alone the rules of the document reach the client: a schema
@@ -82,14 +79,10 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   if (phone) checks.constants.set('RegisteredPhone', checks.checkOf(phone, [participant]));
   const types = [
     "import type { OperationFacts } from '../rules/operation-facts.ts';",
-    "import type { operations, paths } from './schema.ts';",
+    "import type { operations, paths } from '@escrow-kit/spec/schema';",
   ];
   const constants = [...checks.constants.keys()].map(constantNameOf);
   return [
-    {
-      url: new URL('schema.ts', folder),
-      text: banner + indented(`${leaveItOut}\n${await schemaTypes(openApiDocument)}`),
-    },
     {
       url: new URL('schema-checks.ts', folder),
       text: moduleOf(schemaChecksSource(checks), modules, "import type { Check } from '../rules/check.ts';"),

@@ -1,4 +1,4 @@
-import { ts } from '@escrow-kit/schema-types';
+import ts from 'typescript-6';
 
 /** The name of a schema or parameter that a reference of the document points to. */
 export const schemaNameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

@@ -1,3 +1,12 @@
+export type {
+  Address,
+  BankAccount,
+  CreatedMilestone,
+  components,
+  paths,
+  RegisterCustomerRequest,
+  RegisteredCustomer,
+} from '@escrow-kit/spec/schema';
 export { ApiError, isApiError } from './calls/api-error.ts';
 export type { HostClients } from './calls/host-methods.ts';
 export { type HttpAnswer, toHttpAnswer } from './calls/to-http-answer.ts';
@@ -18,15 +27,6 @@ export { splitAmount } from './flows/split-amount.ts';
 export type { PendingStep } from './flows/steps.ts';
 export type { TokenKind } from './generated/operations.ts';
 export type { RuleId } from './generated/rule-texts.ts';
-export type {
-  Address,
-  BankAccount,
-  CreatedMilestone,
-  components,
-  paths,
-  RegisterCustomerRequest,
-  RegisteredCustomer,
-} from './generated/schema.ts';
 export { isEscrowError } from './is-escrow-error.ts';
 export type { CallInfo } from './observation/call-info.ts';
 export { createLogObserver } from './observation/log-observer.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ts } from '@escrow-kit/schema-types';
+import ts from 'typescript-6';
 import { beforeAll, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 

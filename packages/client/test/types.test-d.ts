@@ -1,5 +1,5 @@
+import type { BrokerParty, CustomerParty, LeaveItOut, ProviderParty } from '@escrow-kit/spec/schema';
 import { assertType, expectTypeOf, test } from 'vitest';
-import type { BrokerParty, CustomerParty, ProviderParty } from '../src/generated/schema.ts';
 import type { CallOptions } from '../src/index.ts';
 import {
   type ApiError,
@@ -15,7 +15,6 @@ import {
   type ShortId,
 } from '../src/index.ts';
 import type { TicketFor } from '../src/resources/payments.ts';
-import type { LeaveItOut } from '../src/rules/leave-it-out.ts';
 
 declare const escrow: EscrowClient;
 declare const error: unknown;

@@ -1,4 +1,4 @@
-import type { CreatedMilestone } from '../generated/schema.ts';
+import type { CreatedMilestone } from '@escrow-kit/spec/schema';
 import { registeredPhone } from '../generated/schema-checks.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Findings } from '../rules/check.ts';

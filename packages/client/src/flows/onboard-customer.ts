@@ -1,4 +1,4 @@
-import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
+import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '@escrow-kit/spec/schema';
 import * as schemaChecks from '../generated/schema-checks.ts';
 import { checkInput } from '../input/check-request.ts';
 import type { Customers } from '../resources/customers.ts';

@@ -1,4 +1,4 @@
-import type { CreatedMilestone } from '../generated/schema.ts';
+import type { CreatedMilestone } from '@escrow-kit/spec/schema';
 import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/schema-checks.ts';
 import { checkInput, withFindings } from '../input/check-request.ts';
 import type { Contracts, Milestone, ParentContract } from '../resources/contracts.ts';

@@ -1,4 +1,4 @@
-import type { CreatedMilestone } from '../generated/schema.ts';
+import type { CreatedMilestone } from '@escrow-kit/spec/schema';
 import { isPathId, isText } from '../rules/guards.ts';
 
 /** Ids of contracts and milestones are text. */

@@ -4,7 +4,7 @@ import { object, optional, required } from "../rules/containers.ts";
 import { anything, text, wholeNumber } from "../rules/values.ts";
 import { registerCustomerRequest, bankAccount, address, nationalIdRequest, validateOtpRequest, parentContractRequest, addMilestonesRequest, addPartiesRequest, ticketRequest, legacySignUpRequest, linkUserRequest, updateUserRequest } from "./schema-checks.ts";
 import type { OperationFacts } from "../rules/operation-facts.ts";
-import type { operations, paths } from "./schema.ts";
+import type { operations, paths } from "@escrow-kit/spec/schema";
 /** What types cannot express about each operation, by operation id. */
 export const operationTable: Readonly<Record<keyof operations, Operation>> = {
     registerCustomer: {

@@ -1,4 +1,3 @@
-import type { Call } from '../calls/call.ts';
 import type {
   AddedMilestones,
   BrokerParty,
@@ -7,7 +6,8 @@ import type {
   MilestoneRequest,
   ParentContractRequest,
   ProviderParty,
-} from '../generated/schema.ts';
+} from '@escrow-kit/spec/schema';
+import type { Call } from '../calls/call.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** The parent of a contract to create. Leave out what the service fixes: type, senderRole, isParent, itemPrice. */

@@ -1,9 +1,9 @@
+import type { operations } from '@escrow-kit/spec/schema';
 import type { Call } from '../calls/call.ts';
 import { type CheckoutUrlParts, isScopeToken, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
 import type { OperationId } from '../document/operation-types.ts';
 import type { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
-import type { operations } from '../generated/schema.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ts } from '@escrow-kit/schema-types';
+import ts from 'typescript-6';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/index.ts';
 import { callOperation } from '../support/call-operation.ts';

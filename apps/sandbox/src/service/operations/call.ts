@@ -1,6 +1,6 @@
 import type { OperationId } from '@escrow-kit/spec';
+import type { operations } from '@escrow-kit/spec/schema';
 import type { TenantCall } from '../../domain/tenants/tenant-call.ts';
-import type { operations } from '../../generated/service.ts';
 
 type Content<Part> = Part extends { content: infer Media } ? Media[keyof Media] : undefined;
 /** The body may be undefined if the operation does not require one. */

@@ -1,3 +1,4 @@
+import type { components } from '@escrow-kit/spec/schema';
 import {
   type GenericUser,
   getGenericUser,
@@ -6,7 +7,6 @@ import {
 } from '../../domain/generic/generic-user.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
-import type { components } from '../../generated/service.ts';
 import type { Handler } from './call.ts';
 import { envelop, toTimestamp } from './envelope.ts';
 

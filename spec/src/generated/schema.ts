@@ -1,6 +1,13 @@
-// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
-
-import type { LeaveItOut } from "../rules/leave-it-out.ts";
+// Generated from openapi.bundle.json by `pnpm generate`. Do not edit.
+declare const leftOut: unique symbol;
+/**
+ * The type of a field that must not be sent. No value has this type. Unlike `never`, it appears by name in the compiler's error if
+ * another kind of the same object may have the field.
+ */
+export interface LeaveItOut {
+    /** No value has it. */
+    readonly [leftOut]: never;
+}
 /**
          * A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.
          * @example +966500000001

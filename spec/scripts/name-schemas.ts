@@ -1,4 +1,4 @@
-import { ts } from '@escrow-kit/schema-types';
+import ts from 'typescript';
 
 /** The members of `components.schemas` in the output of openapi-typescript. */
 function membersOf(file: ts.SourceFile): ts.PropertySignature[] {

@@ -1,7 +1,24 @@
-import { astToString, openapiTypescript, ts } from '@escrow-kit/schema-types';
-import { type OpenApiDocument, type Parameter, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import type { OpenApiDocument, Parameter, Schema } from '../src/document/document.ts';
+import { withForbiddenProperties } from '../src/document/forbidden-properties.ts';
 import { nameSchemas } from './name-schemas.ts';
-import { schemaNameOf } from './source.ts';
+
+/** The name of a schema or parameter that a reference of the document points to. */
+const schemaNameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+const head = `// Generated from openapi.bundle.json by \`pnpm generate\`. Do not edit.
+
+declare const leftOut: unique symbol;
+
+/**
+ * The type of a field that must not be sent. No value has this type. Unlike \`never\`, it appears by name in the compiler's error if
+ * another kind of the same object may have the field.
+ */
+export interface LeaveItOut {
+  /** No value has it. */
+  readonly [leftOut]: never;
+}`;
 
 const factory = ts.factory;
 const leaveItOut = factory.createTypeReferenceNode('LeaveItOut');
@@ -101,5 +118,7 @@ export async function schemaTypes(document: OpenApiDocument): Promise<string> {
     emptyObjectsUnknown: true,
     transform: (schema) => transform(schema as Schema),
   });
-  return nameSchemas(astToString(ts.transform(nodes, [acceptUndefined]).transformed));
+  const types = nameSchemas(astToString(ts.transform(nodes, [acceptUndefined]).transformed));
+  const file = ts.createSourceFile('schema.ts', `${head}\n${types}`, ts.ScriptTarget.Latest);
+  return ts.createPrinter().printFile(file);
 }
