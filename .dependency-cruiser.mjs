@@ -218,10 +218,10 @@ export default {
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
     onlyWorkspaces({
       from: 'packages/client',
-      allowed: ['packages/databases', 'spec/src/generated'],
+      allowed: ['packages/shared', 'spec/src/generated'],
       comment: `${publishedPackageComment} The client takes the document's types.`,
     }),
-    onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: publishedPackageComment }),
+    onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/shared'], comment: publishedPackageComment }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: publishedPackageComment }),
     onlyWorkspaces({
       from: 'packages/sandbox-control',
@@ -230,7 +230,7 @@ export default {
     }),
     onlyWorkspaces({
       from: 'packages/contract-tests',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/commands'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/shared'],
       comment:
         'The contract tests check any deployment, so they contain no part of one. Their own tests may start the sandbox.',
     }),
@@ -241,12 +241,12 @@ export default {
     }),
     onlyWorkspaces({
       from: 'apps/prism-mock',
-      allowed: ['spec', 'packages/commands'],
+      allowed: ['spec', 'packages/shared'],
       comment: 'Of the published packages, the mock imports only the document.',
     }),
     onlyWorkspaces({
       from: 'apps/sandbox',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases', 'packages/commands'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/shared'],
       comment: 'The sandbox reads the document itself, so that client and sandbox check each other.',
     }),
   ],

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
-import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
+import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
+import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 import { CommandLineError, listenRemedies, readCommandOptions, usage } from './command-options.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';
 import type { PrismMock } from './start-prism-mock.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
+import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import { createHandler } from './create-handler.ts';
 import { nodeRange } from './package-manifest.ts';
 import { isLoopbackHost } from './refuse-host.ts';

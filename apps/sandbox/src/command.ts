@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
+import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
 import { greeting } from './greeting.ts';

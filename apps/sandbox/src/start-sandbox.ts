@@ -16,7 +16,7 @@ async function loadService(): Promise<typeof import('./start-service.ts')> {
   try {
     return await import('./start-service.ts');
   } catch (error) {
-    const { describeOldNode } = await import('@escrow-kit/commands/describe-old-node');
+    const { describeOldNode } = await import('@escrow-kit/shared/describe-old-node');
     const oldNode = describeOldNode(nodeRange);
     throw oldNode ? new SandboxStartError(oldNode) : error;
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
+import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
 import { CommanderError } from 'commander';
 import { readCommandOptions } from './command-line/command-options.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** Writes the pacts of this package for a broker, records results there, or verifies a provider with Pact's own verifier. */
 import { basename, join } from 'node:path';
-import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
+import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
 import { Command, CommanderError, Option } from 'commander';
 import { parseText, parseUrl, toCommandLineError } from './command-line/option-values.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';

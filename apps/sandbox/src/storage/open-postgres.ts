@@ -9,7 +9,7 @@ const connectionTimeoutInMs = 30_000;
 /** The dialect for a PostgreSQL that any number of sandbox processes share. */
 export async function openPostgres(connectionString: string): Promise<Dialect> {
   // Loaded on use, because the embedded store starts without it.
-  const [{ default: pg }, { createPool }] = await Promise.all([import('pg'), import('@escrow-kit/databases/postgres')]);
+  const [{ default: pg }, { createPool }] = await Promise.all([import('pg'), import('@escrow-kit/shared/postgres')]);
   const pool = createPool({
     connectionString,
     max: connections,

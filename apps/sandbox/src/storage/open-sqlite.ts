@@ -42,7 +42,7 @@ export const sqliteSteps: MigrationSteps = {
 
 async function privateFile(folder: string): Promise<string> {
   // Loaded on use, because the store in memory starts without it.
-  const { keepPrivate } = await import('@escrow-kit/databases/sqlite');
+  const { keepPrivate } = await import('@escrow-kit/shared/sqlite');
   return keepPrivate(join(folder, 'sandbox.sqlite'));
 }
 

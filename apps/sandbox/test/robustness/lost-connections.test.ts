@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { createPool } from '@escrow-kit/databases/postgres';
+import { createPool } from '@escrow-kit/shared/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { createPool } from '@escrow-kit/databases/postgres';
+import { createPool } from '@escrow-kit/shared/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { JournalEntry } from '../index.ts';
 import {

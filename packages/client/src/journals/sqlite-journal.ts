@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/databases/sqlite';
+import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { isText } from '../rules/guards.ts';
 import {

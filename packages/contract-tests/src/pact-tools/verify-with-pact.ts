@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
+import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import { Verifier } from '@pact-foundation/pact';
 import { parseJson } from '../deployment/parse-json.ts';
 import { readAnswer } from '../deployment/read-answer.ts';

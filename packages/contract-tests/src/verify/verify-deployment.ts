@@ -1,4 +1,4 @@
-import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
+import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { type Exploration, type ExploreOptions, explore, largestSeed, mostCases } from '../explore/explore.ts';

@@ -1,4 +1,4 @@
-import * as postgres from '@escrow-kit/databases/postgres';
+import * as postgres from '@escrow-kit/shared/postgres';
 import type { ClientBase, Pool, PoolConfig } from 'pg';
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';

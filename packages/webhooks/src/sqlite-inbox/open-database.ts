@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/databases/sqlite';
+import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
 import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isBusy, keepPrivate } from '@escrow-kit/databases/sqlite';
+import { isBusy, keepPrivate } from '@escrow-kit/shared/sqlite';
 import { loadSqlite } from './open-database.ts';
 
 /** Free, or held by the one process that handles the events of a file. */

@@ -1,4 +1,4 @@
-import { resultCodeOf } from '@escrow-kit/databases/sqlite';
+import { resultCodeOf } from '@escrow-kit/shared/sqlite';
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 
 const cannotBeOpened = 'cannot be opened: create its folder, and let this process write there';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPool } from '@escrow-kit/databases/postgres';
+import { createPool } from '@escrow-kit/shared/postgres';
 import type { ClientBase } from 'pg';
 import type { Inbox } from '../../../src/index.ts';
 import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';

@@ -1,4 +1,4 @@
-import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
+import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
 import { expect, test } from 'vitest';
 
 test.each(['20.20.2', '24.17.9'])(

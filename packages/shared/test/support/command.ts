@@ -1,5 +1,5 @@
 // A command that prints what happens to it. It runs until it gets a signal, or for three seconds.
-import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
+import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 
 endWithNpx();
 const running = setTimeout(() => process.stdout.write('ended by itself\n'), 3_000);
