@@ -5,17 +5,17 @@ import { canBeNoted } from '../src/domain/refuse-or-note.ts';
 
 const readme = readFileSync(`${import.meta.dirname}/../README.md`, 'utf8');
 const [, section = ''] = readme.split('## Refused though not stated\n');
-const listed = [...section.matchAll(/^\| ([A-Z]+-\d+[a-z]?) +\| (.+?) +\| (\w+) +\| (.+?) +\|$/gm)].map(
-  ([, ...cells]) => cells,
+const listed = [...section.matchAll(/^\| (goes through|is refused) +\| (.+?) +\|$/gm)].flatMap(([, note, ids = '']) =>
+  ids.split(', ').map((id) => [id, note]),
 );
 
 test('the README lists every rule of the sandbox that is not stated, and what `note` does with it', () => {
   const held = Object.entries(rules).filter(
     ([, { heldBy, basis }]) => heldBy.includes('sandbox') && basis !== 'stated',
   );
-  const rows = held.map(([id, { text, basis }]) => [id, text, basis, canBeNoted(id) ? 'goes through' : 'is refused']);
+  const rows = held.map(([id]) => [id, canBeNoted(id) ? 'goes through' : 'is refused']);
 
-  expect(listed).toEqual(rows);
+  expect(listed.toSorted()).toEqual(rows.toSorted());
 });
 
 test('the sandbox refuses only by known rules, and by unstated ones only if it holds them', () => {

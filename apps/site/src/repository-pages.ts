@@ -11,7 +11,7 @@ const sources: [Section, string[]][] = [
   ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
   ['The service', ['spec/rules.md']],
   ['Project', ['CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md', 'packages/contract-tests/*.md']],
-  ['Decisions', ['docs/decisions/*.md']],
+  ['Decisions', ['docs/decisions/README.md', 'docs/decisions/*.md']],
 ];
 
 /** Lists the chapters of the guide in the order of its table of contents. */
