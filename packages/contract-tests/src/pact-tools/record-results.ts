@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
 import { providerName } from '../pacts/pact-files.ts';
@@ -61,9 +61,10 @@ export async function recordResults(broker: Broker, results: Results): Promise<R
   return recorded;
 }
 
-/** Reads a report. Throws if the file is not a report. */
+/** Reads a report. Throws if there is none in the file. */
 export function readReport(file: string): Results['report'] {
-  const report = parseJson(readFileSync(file, 'utf8')) as Partial<Results['report']> | undefined;
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
+  const report = (isFile ? parseJson(readFileSync(file, 'utf8')) : undefined) as Partial<Results['report']> | undefined;
   if (!report?.interactions)
     throw new Error(`${file} is not a report. Write one with contract-tests verify --json ${file}.`);
   return { interactions: report.interactions };

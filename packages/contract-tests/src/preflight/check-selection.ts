@@ -6,7 +6,10 @@ import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { CommandLineError } from './command-line-error.ts';
 
-/** Throws if a name is unknown or a glob matches nothing, if a rule does not show in calls and events, or if no check is left and there are no other pacts. */
+/**
+ * Throws if a name is unknown or a glob matches nothing, if a rule does not show in calls and events, or if no check is left and
+ * there are no other pacts.
+ */
 export function checkSelection(selection: Selection, otherPacts: readonly Pact[] = []): void {
   const { rules = [], operations = [], exclude = [] } = selection;
   const pacts = listPactFiles().map(readPact);

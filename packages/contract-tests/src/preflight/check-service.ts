@@ -59,7 +59,7 @@ export async function checkService(
     const first = seen.find(({ request }) => request.url.startsWith(host.replace(/\/+$/, '')));
     if (!first) return [];
     const { method, url: target } = first.request;
-    return [`${nameHost(host, { hosts: deployment.hosts, url })}: ${method} ${target} came back with ${first.text}`];
+    return [`${nameHost(host, { hosts: deployment.hosts, url })}: ${method} ${target}: ${first.text}`];
   });
   const count = `it refuses none of ${seen.length} calls that the service refuses`;
   throw new CommandLineError(
@@ -80,7 +80,7 @@ async function registers(deployment: Deployment, send: Send): Promise<boolean> {
 async function impressionOf(answering: ReturnType<Send>): Promise<Pick<Impression, 'kind' | 'text'>> {
   try {
     const { status } = await answering;
-    const text = String(status);
+    const text = `status ${status}`;
     if (status >= 200 && status < 300) return { kind: 'success', text };
     return { kind: [404, 405, 501].includes(status) ? 'absent' : 'service', text };
   } catch (error) {

@@ -90,7 +90,7 @@ ${rows.map(({ name, lines }) => `<dt>${name}</dt><dd>${escapeHtml(lines.join('\n
 }
 
 function formatOwn(checks: VerifiedInteraction[]): string {
-  return `<section class="differs">
+  return `<section>
 <h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
 ${formatRows(causesOf(checks).flatMap(describeCause))}
 </section>

@@ -19,12 +19,7 @@ import { type Finding, type Findings, findCauses, type LeftOut } from './finding
 
 /** What the verification of a deployment found. It holds no secret. */
 export interface Report extends Findings {
-  /**
-   * `held` if everything checked held; `broken` if something stated is broken; `own pact: differs` if nothing is, but a consumer's
-   * own pact differs; `incomplete` if none of these, but something could not be tried or a requested rule was not checked;
-   * `implied: differs` if only something implied, and perhaps something assumed, differs; `assumed: differs` if only something
-   * assumed does; `not checkable` if nothing was checked.
-   */
+  /** As `Result` says; also `incomplete` if nothing is broken, but a requested rule or one of your own pacts was not checked. */
   result: Result;
   /** The version of this package. */
   version: string;

@@ -108,7 +108,9 @@ export const alterations: Alteration[] = [
     result: undefined,
     exitCode: 2,
     findings: {},
-    prints: ['came back with something else than the service answered: 200, a body that begins with <!doctype html>'],
+    prints: [
+      '/api/external/contracts: something else than the service answered: 200, a body that begins with <!doctype html>',
+    ],
   },
   {
     does: 'has a firewall that refuses with a page',
@@ -164,7 +166,7 @@ export const alterations: Alteration[] = [
     result: undefined,
     exitCode: 2,
     findings: {},
-    prints: ['/api/external/contracts came back with 404.'],
+    prints: ['/api/external/contracts: status 404.'],
   },
   {
     does: 'fails with 500',

@@ -36,11 +36,15 @@ test.for<[string, RequestListener, string]>([
   [
     'knows only GET',
     ({ method }, response) => (method === 'GET' ? page(response, 404) : void response.writeHead(405).end()),
-    '405',
+    'status 405',
   ],
-  ['finds nothing, in JSON', (_, response) => json(response, 404, { error: { code: 'not_found' } }), '404'],
-  ['finds nothing, in plain text', (_, response) => void response.writeHead(404).end('404 page not found'), '404'],
-  ['answers {} to everything', (_, response) => json(response, 200), '200'],
+  ['finds nothing, in JSON', (_, response) => json(response, 404, { error: { code: 'not_found' } }), 'status 404'],
+  [
+    'finds nothing, in plain text',
+    (_, response) => void response.writeHead(404).end('404 page not found'),
+    'status 404',
+  ],
+  ['answers {} to everything', (_, response) => json(response, 200), 'status 200'],
   [
     'sends everyone to a sign-in page',
     (_, response) => void response.writeHead(302, { location: 'https://login.example/start?state=s3cret' }).end(),
@@ -51,7 +55,7 @@ test.for<[string, RequestListener, string]>([
 
   const message = [
     'This is not the service, because it refuses none of 9 calls that the service refuses.',
-    `--url: POST ${url}/api/external/contracts came back with ${came}.`,
+    `--url: POST ${url}/api/external/contracts: ${came}.`,
     'Check the address and its path.',
   ].join(' ');
   await expect(checkService(deployment, { url })).rejects.toThrow(message);

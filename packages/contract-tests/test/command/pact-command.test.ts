@@ -77,3 +77,16 @@ test.for([
   expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
   expect(stderr).toContain(message);
 });
+
+test('record names a report that is not there, and how to write one', async () => {
+  const versions = ['--consumer', 'my-shop', '--consumer-version', '1', '--provider-version', '1'];
+
+  const { exitCode, stderr } = await runPactCommand(['record', '--report', unwritten, ...versions], {
+    PACT_BROKER_BASE_URL: 'http://127.0.0.1:9',
+  });
+
+  expect(exitCode).toBe(1);
+  expect(stderr).toBe(
+    `contract-tests-pact: ${unwritten} is not a report. Write one with contract-tests verify --json ${unwritten}.\n`,
+  );
+});

@@ -34,7 +34,7 @@ describe('an operation that never answers', () => {
 
     const { result, rules } = await verifyDeployment(deployment, {
       rules: ['UAPI-1', 'UAPI-2'],
-      timeoutInMs: 1000,
+      timeoutInMs: 2500,
       concurrency: 2,
     });
 
@@ -43,20 +43,20 @@ describe('an operation that never answers', () => {
     expect(held).toMatchObject({ id: 'UAPI-1', outcome: 'held' });
     expect(unchecked).toMatchObject({ id: 'UAPI-2', outcome: 'not checkable' });
     expect(unchecked?.reasons).toEqual([
-      { kind: 'timeout', text: 'no answer within 1 s' },
-      { kind: 'timeout', text: 'no answer within 1 s, 2 times in a row, so it was not called again' },
+      { kind: 'timeout', text: 'no answer within 2.5 s' },
+      { kind: 'timeout', text: 'no answer within 2.5 s, 2 times in a row, so it was not called again' },
     ]);
   });
 
   test('leads to no state, and the report says which one it is', async () => {
     const { deployment } = await startSlow({ hangsAt: 'createContract' });
 
-    const { result, interactions } = await verifyDeployment(deployment, { rules: ['PAY-1'], timeoutInMs: 1000 });
+    const { result, interactions } = await verifyDeployment(deployment, { rules: ['PAY-1'], timeoutInMs: 2500 });
 
     expect(result).toBe('incomplete');
     expect(interactions[0]?.reason).toMatchObject({
       kind: 'timeout',
-      text: 'its state could not be set up: createContract: no answer within 1 s',
+      text: 'its state could not be set up: createContract: no answer within 2.5 s',
     });
   });
 });
