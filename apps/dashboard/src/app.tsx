@@ -1,8 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ControlError } from '@escrow-kit/sandbox-control';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import { ControlProblem } from './api/control-problem.ts';
+import { wantControlToken } from './api/control-token.ts';
 import { Pages } from './pages.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -32,13 +33,20 @@ export function App(): ReactNode {
 /** Does not retry a refusal. Retries a few times if there was no answer. */
 function createQueries(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: askForToken }),
+    mutationCache: new MutationCache({ onError: askForToken }),
     defaultOptions: {
       queries: {
         staleTime: 2000,
-        retry: (count, error) => count < 2 && error instanceof ControlProblem && error.status === 0,
+        retry: (count, error) => count < 2 && error instanceof ControlError && error.status === 0,
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** A used ticket of the checkout is unauthorized too, which does not concern the control token. */
+function askForToken(error: Error): void {
+  if (error instanceof ControlError && error.status === 401 && error.field === 'authorization') wantControlToken();
 }

@@ -1,34 +1,43 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { astToString, openapiTypescript } from '@escrow-kit/schema-types';
+import { createDocument } from './create-document.ts';
+import { fileOf, topics } from './sources.ts';
 
-type Source = Parameters<typeof openapiTypescript>[0];
-
-/** The document as one file, and its types. */
+/** The document, and what code needs of it: the route of each call, and each schema by its name. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
-  const bundle = bundled();
+  const { paths, components, ...rest } = createDocument();
+  const routes = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => `  ${operationId}: '${method.toUpperCase()} ${path}',`),
+  );
+  const schemas = Object.keys(components.schemas).map((name) => `  ${name}: ${fileOf(name)}.${name};`);
+  const names = [...topics.map(({ name }) => name), 'shared'];
+  const source = [
+    '// Generated from src/calls by `pnpm generate`. Not to be edited.',
+    ...names.map((name) => `import type * as ${name} from '../calls/${name}.ts';`),
+    '',
+    '/** Every call of the control API by its id. */',
+    'export interface ControlCalls',
+    `  extends ${topics.map(({ name, interfaceName }) => `${name}.${interfaceName}`).join(',\n    ')} {}`,
+    '',
+    "/** Every schema of the control API's document by its name. */",
+    'export interface ControlSchemas {',
+    ...schemas,
+    '}',
+    '',
+    '/** The route of each call: its method and its path, with placeholders in braces. */',
+    "export const routes: { readonly [Id in keyof ControlCalls]: ControlCalls[Id]['route'] & shared.Route } = {",
+    ...routes,
+    '};',
+    '',
+  ].join('\n');
   return [
-    { url: new URL('../openapi.bundle.json', import.meta.url), text: bundle },
-    { url: new URL('../src/generated/control.ts', import.meta.url), text: await typesOf(JSON.parse(bundle)) },
+    { url: new URL('../openapi.bundle.json', import.meta.url), text: `${toText({ ...rest, paths, components })}\n` },
+    { url: new URL('../src/generated/control.ts', import.meta.url), text: source },
   ];
 }
 
-function bundled(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-kit-sandbox-control-'));
-  const file = join(folder, 'openapi.bundle.json');
-  try {
-    execFileSync('redocly', ['bundle', 'openapi.yaml', '--config', 'redocly.yaml', '--output', file], {
-      stdio: 'pipe',
-    });
-    return readFileSync(file, 'utf8');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function typesOf(document: Source): Promise<string> {
-  const nodes = await openapiTypescript(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
-  return `// Generated from openapi.bundle.json by \`pnpm generate\`. Not to be edited.\n\n${astToString(nodes)}`;
+/** Writes JSON with a line for each operation and each schema. */
+function toText(value: unknown, depth = 3, indent = ''): string {
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const entries = Object.entries(value).map(([key, entry]) => `${inner}"${key}": ${toText(entry, depth - 1, inner)}`);
+  return `{\n${entries.join(',\n')}\n${indent}}`;
 }

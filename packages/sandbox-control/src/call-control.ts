@@ -1,7 +1,7 @@
 import { fillPath } from '@escrow-kit/spec';
 import { ControlError } from './control-error.ts';
-import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
-import { type ControlOperationId, controlOperations } from './document.ts';
+import type { ControlBody, ControlOperationId, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
+import { controlOperations } from './operations.ts';
 import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** Which tenant of which sandbox to control, and how to reach it. */
@@ -52,8 +52,8 @@ async function send<Id extends ControlOperationId>(
   });
   const answer = parseAnswer(text);
   if (ok && answer !== undefined) return answer;
-  const { message, rule, receiver } = (answer ?? {}) as Partial<ControlSchema<'Problem'>>;
-  throw new ControlError({ status, message: message ?? foreignAnswer(url, status), rule, receiver });
+  const problem = answer as Partial<ControlSchema<'Problem'>> | undefined;
+  throw new ControlError({ ...problem, status, message: problem?.message ?? foreignAnswer(url, status) });
 }
 
 /** The most bytes of an answer, decoded: far above the export of a large tenant, which is the longest. */

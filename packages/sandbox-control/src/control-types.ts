@@ -1,25 +1,29 @@
-import type { ControlOperationId } from './document.ts';
-import type { components, operations } from './generated/control.ts';
+import type { PathValues } from './calls/shared.ts';
+import type { ControlCalls, ControlSchemas } from './generated/control.ts';
+
+/** A call of the control API by its id. */
+export type ControlOperationId = keyof ControlCalls;
 
 /** A schema of the control document. */
-export type ControlSchema<Name extends keyof components['schemas']> = components['schemas'][Name];
+export type ControlSchema<Name extends keyof ControlSchemas> = ControlSchemas[Name];
 
-type Content<Part> = Part extends { content: infer Media } ? Media[keyof Media] : undefined;
+type PartOf<Id extends ControlOperationId, Part extends string> = Part extends keyof ControlCalls[Id]
+  ? ControlCalls[Id][Part]
+  : undefined;
 
-/** The parameters of a call in its path or its query. */
-export type ControlParameters<Id extends ControlOperationId, Place extends 'path' | 'query'> = NonNullable<
-  operations[Id]['parameters'][Place]
+type PlaceholderOf<Route> = Route extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholderOf<Rest> : never;
+
+/** The values of the placeholders in the path of a call. */
+export type ControlPath<Id extends ControlOperationId> = Pick<
+  PathValues,
+  PlaceholderOf<ControlCalls[Id]['route']> & keyof PathValues
 >;
 
+/** The query parameters of a call. */
+export type ControlQuery<Id extends ControlOperationId> = NonNullable<PartOf<Id, 'query'>>;
+
 /** The body of a call. */
-export type ControlBody<Id extends ControlOperationId> = operations[Id] extends { requestBody: infer Body }
-  ? Content<Body>
-  : operations[Id] extends { requestBody?: infer Body }
-    ? Content<NonNullable<Body>> | undefined
-    : undefined;
+export type ControlBody<Id extends ControlOperationId> = PartOf<Id, 'body'>;
 
 /** The body of a call's 200. */
-export type ControlResult<Id extends ControlOperationId> = Content<operations[Id]['responses'][200]>;
-
-/** Query parameters as a caller gives them. */
-export type ControlQuery<Id extends ControlOperationId> = ControlParameters<Id, 'query'>;
+export type ControlResult<Id extends ControlOperationId> = ControlCalls[Id]['answer'];

@@ -1,6 +1,6 @@
 import { createCallControl } from './call-control.ts';
 import { type ContractControl, createContractControl } from './contract-control.ts';
-import type { ControlSchema } from './control-types.ts';
+import type { ControlQuery, ControlSchema } from './control-types.ts';
 import { createDeliveryControl, type DeliveryControl } from './delivery-control.ts';
 import { createTenantControl, type TenantControl } from './tenant-control.ts';
 
@@ -19,6 +19,14 @@ export interface Control extends ContractControl, DeliveryControl, TenantControl
   readonly tenant: string;
   /** Creates another tenant. Default: a random id. */
   createTenant(id?: string): Promise<CreatedTenant>;
+  /** A page of the sandbox's tenants, by id. */
+  tenants(query?: ControlQuery<'listTenants'>): Promise<ControlSchema<'TenantPage'>>;
+  /** Resolves if the sandbox works and reaches its store. */
+  health(): Promise<ControlSchema<'Health'>>;
+  /** The operations and the rules of the service's document. */
+  service(): Promise<ControlSchema<'ServiceDescription'>>;
+  /** The document of the control API, as this sandbox serves it. */
+  document(): Promise<ControlSchema<'Document'>>;
 }
 
 /** Options of a control. */
@@ -40,6 +48,10 @@ export function createControl(url: string, { tenant = 'default', ...access }: Co
       const { id, credentials } = await call('createTenant', { body: wanted === undefined ? {} : { id: wanted } });
       return { credentials, control: createControl(url, { ...access, tenant: id }) };
     },
+    tenants: (query) => call('listTenants', { query }),
+    health: () => call('getHealth'),
+    service: () => call('describeService'),
+    document: () => call('getControlDocument'),
     ...createContractControl(call),
     ...createDeliveryControl(call),
     ...createTenantControl(call),

@@ -17,8 +17,8 @@ export interface DeliveryControl {
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
   redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
-  /** Sets the address of events; null for none. Without a secret, the present one stays. */
-  setWebhook(url: string | null, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
+  /** Sets the address of events, null for none, and the secret that signs them. What is undefined stays as it is. */
+  setWebhook(url: string | null | undefined, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
 }
 
 /** Creates this part of a control. */
@@ -32,6 +32,7 @@ export function createDeliveryControl(call: CallControl): DeliveryControl {
     deliveries: (query) => call('listDeliveries', { query }),
     delivery: (deliveryId) => call('getDelivery', { path: { deliveryId } }),
     redeliver: (deliveryId) => call('redeliver', { path: { deliveryId } }),
-    setWebhook: (url, secret) => call('setWebhook', { body: { url, ...(secret !== undefined && { secret }) } }),
+    setWebhook: (url, secret) =>
+      call('setWebhook', { body: { ...(url !== undefined && { url }), ...(secret !== undefined && { secret }) } }),
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { ControlError, createControl } from '../src/index.ts';
+import { ControlError, controlOperations, createControl } from '../src/index.ts';
 
 test('a call names the tenant, and sends query and control token', async () => {
   const { url, seen } = await startAnswering(200, { milestones: [], nextCursor: null });
@@ -50,6 +50,19 @@ test('a fetch of the caller sends every call, also those of a created tenant', a
   await control.describe();
 
   expect(targets).toEqual(['/_sandbox/tenants', '/_sandbox/tenants/new-tenant']);
+});
+
+test('its methods make every call but the stream', async () => {
+  const { url, seen } = await startAnswering(200, {});
+  const { tenant: _, ...methods } = createControl(url);
+
+  for (const method of Object.values(methods)) await Reflect.apply(method, undefined, ['id']);
+
+  const made = new Set(seen.map(({ method, target }) => `${method} ${target?.split('?')[0]}`));
+  const routes = controlOperations
+    .filter(({ id }) => id !== 'streamChanges')
+    .map(({ method, path }) => `${method} ${path.replace('{tenant}', 'default').replace(/\{\w+\}/, 'id')}`);
+  expect([...made].sort()).toEqual(routes.sort());
 });
 
 test('a refusal is a ControlError with the status, the message and the rule', async () => {

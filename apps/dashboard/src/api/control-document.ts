@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from './control-api.ts';
+import { controlOf } from './control.ts';
+import { useTenantId } from './use-tenant-state.ts';
 
 /** The schema of a form's value, from the control API's document. */
 export interface DocumentSchema {
@@ -20,9 +21,10 @@ export interface ControlDocument {
 
 /** Reads the document. It does not change while the sandbox runs. */
 export function useControlDocument(): UseQueryResult<ControlDocument> {
+  const tenant = useTenantId();
   return useQuery({
     queryKey: ['document'],
-    queryFn: async () => (await answerOf(api.GET('/_sandbox/openapi.json'))) as unknown as ControlDocument,
+    queryFn: async () => (await controlOf(tenant).document()) as unknown as ControlDocument,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { answerOf, api } from './control-api.ts';
+import { controlOf } from './control.ts';
 
 /** The id of the tenant in the address of the page. */
 export function useTenantId(): string {
@@ -20,7 +20,7 @@ export function useTenantState(): UseQueryResult<TenantState> {
   return useQuery({
     queryKey: [tenant, 'tenant'],
     queryFn: async () => {
-      const state = await answerOf(api.GET('/_sandbox/tenants/{tenant}', { params: { path: { tenant } } }));
+      const state = await controlOf(tenant).describe();
       return { ...state, skewInMs: state.clock.now - Date.now() };
     },
   });
@@ -31,16 +31,16 @@ export function useFaults(): UseQueryResult<ControlSchema<'Fault'>[]> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'faults'],
-    queryFn: async () =>
-      (await answerOf(api.GET('/_sandbox/tenants/{tenant}/faults', { params: { path: { tenant } } }))).faults,
+    queryFn: () => controlOf(tenant).faults(),
   });
 }
 
 /** Reads the operations and rules of the service's document. They do not change while the sandbox runs. */
 export function useServiceDescription(): UseQueryResult<ControlSchema<'ServiceDescription'>> {
+  const tenant = useTenantId();
   return useQuery({
     queryKey: ['service'],
-    queryFn: () => answerOf(api.GET('/_sandbox/service')),
+    queryFn: () => controlOf(tenant).service(),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -12,14 +12,7 @@ import { CheckoutSession } from './checkout-session.tsx';
 export function CheckoutPage(): ReactNode {
   const tenant = useTenantId();
   const [checkoutUrl, setCheckoutUrl] = useState('');
-  const open = useMove((url: string) =>
-    answerOf(
-      api.POST('/_sandbox/tenants/{tenant}/checkout/sessions', {
-        params: { path: { tenant } },
-        body: { checkoutUrl: url.trim() },
-      }),
-    ),
-  );
+  const open = useMove((url: string) => controlOf(tenant).openCheckout(url.trim()));
   return (
     <Page
       title="Checkout"

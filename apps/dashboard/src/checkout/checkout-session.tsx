@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { CreditCard, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { MilestoneState } from '../contracts/milestone-state.tsx';
 import { Consent } from '../people/consent.tsx';
@@ -17,18 +17,12 @@ import { useMove } from '../ui/use-move.ts';
 export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkout'> }): ReactNode {
   const tenant = useTenantId();
   const { session, milestoneId } = checkout;
-  const params = { path: { tenant } };
-  const consent = useMove(
-    (granted: boolean) =>
-      answerOf(
-        api.POST('/_sandbox/tenants/{tenant}/checkout/sessions/consent', { params, body: { session, granted } }),
-      ),
-    { done: ({ consent: status }) => `Consent is ${status}` },
-  );
-  const pay = useMove<void, ControlSchema<'Milestone'>>(
-    () => answerOf(api.POST('/_sandbox/tenants/{tenant}/checkout/sessions/pay', { params, body: { session } })),
-    { done: 'Paid: the money is held' },
-  );
+  const consent = useMove((granted: boolean) => controlOf(tenant).giveCheckoutConsent(session, granted), {
+    done: ({ consent: status }) => `Consent is ${status}`,
+  });
+  const pay = useMove<void, ControlSchema<'Milestone'>>(() => controlOf(tenant).payCheckout(session), {
+    done: 'Paid: the money is held',
+  });
   const state = pay.result?.state ?? checkout.state;
   return (
     <Card>

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { durationText } from '../ui/time-text.ts';
 import { type Move, useMove } from '../ui/use-move.ts';
@@ -10,7 +10,7 @@ export function useClock(): UseQueryResult<ControlSchema<'Clock'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'clock'],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/clock', { params: { path: { tenant } } })),
+    queryFn: () => controlOf(tenant).clock(),
   });
 }
 
@@ -25,19 +25,12 @@ export interface ClockMoves {
 /** Changes the tenant's clock. */
 export function useClockMoves(): ClockMoves {
   const tenant = useTenantId();
-  const params = { path: { tenant } };
   return {
-    freeze: useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/freeze', { params })), {
-      done: 'The clock is frozen',
+    freeze: useMove(() => controlOf(tenant).freeze(), { done: 'The clock is frozen' }),
+    resume: useMove(() => controlOf(tenant).resume(), { done: 'The clock runs again' }),
+    advance: useMove((seconds: number) => controlOf(tenant).advance(seconds), {
+      done: ({ actions }) => `The clock was advanced; ${actions.length || 'nothing'} fell due`,
     }),
-    resume: useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/resume', { params })), {
-      done: 'The clock runs again',
-    }),
-    advance: useMove(
-      (seconds: number) =>
-        answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/advance', { params, body: { seconds } })),
-      { done: ({ actions }) => `The clock was advanced; ${actions.length || 'nothing'} fell due` },
-    ),
   };
 }
 

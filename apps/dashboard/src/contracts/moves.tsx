@@ -1,7 +1,6 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { ControlError, type ControlSchema } from '@escrow-kit/sandbox-control';
 import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ControlProblem } from '../api/control-problem.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import linkStyles from '../ui/button.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -153,12 +152,12 @@ const missingTexts: Record<NonNullable<ControlSchema<'Problem'>['receiver']>['mi
 
 /** The refusal with the name of the receiver, which the sandbox's message does not contain. */
 function withName(error: Error, { parties }: Milestone): Error {
-  if (!(error instanceof ControlProblem) || !error.receiver) return error;
+  if (!(error instanceof ControlError) || !error.receiver) return error;
   const { userId, missing } = error.receiver;
   const name = parties.find((party) => party.userId === userId)?.name;
   if (!name) return error;
   const lacks = missing.map((what) => missingTexts[what]).join(' and ');
   const message = `${name} (user ${userId}) receives money from this milestone and has ${lacks}. Add what is missing and release again.`;
   const { status, rule, violations } = error;
-  return new ControlProblem(status, { message, violations, ...(rule !== undefined && { rule }) }, { cause: error });
+  return new ControlError({ status, message, violations, ...(rule !== undefined && { rule }) }, { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { type Move, useMove } from '../ui/use-move.ts';
 
@@ -16,35 +16,14 @@ export interface MilestoneMoves {
 /** Acts for the parties of a contract and for the operator. */
 export function useMilestoneMoves(milestoneId: string): MilestoneMoves {
   const tenant = useTenantId();
-  const params = { path: { tenant, milestoneId } };
   return {
-    accept: useMove(
-      (phoneNumber) =>
-        answerOf(
-          api.POST('/_sandbox/tenants/{tenant}/milestones/{milestoneId}/accept', {
-            params,
-            body: phoneNumber === undefined ? {} : { phoneNumber },
-          }),
-        ),
-      { done: 'Invitation accepted' },
-    ),
-    pay: useMove(
-      (buyerPhone) =>
-        answerOf(
-          api.POST('/_sandbox/tenants/{tenant}/milestones/{milestoneId}/pay', {
-            params,
-            body: buyerPhone === undefined ? {} : { buyerPhone },
-          }),
-        ),
-      { done: 'Paid: the money is held' },
-    ),
-    release: useMove(
-      () => answerOf(api.POST('/_sandbox/tenants/{tenant}/milestones/{milestoneId}/release', { params })),
-      { done: 'Released: the money goes to the parties' },
-    ),
-    complete: useMove(
-      () => answerOf(api.POST('/_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete', { params })),
-      { done: 'Completed: everybody is paid out' },
-    ),
+    accept: useMove((phoneNumber) => controlOf(tenant).accept(milestoneId, phoneNumber), {
+      done: 'Invitation accepted',
+    }),
+    pay: useMove((buyerPhone) => controlOf(tenant).pay(milestoneId, buyerPhone), { done: 'Paid: the money is held' }),
+    release: useMove(() => controlOf(tenant).release(milestoneId), {
+      done: 'Released: the money goes to the parties',
+    }),
+    complete: useMove(() => controlOf(tenant).complete(milestoneId), { done: 'Completed: everybody is paid out' }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 
 type Query = ControlQuery<'listMilestones'>;
@@ -10,7 +10,7 @@ export function useMilestones(query: Query, isEnabled = true): UseQueryResult<Co
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'milestones', query],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/milestones', { params: { path: { tenant }, query } })),
+    queryFn: () => controlOf(tenant).milestones(query),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
@@ -21,10 +21,7 @@ export function useMilestone(milestoneId: string, isEnabled = true): UseQueryRes
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'milestone', milestoneId],
-    queryFn: () =>
-      answerOf(
-        api.GET('/_sandbox/tenants/{tenant}/milestones/{milestoneId}', { params: { path: { tenant, milestoneId } } }),
-      ),
+    queryFn: () => controlOf(tenant).milestone(milestoneId),
     enabled: isEnabled,
   });
 }

@@ -1,6 +1,6 @@
 import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useNow } from '../api/use-now.ts';
 import { useFaults, useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import type { DeliveryConditions } from './explain-delivery.ts';
@@ -12,7 +12,7 @@ export function useDeliveries(query: Query, isEnabled = true): UseQueryResult<Co
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'deliveries', query],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/deliveries', { params: { path: { tenant }, query } })),
+    queryFn: () => controlOf(tenant).deliveries(query),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
@@ -23,10 +23,7 @@ export function useDelivery(deliveryId: string): UseQueryResult<ControlSchema<'D
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'delivery', deliveryId],
-    queryFn: () =>
-      answerOf(
-        api.GET('/_sandbox/tenants/{tenant}/deliveries/{deliveryId}', { params: { path: { tenant, deliveryId } } }),
-      ),
+    queryFn: () => controlOf(tenant).delivery(deliveryId),
   });
 }
 

@@ -1,12 +1,11 @@
-import type { paths } from '@escrow-kit/sandbox-control';
-import { accessHeaders, answerOf, api } from '../api/control-api.ts';
-import { wantControlToken } from '../api/control-token.ts';
+import type { ControlCalls } from '@escrow-kit/sandbox-control';
+import { readControlToken, wantControlToken } from '../api/control-token.ts';
 import { readEventStream } from './read-event-stream.ts';
 
 /** Whether changes arrive automatically: live from the first event of a connection until it ends, then offline until the next one. */
 export type LiveState = 'connecting' | 'live' | 'offline';
 
-const streamPath = '/_sandbox/tenants/{tenant}/stream' satisfies keyof paths;
+const streamRoute: ControlCalls['streamChanges']['route'] = 'GET /_sandbox/tenants/{tenant}/stream';
 
 const firstPauseInMs = 500;
 const longestPauseInMs = 5000;
@@ -41,8 +40,6 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
     onState('offline');
     pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
     await pause(pauseInMs, signal);
-    // A failed stream shows no reason; this request asks for the control token if it is wrong.
-    await answerOf(api.GET('/_sandbox/health')).catch(() => {});
   }
 }
 
@@ -61,8 +58,10 @@ async function connect(
   };
   try {
     onSign();
-    const response = await fetch(streamPath.replace('{tenant}', encodeURIComponent(tenant)), {
-      headers: accessHeaders(),
+    const token = readControlToken();
+    const path = streamRoute.slice('GET '.length).replace('{tenant}', encodeURIComponent(tenant));
+    const response = await fetch(path, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) wantControlToken();

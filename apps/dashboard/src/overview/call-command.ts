@@ -20,7 +20,8 @@ export function callCommand(
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `<${name}>`));
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const address = `${origin}${filled}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
-  const token = (credentials.tokens as Record<string, string>)[tokenKinds[0] ?? ''];
+  const tokens: Record<string, string> = { ...credentials.tokens };
+  const token = tokens[tokenKinds[0] ?? ''];
   const lines = [`curl -X ${method} ${quote(address)}`];
   if (token !== undefined) lines.push(`-H ${quote(`authorization: Bearer ${token}`)}`);
   else lines.push("-H 'accept: application/json'");

@@ -107,7 +107,7 @@ function CustomerToken({ phoneNumber }: { phoneNumber: string }): ReactNode {
           Issue a customer token
         </Button>
       </Toolbar>
-      {result && <CodeBlock label="The token, shown once" code={result.customerToken} copy="Copy the token" />}
+      {result && <CodeBlock label="The token, shown once" code={result} copy="Copy the token" />}
       <Problem error={error} title="No token was issued" />
     </>
   );

@@ -1,6 +1,6 @@
 import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { type Move, useMove } from '../ui/use-move.ts';
 
@@ -14,7 +14,7 @@ export function useUsers(query: Query, isEnabled = true): UseQueryResult<Control
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'users', query],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/users', { params: { path: { tenant }, query } })),
+    queryFn: () => controlOf(tenant).users(query),
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalInMs,
     enabled: isEnabled,
@@ -26,36 +26,20 @@ export function useOtps(phoneNumber: string): UseQueryResult<ControlSchema<'OtpL
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'otps', phoneNumber],
-    queryFn: async () => {
-      const params = { path: { tenant, phoneNumber } };
-      return (await answerOf(api.GET('/_sandbox/tenants/{tenant}/otps/{phoneNumber}', { params }))).otps;
-    },
+    queryFn: () => controlOf(tenant).otps(phoneNumber),
   });
 }
 
 /** Issues a legacy customer token of a user, which is shown once. */
-export function useIssueCustomerToken(phoneNumber: string): Move<void, ControlSchema<'CustomerToken'>> {
+export function useIssueCustomerToken(phoneNumber: string): Move<void, string> {
   const tenant = useTenantId();
-  return useMove(() =>
-    answerOf(
-      api.POST('/_sandbox/tenants/{tenant}/customer-tokens/{phoneNumber}', {
-        params: { path: { tenant, phoneNumber } },
-      }),
-    ),
-  );
+  return useMove(() => controlOf(tenant).customerToken(phoneNumber));
 }
 
 /** Answers for a user, as the consent link does. */
 export function useSetConsent(phoneNumber: string): Move<ControlSchema<'ConsentStatus'>, ControlSchema<'UserConsent'>> {
   const tenant = useTenantId();
-  return useMove(
-    (status) =>
-      answerOf(
-        api.PUT('/_sandbox/tenants/{tenant}/consents/{phoneNumber}', {
-          params: { path: { tenant, phoneNumber } },
-          body: { status },
-        }),
-      ),
-    { done: ({ status }) => `Consent is ${status}` },
-  );
+  return useMove((status) => controlOf(tenant).setConsent(phoneNumber, status), {
+    done: ({ status }) => `Consent is ${status}`,
+  });
 }

@@ -1,6 +1,6 @@
 import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 
 type Query = ControlQuery<'listRequests'>;
@@ -10,7 +10,7 @@ export function useRequests(query: Query, isEnabled = true): UseQueryResult<Cont
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'requests', query],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/requests', { params: { path: { tenant }, query } })),
+    queryFn: () => controlOf(tenant).requests(query),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
@@ -21,7 +21,6 @@ export function useRequest(requestId: string): UseQueryResult<ControlSchema<'Log
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'request', requestId],
-    queryFn: () =>
-      answerOf(api.GET('/_sandbox/tenants/{tenant}/requests/{requestId}', { params: { path: { tenant, requestId } } })),
+    queryFn: () => controlOf(tenant).request(requestId),
   });
 }

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { type Move, useMove } from '../ui/use-move.ts';
 
@@ -9,7 +9,7 @@ export function useSettings(): UseQueryResult<ControlSchema<'Settings'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'settings'],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/settings', { params: { path: { tenant } } })),
+    queryFn: () => controlOf(tenant).settings(),
   });
 }
 
@@ -18,10 +18,7 @@ export function useChangeSettings(
   onDone: () => void,
 ): Move<ControlSchema<'SettingsChange'>, ControlSchema<'Settings'>> {
   const tenant = useTenantId();
-  return useMove(
-    (body) => answerOf(api.PUT('/_sandbox/tenants/{tenant}/settings', { params: { path: { tenant } }, body })),
-    { done: 'The settings are saved', onDone },
-  );
+  return useMove((change) => controlOf(tenant).changeSettings(change), { done: 'The settings are saved', onDone });
 }
 
 /** Sets the address of events and the secret that signs them. */
@@ -30,9 +27,9 @@ export function useSetWebhook(
 ): Move<ControlSchema<'Webhook'>, ControlSchema<'WebhookAddress'> & { hasNewSecret: boolean }> {
   const tenant = useTenantId();
   return useMove(
-    async (body) => ({
-      ...(await answerOf(api.PUT('/_sandbox/tenants/{tenant}/webhook', { params: { path: { tenant } }, body }))),
-      hasNewSecret: body.secret !== undefined,
+    async ({ url, secret }) => ({
+      ...(await controlOf(tenant).setWebhook(url, secret)),
+      hasNewSecret: secret !== undefined,
     }),
     { done: savedText, onDone },
   );

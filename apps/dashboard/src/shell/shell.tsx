@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { ControlError } from '@escrow-kit/sandbox-control';
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ControlProblem } from '../api/control-problem.ts';
 import { readControlToken } from '../api/control-token.ts';
 import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import iconUrl from '../icon.svg';
@@ -95,7 +95,7 @@ function Drawer(): ReactNode {
 function OfTenant({ children }: { children: ReactNode }): ReactNode {
   const tenant = useTenantId();
   const { error } = useTenantState();
-  const isGone = error instanceof ControlProblem && error.status === 404;
+  const isGone = error instanceof ControlError && error.status === 404;
   if (isGone) {
     return (
       <Page title={`There is no tenant ${tenant}`}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'wouter';
-import { answerOf, api } from '../api/control-api.ts';
+import { controlOf } from '../api/control.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import styles from './tenant-switch.module.css';
 
@@ -15,7 +15,7 @@ export function TenantSwitch(): ReactNode {
   const [, navigate] = useLocation();
   const { data } = useQuery({
     queryKey: ['tenants', 'first'],
-    queryFn: () => answerOf(api.GET('/_sandbox/tenants', { params: { query: { limit: mostListed } } })),
+    queryFn: () => controlOf(tenant).tenants({ limit: mostListed }),
   });
   const listed = (data?.tenants ?? []).map(({ id }) => id);
   return (

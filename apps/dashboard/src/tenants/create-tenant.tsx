@@ -11,6 +11,7 @@ import { useCreateTenant } from './use-tenants.ts';
 export function CreateTenant(): ReactNode {
   const [id, setId] = useState('');
   const { run, isRunning, error, result } = useCreateTenant();
+  const created = result?.control.tenant;
   return (
     <form
       onSubmit={(event) => {
@@ -36,13 +37,13 @@ export function CreateTenant(): ReactNode {
           <>
             <Notice
               tone="success"
-              title={`${result.id} is there`}
-              actions={<ButtonLink href={`/dashboard/${result.id}`}>Show it</ButtonLink>}
+              title={`${created} is there`}
+              actions={<ButtonLink href={`/dashboard/${created}`}>Show it</ButtonLink>}
             >
               These are its credentials. They are shown now and never again.
             </Notice>
             <CodeBlock
-              label={`Credentials of ${result.id}`}
+              label={`Credentials of ${created}`}
               code={JSON.stringify(result.credentials, undefined, 2)}
               copy="Copy the credentials"
             />

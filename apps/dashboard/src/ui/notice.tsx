@@ -1,6 +1,6 @@
+import { ControlError } from '@escrow-kit/sandbox-control';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ControlProblem } from '../api/control-problem.ts';
 import styles from './notice.module.css';
 
 type NoticeTone = 'info' | 'warning' | 'error' | 'success';
@@ -37,11 +37,11 @@ export function Notice({ tone = 'info', title, children, actions }: NoticeProps)
 /** Shows why a call failed; nothing without an error. */
 export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
   if (!error) return null;
-  const problem = error instanceof ControlProblem ? error : undefined;
+  const problem = error instanceof ControlError ? error : undefined;
   return (
     <div role="alert">
       <Notice tone="error" title={problem?.rule === undefined ? title : `${title}: ${problem.rule}`}>
-        <p>{error.message}</p>
+        <p>{problem?.status === 0 ? 'The sandbox does not answer. Is it still running?' : error.message}</p>
         <Violations violations={problem?.violations} but={error.message} />
       </Notice>
     </div>

@@ -1,7 +1,7 @@
-import { type ControlSchema, type components, controlDocument } from '@escrow-kit/sandbox-control';
+import { type ControlSchema, type ControlSchemas, controlDocument } from '@escrow-kit/sandbox-control';
 import type { Schema } from '@escrow-kit/spec';
 
-type SchemaName = keyof components['schemas'];
+type SchemaName = keyof ControlSchemas;
 type ListsOf<Value> = { [Name in keyof Value]: Value[Name] extends unknown[] ? Name : never }[keyof Value];
 type EntryOf<Value, List extends keyof Value> = Value[List] extends (infer Entry)[] ? Entry : never;
 

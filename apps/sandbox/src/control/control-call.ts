@@ -1,7 +1,7 @@
 import type {
   ControlBody,
   ControlOperationId,
-  ControlParameters,
+  ControlPath,
   ControlQuery,
   ControlResult,
 } from '@escrow-kit/sandbox-control';
@@ -9,9 +9,9 @@ import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { ControlContext } from './control-context.ts';
 
 /** A value that only calls with a tenant in their path have. */
-type OfTenant<Id extends ControlOperationId, Value> =
-  ControlParameters<Id, 'path'> extends { tenant: string } ? Value : undefined;
-type TextOf<Values> = { [Name in keyof Values]: string };
+type OfTenant<Id extends ControlOperationId, Value> = ControlPath<Id> extends { tenant: string } ? Value : undefined;
+/** The query as it arrives: text, of which the document has checked the words. */
+type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string | undefined ? Values[Name] : string };
 
 /** A call that the document accepts. Its handler opens its own transactions. */
 export interface ControlCall<Id extends ControlOperationId> {
@@ -21,7 +21,7 @@ export interface ControlCall<Id extends ControlOperationId> {
   /** The time on the tenant's clock, in milliseconds since 1970. */
   now: OfTenant<Id, number>;
   /** The values of the placeholders in the path. */
-  path: TextOf<ControlParameters<Id, 'path'>>;
+  path: ControlPath<Id>;
   query: TextOf<ControlQuery<Id>>;
   body: ControlBody<Id>;
 }

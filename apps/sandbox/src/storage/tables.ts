@@ -61,7 +61,7 @@ export type DeliveryFailure =
   | 'faultBroke'
   | 'faultAnswered'
   | 'faultHeldBack';
-export type PaymentState = 'PENDING' | 'PAID';
+type PaymentState = 'PENDING' | 'PAID';
 /**
  * A user's own credentials. No call takes the last two: `legacyCustomer` is only for the legacy checkout (AUTH-10), and
  * `clientUserToken` is a password, which nothing here accepts (LEGACY-2).

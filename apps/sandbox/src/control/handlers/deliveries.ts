@@ -2,12 +2,12 @@ import { drain as drainDeliveries } from '../../delivery/drain.ts';
 import { redeliver as makeDue } from '../../delivery/redeliver.ts';
 import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { type DeliveryState, listDeliveries as list } from '../views/list-deliveries.ts';
+import { listDeliveries as list } from '../views/list-deliveries.ts';
 import { readPage } from './page.ts';
 
 /** Lists deliveries with their attempts, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service, tenant, query }) => {
-  const { cursor: before, state, milestoneId, q: text } = query as typeof query & { state?: DeliveryState };
+  const { cursor: before, state, milestoneId, q: text } = query;
   const filter = { tenantId: tenant.id, before, state, milestoneId, text };
   const { entries, nextCursor } = await readPage(query, {
     list: (limit) => list(service.db, { ...filter, limit }),

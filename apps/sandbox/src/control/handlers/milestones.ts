@@ -26,7 +26,7 @@ export const listContracts: ControlHandler<'listContracts'> = async ({ service, 
 
 /** Lists milestones, newest first. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {
-  const { cursor: before, state, q: text } = query as typeof query & { state?: ControlSchema<'MilestoneState'> };
+  const { cursor: before, state, q: text } = query;
   const { entries, nextCursor } = await readPage(query, {
     list: (limit) => list(service.db, { tenantId: tenant.id, before, state, text, limit }),
     idOf: ({ milestoneId }) => milestoneId,

@@ -1,17 +1,11 @@
 import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { findRequest, listRequests as list, type RequestFilter } from '../views/list-requests.ts';
+import { findRequest, listRequests as list } from '../views/list-requests.ts';
 import { readPage } from './page.ts';
 
 /** Lists answered requests, newest first. */
 export const listRequests: ControlHandler<'listRequests'> = async ({ service, tenant, query }) => {
-  const {
-    cursor: before,
-    operationId,
-    rule,
-    outcome,
-    q: text,
-  } = query as typeof query & Pick<RequestFilter, 'outcome'>;
+  const { cursor: before, operationId, rule, outcome, q: text } = query;
   const status = query.status === undefined ? undefined : Number(query.status);
   const filter = { tenantId: tenant.id, before, status, operationId, rule, outcome, text };
   const { entries, nextCursor } = await readPage(query, {

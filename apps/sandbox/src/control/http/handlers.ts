@@ -1,24 +1,16 @@
 import type { ControlOperationId } from '@escrow-kit/sandbox-control';
 import type { ControlHandler } from '../control-call.ts';
-import { giveCheckoutConsent, openCheckout, payCheckout } from '../handlers/checkout.ts';
-import { advanceClock, freezeClock, getClock, resumeClock } from '../handlers/clock.ts';
-import { drain, getDelivery, listDeliveries, redeliver } from '../handlers/deliveries.ts';
-import { addFault, clearFaults, getFaults, removeFault, setFaults } from '../handlers/faults.ts';
-import {
-  acceptInvitations,
-  completeMilestone,
-  getMilestone,
-  listContracts,
-  listMilestones,
-  payMilestone,
-  releaseMilestone,
-} from '../handlers/milestones.ts';
-import { issueCustomerToken, listOtps, listUsers, setConsent } from '../handlers/people.ts';
-import { describeService, getControlDocument, getHealth } from '../handlers/process.ts';
-import { getRequest, listRequests } from '../handlers/requests.ts';
-import { changeSettings, getSettings, setWebhook } from '../handlers/settings.ts';
-import { exportTenant, importTenant, resetTenant } from '../handlers/state.ts';
-import { createTenant, deleteTenant, getTenant, listTenants } from '../handlers/tenants.ts';
+import * as checkout from '../handlers/checkout.ts';
+import * as clock from '../handlers/clock.ts';
+import * as deliveries from '../handlers/deliveries.ts';
+import * as faults from '../handlers/faults.ts';
+import * as milestones from '../handlers/milestones.ts';
+import * as people from '../handlers/people.ts';
+import * as process from '../handlers/process.ts';
+import * as requests from '../handlers/requests.ts';
+import * as settings from '../handlers/settings.ts';
+import * as state from '../handlers/state.ts';
+import * as tenants from '../handlers/tenants.ts';
 
 /** Calls that answer with one JSON body: all except the stream. */
 type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
@@ -27,46 +19,15 @@ type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
 export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Partial<
   Record<'streamChanges', undefined>
 > = {
-  getHealth,
-  getControlDocument,
-  describeService,
-  listTenants,
-  createTenant,
-  getTenant,
-  deleteTenant,
-  getSettings,
-  changeSettings,
-  setWebhook,
-  listUsers,
-  setConsent,
-  listOtps,
-  issueCustomerToken,
-  listContracts,
-  listMilestones,
-  getMilestone,
-  acceptInvitations,
-  payMilestone,
-  releaseMilestone,
-  completeMilestone,
-  openCheckout,
-  payCheckout,
-  giveCheckoutConsent,
-  getClock,
-  freezeClock,
-  resumeClock,
-  advanceClock,
-  listDeliveries,
-  getDelivery,
-  redeliver,
-  drain,
-  getFaults,
-  addFault,
-  setFaults,
-  removeFault,
-  clearFaults,
-  listRequests,
-  getRequest,
-  resetTenant,
-  exportTenant,
-  importTenant,
+  ...checkout,
+  ...clock,
+  ...deliveries,
+  ...faults,
+  ...milestones,
+  ...people,
+  ...process,
+  ...requests,
+  ...settings,
+  ...state,
+  ...tenants,
 };

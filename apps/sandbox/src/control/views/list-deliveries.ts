@@ -4,9 +4,6 @@ import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 
-/** Whether a delivery waits for an attempt, or how it ended. */
-export type DeliveryState = Row<'deliveries'>['state'];
-
 /** A delivery with its log. Times are milliseconds since 1970 on the tenant's clock. */
 export type ListedDelivery = ControlSchema<'Delivery'>;
 
@@ -17,7 +14,7 @@ export interface DeliveryFilter {
   /** The id after which the page begins. */
   before?: string | undefined;
   id?: string | undefined;
-  state?: DeliveryState | undefined;
+  state?: ControlSchema<'DeliveryState'> | undefined;
   milestoneId?: string | undefined;
   /** A text to find in an id, the status or the reference. */
   text?: string | undefined;

@@ -1,5 +1,6 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Db } from '../../storage/database.ts';
-import type { ConsentStatus, MilestoneState, Row } from '../../storage/tables.ts';
+import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
 import { findMilestoneOfShortId } from '../milestones/require-milestone.ts';
 import { type BuyerName, findBuyer } from '../parties/find-buyer.ts';
@@ -12,19 +13,7 @@ import { redeemTicket } from './redeem-ticket.ts';
 import { insertSession } from './session.ts';
 
 /** The buyer's session at the checkout. The amount is as on the wire, the time on the tenant's clock. */
-export interface Checkout {
-  /** A secret: whoever has it can pay. Only its hash is stored. */
-  session: string;
-  expiresAt: number;
-  milestoneId: string;
-  shortId: string;
-  userId: number;
-  /** The amount to pay (MILESTONE-4). */
-  amount: number;
-  state: MilestoneState;
-  /** The buyer's consent, which has to be GRANTED before the payment (TICKET-5). */
-  consent: ConsentStatus;
-}
+export type Checkout = ControlSchema<'Checkout'>;
 
 /** The visitor who opens a checkout: the buyer of the URL's credential, otherwise the one who signs in with this phone. */
 interface Visitor extends CheckoutUrlParts {

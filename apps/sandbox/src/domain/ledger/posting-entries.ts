@@ -1,7 +1,8 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { PostingEntry } from './ledger.ts';
 
 /** The purpose of an account; see the accounts below. An import may contain another one. */
-export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees' | 'other';
+type AccountKind = ControlSchema<'AccountKind'>;
 
 /** The share of a receiver. The organization has no user id. */
 export interface Share {

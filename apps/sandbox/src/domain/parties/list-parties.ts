@@ -1,5 +1,6 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Db } from '../../storage/database.ts';
-import type { PartyRole, Row } from '../../storage/tables.ts';
+import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
 import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { fullName } from '../users/user.ts';
@@ -16,16 +17,7 @@ export function listParties(db: Db, { tenantId, milestoneId }: MilestoneKey): Pr
 }
 
 /** A party for readers. The amount is as on the wire. */
-export interface NamedParty {
-  phoneNumber: string;
-  userId: number | null;
-  role: PartyRole;
-  amount: number;
-  /** Null while an invitation waits to be accepted (STATE-3). */
-  joinedAt: number | null;
-  /** First and last name of the user, if known. */
-  name: string | null;
-}
+export type NamedParty = ControlSchema<'Milestone'>['parties'][number];
 
 /** Lists the parties of milestones with their names, by milestone, in the order in which they were added. */
 export async function listNamedParties(

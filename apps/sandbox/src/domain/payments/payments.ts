@@ -1,5 +1,5 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Db } from '../../storage/database.ts';
-import type { PaymentState } from '../../storage/tables.ts';
 import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { hashSecret } from '../secret-hash.ts';
 import type { Payer } from './bank-transfer.ts';
@@ -50,18 +50,8 @@ export async function recordPayment(
     .execute();
 }
 
-/** A payment or a transfer of a buyer. Times are milliseconds since 1970 on the tenant's clock. */
-export interface DescribedPayment {
-  userId: number;
-  method: string;
-  state: PaymentState;
-  /** Of a bank transfer. */
-  virtualIban: string | null;
-  /** Of a bank transfer. */
-  reference: string | null;
-  createdAt: number;
-  paidAt: number | null;
-}
+/** A payment or a transfer of a buyer. */
+type DescribedPayment = ControlSchema<'Milestone'>['payments'][number];
 
 /** Lists the payments and transfers of a milestone, oldest first. */
 export function listPayments(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<DescribedPayment[]> {

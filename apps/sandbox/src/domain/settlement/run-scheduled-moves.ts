@@ -1,3 +1,4 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Database } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { tenantTime } from '../clock/clock.ts';
@@ -37,18 +38,8 @@ export async function runDueMoves(
   return actions.filter((action) => action !== undefined);
 }
 
-/** A step of automatic settlement. Times are milliseconds since 1970 on the tenant's clock. */
-export interface MoveAction {
-  kind: 'move';
-  at: number;
-  milestoneId: string;
-  move: 'release' | 'complete';
-  outcome: 'done' | 'refused';
-  /** Why it was refused. */
-  refusal: string | null;
-  /** When it is tried again; null if it was done. */
-  nextDueAt: number | null;
-}
+/** A step of automatic settlement. */
+export type MoveAction = ControlSchema<'MoveAction'>;
 
 /** A step that automatic settlement has planned. */
 export type ScheduledMove = Row<'scheduledMoves'>;

@@ -1,18 +1,17 @@
 import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
 
 const view = 'apps/sandbox/src/control/views/list-users.ts';
-const schema = 'packages/sandbox-control/components/schemas/people.yaml';
+const type = 'packages/sandbox-control/src/calls/people.ts';
 
 /** A user of the control API shows the second number that registering a customer returned. */
 export const controlField: Change = {
   section: 'A field of an answer of the control API',
   edits: [
-    { kind: 'insert-after', path: schema, anchor: '\nUser:\n  type: object\n  required: [', text: 'identification, ' },
     {
       kind: 'insert-before',
-      path: schema,
-      anchor: '    isIdentityVerified:\n',
-      text: '    identification:\n      type: integer\n      description: The userIdentification that registering the customer returned (USER-1).\n',
+      path: type,
+      anchor: '  isIdentityVerified: boolean;\n',
+      text: '  /** The userIdentification that registering the customer returned (USER-1). */\n  identification: Integer;\n',
     },
     { kind: 'insert-after', path: view, anchor: "    .select(['id', 'phone', ", text: "'identification', " },
     {

@@ -1,0 +1,117 @@
+import type { Integer } from './shared.ts';
+
+/** Failures made on purpose. */
+export interface FaultsCalls {
+  /** Lists the faults, including those that are used up. */
+  getFaults: { route: 'GET /_sandbox/tenants/{tenant}/faults'; answer: FaultList };
+  /**
+   * Replaces the list of faults.
+   *
+   * Also removes faults that somebody else has added. To add or remove one, use `addFault` and `removeFault`. If several faults have
+   * the same target, only the first one that applies is injected.
+   */
+  setFaults: { route: 'PUT /_sandbox/tenants/{tenant}/faults'; body: NewFaults; answer: FaultList };
+  /**
+   * Adds a fault at the end of the list.
+   *
+   * The other faults stay as they are, also if somebody else changes them at the same time. If several faults have the same target,
+   * only the first one that applies is injected.
+   */
+  addFault: { route: 'POST /_sandbox/tenants/{tenant}/faults'; body: NewFault; answer: Fault };
+  /** Removes every fault. */
+  clearFaults: { route: 'DELETE /_sandbox/tenants/{tenant}/faults'; answer: FaultList };
+  /**
+   * Removes one fault.
+   *
+   * The other faults stay as they are, also if somebody else changes them at the same time.
+   */
+  removeFault: { route: 'DELETE /_sandbox/tenants/{tenant}/faults/{faultId}'; answer: FaultList };
+}
+
+interface Injection {
+  /**
+   * The operationId of the service's document, or `webhook` for its deliveries.
+   * @minLength 1
+   * @maxLength 100
+   */
+  target: string;
+  /**
+   * `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer;
+   * `drop` never answers. For webhooks: `status` counts as the answer of the receiver, `latency` waits before sending, within the
+   * receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds
+   * back until the next delivery has gone out, for an hour of the tenant's clock at most.
+   */
+  kind: 'status' | 'latency' | 'reset' | 'truncate' | 'drop' | 'duplicate' | 'reorder';
+  /**
+   * Only for the kind `status`.
+   * @minimum 400
+   * @maximum 599
+   */
+  status?: Integer;
+  /**
+   * Only for the kind `latency`.
+   * @minimum 0
+   * @maximum 600000
+   */
+  latencyInMs?: Integer;
+}
+
+interface Chance {
+  /**
+   * `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is
+   * always `after`. Not for webhooks.
+   */
+  when: 'before' | 'after';
+  /**
+   * How likely it is injected. Default: 1.
+   * @minimum 0
+   * @maximum 1
+   */
+  probability: number;
+  /**
+   * Makes the sequence of injections repeatable. Default: a random one.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  seed: Integer;
+}
+
+/** @additionalProperties false */
+export interface NewFault extends Injection, Partial<Chance> {
+  /**
+   * How often it is injected. Default: until it is removed.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  times?: Integer;
+}
+
+/** @additionalProperties false */
+export interface NewFaults {
+  /** @maxItems 1000 */
+  faults: NewFault[];
+}
+
+/**
+ * A failure made on purpose.
+ * @additionalProperties false
+ */
+export interface Fault extends Injection, Chance {
+  id: string;
+  /** The delivery that a `reorder` holds back. */
+  held?: string[];
+  /**
+   * How many more times it is injected; if absent, until it is removed.
+   * @minimum 0
+   */
+  timesLeft?: Integer;
+  /**
+   * How often it was decided by chance whether to inject it. Continues the sequence of the seed.
+   * @minimum 0
+   */
+  throws: Integer;
+}
+
+export interface FaultList {
+  faults: Fault[];
+}

@@ -1,0 +1,178 @@
+import type { Integer, Page, PageQuery, SearchQuery, Timestamp } from './shared.ts';
+
+/** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
+export interface MilestonesCalls {
+  /** Lists contracts, newest first, each with its milestones. */
+  listContracts: {
+    route: 'GET /_sandbox/tenants/{tenant}/contracts';
+    query?: PageQuery & SearchQuery;
+    answer: ContractPage;
+  };
+  /** Lists milestones, newest first. */
+  listMilestones: {
+    route: 'GET /_sandbox/tenants/{tenant}/milestones';
+    query?: PageQuery & {
+      /** Only those in this state. */
+      state?: MilestoneState;
+    } & SearchQuery;
+    answer: MilestonePage;
+  };
+  /** Describes a milestone with its ledger, events and allowed moves. */
+  getMilestone: { route: 'GET /_sandbox/tenants/{tenant}/milestones/{milestoneId}'; answer: Milestone };
+  /** Lets a party accept its invitation, or all of them. */
+  acceptInvitations: {
+    route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/accept';
+    body?: Acceptance;
+    answer: Milestone;
+  };
+  /** Pays as the buyer. */
+  payMilestone: {
+    route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/pay';
+    body?: Payment;
+    answer: Milestone;
+  };
+  /** Releases the money to the parties. */
+  releaseMilestone: { route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/release'; answer: Milestone };
+  /** Completes the settlement. */
+  completeMilestone: { route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete'; answer: Milestone };
+}
+
+export interface ContractPage extends Page {
+  contracts: {
+    /** The id of the parent contract, which creating it returned as id. An event's contractId is a milestone's id instead. */
+    contractId: string;
+    /** Of the item. */
+    title: string | null;
+    /** Such as SAR. */
+    currency: string | null;
+    createdAt: Timestamp;
+    /** Oldest first; none before the first one is added. */
+    milestones: {
+      milestoneId: string;
+      /** Of the item. */
+      title: string | null;
+      state: MilestoneState;
+      /** As on the wire. */
+      itemPrice: number;
+    }[];
+  }[];
+}
+
+export type MilestoneState = 'CREATED' | 'WAITING_FOR_PAYMENT' | 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED';
+
+export interface MilestonePage extends Page {
+  milestones: (ListedMilestone & { parties: ListedParty[] })[];
+}
+
+interface ListedMilestone {
+  milestoneId: string;
+  contractId: string;
+  /** The payment reference of the checkout URL (PAY-3). */
+  shortId: string;
+  state: MilestoneState;
+  itemPrice: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  /** The title of the item of its contract. */
+  contractTitle: string | null;
+  /** The title of its item. */
+  title: string | null;
+  /** Such as SAR. */
+  currency: string | null;
+}
+
+interface ListedParty {
+  phoneNumber: string;
+  role: 'CUSTOMER' | 'BROKER' | 'PROVIDER';
+  amount: number;
+  /** First and last name of the user, if known. */
+  name: string | null;
+}
+
+/** Everything about one milestone. Amounts are as on the wire. */
+export interface Milestone extends ListedMilestone {
+  fee: number;
+  feePercentage: number;
+  parties: (ListedParty & {
+    userId: Integer | null;
+    /** Null while an invitation waits to be accepted (STATE-3). */
+    joinedAt: Timestamp | null;
+  })[];
+  ledger: {
+    /** What this milestone alone brought to each account. */
+    balances: (Account & { amount: number })[];
+    /** Entries of one posting add up to zero, and belong to one event. */
+    entries: (Account & {
+      entryId: string;
+      postingId: string;
+      /**
+       * The event of the move that moved this money, which is one of the milestone's `events`. Null if an import has no such event.
+       */
+      eventId: string | null;
+      amount: number;
+      createdAt: Timestamp;
+    })[];
+  };
+  events: { eventId: string; status: string; referenceId: string; createdAt: Timestamp }[];
+  allowedMoves: Move[];
+  /** What automatic settlement does next, with the reason of the last refusal. */
+  scheduledMove: { move: Move; dueAt: Timestamp; attempts: Integer; refusal: string | null } | null;
+  /**
+   * Pending bank transfers and the payment of buyers at the checkout, oldest first. Paying as the buyer confirms a pending transfer.
+   */
+  payments: {
+    /** The buyer. */
+    userId: Integer;
+    /** One of the organization's payment methods (PAY-2). */
+    method: string;
+    state: 'PENDING' | 'PAID';
+    /** The virtual IBAN of a bank transfer. */
+    virtualIban: string | null;
+    /** The reference of a bank transfer. */
+    reference: string | null;
+    createdAt: Timestamp;
+    paidAt: Timestamp | null;
+  }[];
+  /** The description of its item. */
+  description: string | null;
+  /** As it was sent. */
+  deadLine: string | null;
+  /** Where the checkout sends the buyer back to, as the last start of payment said; null before the first. */
+  redirectUrl: string | null;
+  /** Where the buyer pays; null if there is nothing to pay. */
+  checkoutUrl: string | null;
+}
+
+type Move = 'join' | 'pay' | 'release' | 'complete';
+
+interface Account {
+  account: string;
+  kind: AccountKind;
+  /** Whose account it is; null if it is not a user's. */
+  userId: Integer | null;
+}
+
+/**
+ * What an account holds. `buyer`: negative by what a buyer paid; `escrow`: what is held for the milestone; `user`: what a receiver was
+ * given and not yet paid out; `bank`: what a receiver was paid out; `remainder`: the price less the shares; `wallet`: the
+ * organization's own money; `fees`: what the service earned; `other`: an account that only an import knows.
+ */
+export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees' | 'other';
+
+/** @additionalProperties false */
+export interface Acceptance {
+  /**
+   * The party. Default: all of them.
+   * @maxLength 64
+   */
+  phoneNumber?: string;
+}
+
+/** @additionalProperties false */
+export interface Payment {
+  /**
+   * The CUSTOMER who pays. Default: the first one.
+   * @maxLength 64
+   */
+  buyerPhone?: string;
+}

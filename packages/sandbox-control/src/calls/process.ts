@@ -1,0 +1,46 @@
+/** The running sandbox, and the service's document that it serves. */
+export interface ProcessCalls {
+  /** Says that the sandbox works and reaches its store. */
+  getHealth: { route: 'GET /_sandbox/health'; answer: Health };
+  /** Returns this document. */
+  getControlDocument: { route: 'GET /_sandbox/openapi.json'; answer: Document };
+  /** Lists the operations and the rules of the service's document. */
+  describeService: { route: 'GET /_sandbox/service'; answer: ServiceDescription };
+}
+
+export interface Health {
+  status: 'ok';
+}
+
+/** An OpenAPI document. */
+export type Document = Record<string, unknown>;
+
+/** What a reader of the log needs from the service's document. */
+export interface ServiceDescription {
+  operations: {
+    operationId: string;
+    method: string;
+    /** With placeholders in braces. */
+    path: string;
+    host: string;
+    /** The kinds of token that it takes; empty if it takes no token. */
+    tokenKinds: string[];
+    /** The media type of the body; null if there is none. */
+    mediaType: string | null;
+    /** The example bodies of the document, by name. */
+    examples: Record<string, unknown>;
+    /** The query parameters of the document's examples. */
+    queryExample: Record<string, unknown>;
+  }[];
+  rules: {
+    id: string;
+    /** The rule in one or two sentences. */
+    text: string;
+    /** The service states it, it follows from what the service states, or the kit assumes it. */
+    basis: 'stated' | 'implied' | 'assumed';
+    /** Where the service's description says it; null if it does not. */
+    source: string | null;
+    /** Why the kit holds it although it is not stated; null if it is stated. */
+    reason: string | null;
+  }[];
+}

@@ -1,0 +1,68 @@
+import type { Integer, Page, PageQuery, SearchQuery, Timestamp } from './shared.ts';
+
+/** Requests to the service, and its answers. */
+export interface RequestsCalls {
+  /**
+   * Lists answered requests, newest first.
+   *
+   * Values that the service's document marks as secret or personal are left out.
+   */
+  listRequests: {
+    route: 'GET /_sandbox/tenants/{tenant}/requests';
+    query?: PageQuery & {
+      /** Only those answered with this status. */
+      status?: Integer;
+      /** Only those of this operation. */
+      operationId?: string;
+      /** Only those that break this rule. */
+      rule?: string;
+      /** `refused`: only those answered with 400 or above. `answered`: only the others. */
+      outcome?: 'refused' | 'answered';
+    } & SearchQuery;
+    answer: RequestPage;
+  };
+  /**
+   * Describes an answered request.
+   *
+   * Values that the service's document marks as secret or personal are left out.
+   */
+  getRequest: { route: 'GET /_sandbox/tenants/{tenant}/requests/{requestId}'; answer: LoggedRequest };
+}
+
+export interface LoggedRequest {
+  id: string;
+  operationId: string | null;
+  method: string;
+  /** The path template, or the requested path if the document does not have it. */
+  path: string;
+  status: Integer;
+  /** The rule that the request breaks. */
+  rule: string | null;
+  /** What is wrong and what to do. */
+  message: string | null;
+  /** What was accepted but deserves a look. */
+  notes: string[];
+  request: {
+    /** Which kind of token was sent. */
+    tokenKind?: string;
+    /** Path parameters. */
+    path?: Record<string, unknown>;
+    /** Query parameters. */
+    query?: Record<string, unknown>;
+    mediaType?: string;
+    /** The body, values that are secret, personal or unknown left out. */
+    body?: unknown;
+  } | null;
+  answer: {
+    /** Headers other than the usual ones. */
+    headers?: Record<string, unknown>;
+    /** The body, values that are secret, personal or unknown left out. */
+    body?: unknown;
+  } | null;
+  durationInMs: number;
+  createdAt: Timestamp;
+}
+
+export interface RequestPage extends Page {
+  requests: LoggedRequest[];
+}

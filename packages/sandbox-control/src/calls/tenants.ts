@@ -1,0 +1,86 @@
+import type { Clock } from './clock.ts';
+import type { Settings } from './settings.ts';
+import type { Integer, Page, PageQuery } from './shared.ts';
+
+/** Independent organizations in one sandbox, each with its own credentials and state. */
+export interface TenantsCalls {
+  /** Lists the tenants by id. */
+  listTenants: { route: 'GET /_sandbox/tenants'; query?: PageQuery; answer: TenantPage };
+  /**
+   * Creates a tenant.
+   *
+   * The credentials are shown in this answer and never again.
+   */
+  createTenant: { route: 'POST /_sandbox/tenants'; body?: NewTenant; answer: CreatedTenant };
+  /** Describes a tenant. */
+  getTenant: { route: 'GET /_sandbox/tenants/{tenant}'; answer: Tenant };
+  /**
+   * Removes a tenant with everything it holds.
+   *
+   * The tenant `default` cannot be removed.
+   */
+  deleteTenant: { route: 'DELETE /_sandbox/tenants/{tenant}'; answer: TenantName };
+}
+
+export interface TenantName {
+  id: string;
+}
+
+/** @additionalProperties false */
+export interface NewTenant {
+  /**
+   * Default: a random one.
+   * @pattern ^[a-z0-9][a-z0-9-]{0,62}$
+   * @remedy Give the tenant an id of 1 to 63 lower-case letters, digits and hyphens.
+   */
+  id?: string;
+}
+
+export interface TenantPage extends Page {
+  tenants: { id: string; clientId: string }[];
+}
+
+/** Everything an organization gets at onboarding. */
+export interface Credentials {
+  clientId: string;
+  clientSecret: string;
+  webhookSecret: string;
+  tokens: Tokens;
+}
+
+export interface CreatedTenant {
+  id: string;
+  credentials: Credentials;
+}
+
+export interface Tenant {
+  id: string;
+  clientId: string;
+  webhookUrl: string | null;
+  clock: Clock;
+  settings: Settings;
+  /** How many of each there are. */
+  counts: {
+    users: Integer;
+    contracts: Integer;
+    milestones: Integer;
+    events: Integer;
+    pendingDeliveries: Integer;
+    failedDeliveries: Integer;
+    requests: Integer;
+  };
+  /**
+   * The credentials of the default tenant, which are fixed and public. Null for other tenants, whose credentials are shown only on
+   * creation.
+   */
+  publicCredentials: { clientId: string; clientSecret: string; tokens: Tokens } | null;
+}
+
+/** One token of each kind in the service's document. */
+export interface Tokens {
+  organization: string;
+  clientAdmin: string;
+  legacyUser: string;
+  legacyApp: string;
+  apiKey: string;
+}

@@ -1,2 +1,0 @@
-export { astToString, default as openapiTypescript } from 'openapi-typescript';
-export { default as ts } from 'typescript';
