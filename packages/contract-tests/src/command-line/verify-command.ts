@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { defaultPhonePrefix } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSend } from '../deployment/send.ts';
+import { exploredOperations } from '../explore/generated-case.ts';
+import { isOperationSelected } from '../pacts/selection.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPacts } from '../preflight/check-pacts.ts';
@@ -22,6 +24,8 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
   const ownPacts = checkPacts(pacts);
   checkSelection(selection, ownPacts);
+  if (explore && !exploredOperations.some((id) => isOperationSelected(id, selection)))
+    throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
   if (options.isList) {
     process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
     return 0;

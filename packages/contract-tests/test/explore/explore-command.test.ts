@@ -35,3 +35,12 @@ test('--seed needs --explore', async () => {
     'contract-tests: --seed is given without --explore. Add --explore with the number of requests.\n',
   );
 });
+
+test('--explore needs an operation', async () => {
+  const { exitCode, stderr } = await runCommand(['verify', '--list', '--explore', '5', '--operation', 'contractEvent']);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toBe(
+    'contract-tests: --explore: no operation is left to send requests of. Change --operation or --exclude.\n',
+  );
+});
