@@ -1,3 +1,4 @@
+import { escapeHtml } from '../deployment/escape-html.ts';
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
 import { describeCause, describeFinding, noteBasis, type Row } from './describe-cause.ts';
@@ -143,8 +144,4 @@ function formatInteraction(check: VerifiedInteraction): string {
   const texts = [...problems.map(({ text }) => text), ...(reason ? [reason.text] : [])];
   const list = texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : '';
   return `<li class="${classNames[outcome]}"><span class="outcome">${outcome}</span> ${escapeHtml(description)}${noteBasis(check)}${list}</li>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../deployment/escape-html.ts';
 import { differenceOf, isDifference, type VerifiedInteraction } from '../judge/verification.ts';
 import { describeCause } from './describe-cause.ts';
 import { causesOf } from './findings.ts';
@@ -43,12 +44,7 @@ function formatCase(check: VerifiedInteraction): string {
   return `${start}><failure type="${outcome}" message="${message}">${escapeXml(details)}</failure></testcase>`;
 }
 
-/** Also replaces what XML 1.0 can't hold, even escaped. */
+/** As in HTML. Also replaces what XML 1.0 can't hold, even escaped. */
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}'));
 }

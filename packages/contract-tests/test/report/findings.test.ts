@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge.ts';
 import type { Problem, VerifiedInteraction } from '../../src/judge/verification.ts';
 import { formatHtml } from '../../src/report/format-html.ts';
 import { formatJson } from '../../src/report/format-json.ts';
@@ -102,6 +103,27 @@ describe('what to do', () => {
     const changes = { ...withoutId, isRefusal: true, problems, exchange: { ...exchange, answer } };
 
     expect(adviceOn(createCheck('PAY-4 one', changes))).toBe('Correct error in the body.');
+  });
+
+  test.for([
+    ['$', 'Failed to parse the actual body: x', 'the body is not valid JSON'],
+    ['/', 'Expected body Present(12 bytes, application/json) but was empty', 'the body is empty instead of JSON'],
+  ] as const)('about the whole body, which Pact calls %s', ([path, mismatch, text]) => {
+    const interaction = { type: 'Synchronous/HTTP', description: 'CONTRACT-2 one' } as const;
+    const mismatches = [{ type: 'BodyMismatch', path, mismatch, actual: '{"', expected: '{"id":1}' }];
+    const result = { ...interaction, result: 'Error', mismatch: { mismatches } } as const;
+
+    const { problems } = judge(interaction, {
+      reason: undefined,
+      notes: { problems: [], values: {} },
+      result,
+      redact: String,
+    });
+
+    expect(problems.map((problem) => problem.text)).toEqual([text]);
+    expect(adviceOn(createCheck('CONTRACT-2 one', { ...withoutId, problems }))).toBe(
+      'Answer with the JSON that the description shows.',
+    );
   });
 
   test('about something assumed', () => {
