@@ -8,6 +8,7 @@ import {
   type VerifiedInteraction,
 } from '../judge/verification.ts';
 import { advise } from './advise.ts';
+import { noteCurl } from './note-curl.ts';
 import { writeCurl } from './write-curl.ts';
 
 /** A rule at whose fault something is wrong. */
@@ -37,6 +38,8 @@ export interface Cause {
   others: string[];
   /** Sends its request again; undefined if none was sent. */
   curl?: string;
+  /** Why sending it again shows something else, and what to do instead, a sentence each. */
+  curlNotes: string[];
   /** What to do about it, in a sentence. */
   toDo: string;
 }
@@ -64,7 +67,11 @@ export interface Findings {
 }
 
 /** Finds causes and consequences in the rules of a report and their checks. */
-export function findCauses(rules: readonly RuleSummary[], interactions: readonly VerifiedInteraction[]): Findings {
+export function findCauses(
+  rules: readonly RuleSummary[],
+  interactions: readonly VerifiedInteraction[],
+  hasOwnTenant: boolean,
+): Findings {
   const uncheckedBy = Map.groupBy(
     interactions.filter(({ reason }) => reason),
     (one) => findBlocker(one, rules)?.id,
@@ -77,7 +84,18 @@ export function findCauses(rules: readonly RuleSummary[], interactions: readonly
     const uncheckable = idsOf(rules, [...unchecked, ...failed], 'not checkable');
     const grounds = groundsOf(id, failed[0]?.operationId);
     const consequences = { checks: unchecked.length, rules: uncheckable };
-    return [{ rule: id, text, basis, outcome, grounds, causes: causesOf(failed, id), shownAt: [], consequences }];
+    return [
+      {
+        rule: id,
+        text,
+        basis,
+        outcome,
+        grounds,
+        causes: causesOf(failed, { hasOwnTenant, id }),
+        shownAt: [],
+        consequences,
+      },
+    ];
   });
   const byReason = Map.groupBy(uncheckedBy.get(undefined) ?? [], ({ reason }) => reason?.text ?? '');
   return {
@@ -106,7 +124,10 @@ function findBlocker({ reason }: VerifiedInteraction, rules: readonly RuleSummar
 }
 
 /** The causes of the failed checks among these. With `id`, only of what is wrong about that rule. */
-export function causesOf(checks: readonly VerifiedInteraction[], id?: string): Cause[] {
+export function causesOf(
+  checks: readonly VerifiedInteraction[],
+  { hasOwnTenant, id }: { hasOwnTenant: boolean; id?: string },
+): Cause[] {
   const failed = checks.filter((one) => problemsOf(one, id).length > 0);
   return [...Map.groupBy(failed, (one) => keyOf(one, id)).values()].flatMap(([check, ...others]) => {
     if (!check) return [];
@@ -117,6 +138,7 @@ export function causesOf(checks: readonly VerifiedInteraction[], id?: string): C
       problems: problems.map(({ text }) => text),
       others: others.map(({ description }) => description),
       ...(request && { curl: writeCurl(request) }),
+      curlNotes: noteCurl(check, hasOwnTenant),
       toDo: problems[0] ? advise(check, problems[0]) : '',
     };
   });

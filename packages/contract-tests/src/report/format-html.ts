@@ -56,7 +56,9 @@ ${Object.entries(hosts)
 ${formatExplored(report)}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
 ${report.findings.map(formatFinding).join('\n')}
-${ownChecksOf(report).map(formatOwn).join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
+${ownChecksOf(report)
+  .map((checks) => formatOwn(checks, report))
+  .join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
@@ -90,10 +92,10 @@ ${rows.map(({ name, lines }) => `<dt>${name}</dt><dd>${escapeHtml(lines.join('\n
 </dl>`;
 }
 
-function formatOwn(checks: VerifiedInteraction[]): string {
+function formatOwn(checks: VerifiedInteraction[], report: Report): string {
   return `<section>
 <h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
-${formatRows(causesOf(checks).flatMap(describeCause))}
+${formatRows(causesOf(checks, report).flatMap(describeCause))}
 </section>
 `;
 }

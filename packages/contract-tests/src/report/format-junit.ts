@@ -9,12 +9,13 @@ import type { Report } from './report.ts';
  * Writes a report as JUnit XML: a suite for each pact, a test case for each check. What is assumed and differs passes, with its
  * difference as output; every other difference is a failure, and a check that was not made is skipped.
  */
-export function formatJunit({ interactions, startedAt, durationInSeconds }: Report): string {
+export function formatJunit(report: Report): string {
+  const { interactions, startedAt, durationInSeconds } = report;
   const suites = Map.groupBy(interactions, ({ consumer }) => consumer);
   const time = ` time="${durationInSeconds}"`;
   const lines = [...suites].flatMap(([consumer, checks]) => [
     `<testsuite name="${escapeXml(consumer)}"${countsOf(checks)} skipped="${skippedOf(checks)}" timestamp="${startedAt.slice(0, 19)}"${time}>`,
-    ...checks.map(formatCase),
+    ...checks.map((check) => formatCase(check, report)),
     '</testsuite>',
   ]);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -33,9 +34,9 @@ const countsOf = (checks: VerifiedInteraction[]): string =>
 const skippedOf = (checks: VerifiedInteraction[]): number => checks.filter(({ reason }) => reason).length;
 
 /** How long each check took is not measured. */
-function formatCase(check: VerifiedInteraction): string {
+function formatCase(check: VerifiedInteraction, report: Report): string {
   const { consumer, description, operationId, reason, outcome, problems } = check;
-  const details = formatRows(causesOf([check]).flatMap(describeCause)).join('\n');
+  const details = formatRows(causesOf([check], report).flatMap(describeCause)).join('\n');
   const start = `<testcase name="${escapeXml(description)}" classname="${escapeXml(`${consumer}.${operationId}`)}" time="0"`;
   if (reason) return `${start}><skipped message="${escapeXml(reason.text)}"/></testcase>`;
   if (!isDifference(outcome)) return `${start}/>`;

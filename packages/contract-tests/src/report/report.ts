@@ -1,5 +1,5 @@
 import { findRule } from '@escrow-kit/spec';
-import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import { type Deployment, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
 import type { Exploration } from '../explore/explore.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
@@ -30,6 +30,8 @@ export interface Report extends Findings {
   hosts: Record<string, string>;
   /** The credentials and the control API that were given, as options of the command. */
   given: string[];
+  /** Whether the run had a tenant of its own in a sandbox, which is deleted since. */
+  hasOwnTenant: boolean;
   /** The requested rules, as ids or globs; empty for all rules. */
   asked: string[];
   /** The requested operations; empty for all. */
@@ -93,10 +95,11 @@ export function createReport(verification: Verification, context: ReportContext)
     durationInSeconds: Math.round((endedAt.getTime() - startedAt.getTime()) / 100) / 10,
     hosts: Object.fromEntries(Object.entries(hosts).map(([name, url]) => [name, withoutUser(url)])),
     given: [...Object.keys(credentials), ...(control ? ['controlUrl'] : [])].map(optionOf),
+    hasOwnTenant: hasOwnTenant(deployment),
     asked: [...asked],
     operations: [...operations],
     excluded: [...exclude],
-    ...findCauses(rules, interactions),
+    ...findCauses(rules, interactions, hasOwnTenant(deployment)),
     rules,
     hiddenRules,
     remarks: findRemarks(interactions),

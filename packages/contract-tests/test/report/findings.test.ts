@@ -3,6 +3,8 @@ import { judge } from '../../src/judge/judge.ts';
 import type { Problem, VerifiedInteraction } from '../../src/judge/verification.ts';
 import { formatHtml } from '../../src/report/format-html.ts';
 import { formatJson } from '../../src/report/format-json.ts';
+import { formatJunit } from '../../src/report/format-junit.ts';
+import { formatMarkdown } from '../../src/report/format-markdown.ts';
 import { formatText } from '../../src/report/format-text.ts';
 import { createReport } from '../../src/report/report.ts';
 import { context, createCheck, exchange, report, withoutId } from './sample-report.ts';
@@ -67,6 +69,49 @@ test('a failure without a rule of its own is shown once, and the other rules of 
     ['HOOK-1', 1, []],
     ['HOOK-2', 0, ['HOOK-1']],
   ]);
+});
+
+describe('PARTY-3 a request that may have changed the record', () => {
+  const served = (description: string, changes: Partial<VerifiedInteraction> = {}) => {
+    const problems: Problem[] = [{ kind: 'answer', text: 'the status is 200 instead of any 4xx' }];
+    return createCheck(description, { ...withoutId, isRefusal: true, problems, ...changes });
+  };
+  const again = 'The record may have changed since: to try the same again, run verify';
+  const notesOf = (check: VerifiedInteraction, control?: { url: string; tenant?: string }) => {
+    const deployment = { ...context.deployment, control };
+    return createReport({ interactions: [check] }, { ...context, deployment }).findings[0]?.causes[0]?.curlNotes;
+  };
+  const answered = (status: number) => ({ exchange: { ...exchange, answer: { status, headers: {}, body: '' } } });
+
+  test.for<[string, VerifiedInteraction, string[]]>([
+    ['was served though it has to be refused', served('PARTY-3 one'), [`${again} --rule PARTY-3.`]],
+    ['failed with a 5xx', served('PARTY-3 one', { isRefusal: false, ...answered(503) }), [`${again} --rule PARTY-3.`]],
+    [
+      'was generated',
+      served('addParties, if a is left out (--explore 1 --seed 7)', { rules: ['PARTY-3'] }),
+      [`${again} --explore 1 --seed 7.`],
+    ],
+    ['was refused', served('PARTY-3 one', answered(404)), []],
+    ['was served, as it has to be', served('PARTY-3 one', { isRefusal: false }), []],
+  ])('is noted after its line if it %s', ([, check, notes]) => {
+    expect(notesOf(check)).toEqual(notes);
+  });
+
+  test('is in every format', () => {
+    const one = createReport({ interactions: [served('PARTY-3 one')] }, context);
+
+    for (const format of [formatText, formatHtml, formatMarkdown, formatJunit, formatJson])
+      expect(format(one)).toContain(`${again} --rule PARTY-3.`);
+  });
+
+  test('in a tenant that is deleted needs one that stays', () => {
+    const refused = served('PARTY-3 one', answered(404));
+
+    expect(notesOf(refused, { url: 'https://contract.example' })).toEqual([
+      'Its tenant is deleted, with its tokens and records: the line needs --control-tenant.',
+    ]);
+    expect(notesOf(refused, { url: 'https://contract.example', tenant: 't-1' })).toEqual([]);
+  });
 });
 
 describe('what to do', () => {
