@@ -9,7 +9,7 @@ import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPacts } from '../preflight/check-pacts.ts';
 import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
 import { checkReach } from '../preflight/check-reach.ts';
-import { checkReportFile } from '../preflight/check-report-file.ts';
+import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
 import { checkService } from '../preflight/check-service.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
@@ -33,7 +33,9 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
-  for (const file of Object.values(options.reportFiles)) checkReportFile(file);
+  const reportFiles = Object.values(options.reportFiles);
+  reportFiles.forEach(checkReportFile);
+  reportFiles.forEach(removeOldReport);
   await checkReach(deployment, { url: options.url, timeoutInMs: limits.timeoutInMs });
   announce(options);
   if (!(await isAgreed(options))) {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defaultCredentials } from '@escrow-kit/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readCommandOptions } from '../../src/command-line/command-options.ts';
@@ -102,6 +105,32 @@ test("the option of a deployment that can't be reached is named before anything 
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 does not answer \(/);
   expect(stdout).toBe('');
+});
+
+test('a report of an earlier run is removed if this one does not start, but no device', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [file, link] = [join(folder, 'report.xml'), join(folder, 'null')];
+  writeFileSync(file, '<testsuites/>');
+  symlinkSync('/dev/null', link);
+
+  await messageOf(run(['verify', '--url', closedPort, '--junit', file, '--json', link], credentials));
+
+  expect(readdirSync(folder)).toEqual(['null']);
+});
+
+test.for([
+  [['--github', '--url', closedPort], {}],
+  [['--github', '--concurrency', 'x%'], {}],
+  [['--url', closedPort], { ESCROW_GITHUB: 'true' }],
+] as const)('%j with %j annotates why it did not start', async ([args, variables]) => {
+  const { exitCode, stdout, stderr } = await runCommand(['verify', ...args], { ...credentials, ...variables });
+
+  const message = stderr
+    .replace(/^contract-tests: /, '')
+    .trimEnd()
+    .replaceAll('%', '%25');
+  expect([exitCode, stdout]).toEqual([2, `::error title=Contract tests::${message}\n`]);
 });
 
 test('--version prints the version', async () => {
