@@ -62,7 +62,11 @@ const provider = [
   url('--states-url <url>', 'gets POST {"state": …, "params": {…}}, answers with the values of the state as JSON'),
 ];
 
-process.exitCode = await run();
+const exitCode = await run();
+for (const stream of [process.stdout, process.stderr])
+  await new Promise<void>((resolve) => stream.write('', () => resolve()));
+// Pact's proxy leaves connections open, and would keep the process for minutes after its verdict.
+process.exit(exitCode);
 
 async function run(): Promise<number> {
   try {
