@@ -23,7 +23,7 @@ import { writeReports } from './write-reports.ts';
 export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
   const ownPacts = checkPacts(pacts);
-  checkSelection(selection, ownPacts);
+  checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
   if (explore && !exploredOperations.some((id) => isOperationSelected(id, selection)))
     throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
   if (options.isList) {
@@ -69,7 +69,10 @@ function announce({ deployment, explore }: CommandOptions): void {
   const { hosts, phonePrefix = defaultPhonePrefix } = deployment;
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
   say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
-  if (explore) say(`Then sends ${explore.cases} generated requests, valid and invalid ones.`);
+  if (explore)
+    say(
+      `Then sends ${explore.cases} generated ${explore.cases === 1 ? 'request, valid or invalid' : 'requests, valid and invalid ones'}.`,
+    );
   say('Pays nothing and deletes nothing. The service may text those numbers.');
 }
 

@@ -1,16 +1,16 @@
 import { rules as serviceRules } from '@escrow-kit/spec';
 import { closest } from 'fastest-levenshtein';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
-import { type Pact, readPact } from '../pacts/pact-document.ts';
+import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if a name is unknown or a glob matches nothing, if a rule does not show in calls and events, or if no check is left and
- * there are no other pacts.
+ * nothing else is done.
  */
-export function checkSelection(selection: Selection, otherPacts: readonly Pact[] = []): void {
+export function checkSelection(selection: Selection, { isMoreDone = false }: { isMoreDone?: boolean } = {}): void {
   const { rules = [], operations = [], exclude = [] } = selection;
   const pacts = listPactFiles().map(readPact);
   const ruleIds = Object.keys(serviceRules);
@@ -22,7 +22,7 @@ export function checkSelection(selection: Selection, otherPacts: readonly Pact[]
   refuseUnknown('--exclude', exclude, { kind: 'rule or operation', known: [...ruleIds, ...operationIds] });
   refuseHidden(rules);
   const selected = pacts.flatMap((pact) => selectInteractions(pact, selection).interactions);
-  if (selected.length > 0 || otherPacts.length > 0) return;
+  if (selected.length > 0 || isMoreDone) return;
   throw new CommandLineError(
     'No check is left. Change --rule, --operation or --exclude; --list shows what they select.',
   );
