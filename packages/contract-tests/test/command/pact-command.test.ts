@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -46,6 +46,22 @@ test('write takes rules, operations and refusals, and leaves out a pact without 
   expect(pacts.map(({ consumer }) => consumer.name)).toEqual(['my-shop']);
   const ids = pacts[0]?.interactions.map(({ description }) => description.split(' ')[0]);
   expect(new Set(ids)).toEqual(new Set(['PARTY-0', 'PARTY-3']));
+});
+
+test("the pact of the README's example for any verifier has no alternatives, which a verifier would require", async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, options = '', file = ''] =
+    /contract-tests-pact write --output service-pacts --consumer escrow-kit-client (.*?)\n.*?pactUrls: \['(.*?)'\]/s.exec(
+      readme,
+    ) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+
+  const output = join(folder, 'service-pacts');
+  await runPactCommand(['write', '--output', output, '--consumer', 'escrow-kit-client', ...options.split(' ')]);
+
+  const kits = readPact(join(folder, file)).interactions.map(({ comments }) => comments?.references?.['escrow-kit']);
+  expect(kits.filter((kit) => kit?.['alternative'] !== undefined || kit?.['basis'] !== 'stated')).toEqual([]);
 });
 
 test('--help lists commands and exit codes', async () => {
