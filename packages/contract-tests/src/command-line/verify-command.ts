@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { defaultPhonePrefix } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSend } from '../deployment/send.ts';
 import { exploredOperations } from '../explore/generated-case.ts';
@@ -33,6 +33,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
+  for (const options of findSameSecrets(deployment)) say(`${options} have the same value. Each should have its own.`);
   const reportFiles = Object.values(options.reportFiles);
   reportFiles.forEach(checkReportFile);
   reportFiles.forEach(removeOldReport);
@@ -59,6 +60,14 @@ export async function runVerify(options: CommandOptions): Promise<number> {
     'Stopped before the end. The report has what was checked, and the customers and contracts that were created stay.',
   );
   return (signal.reason as CommandLineError).exitCode;
+}
+
+/** The options of different credentials with the same value, as a text for each value. */
+function findSameSecrets({ credentials }: Deployment): string[] {
+  const byValue = Map.groupBy(Object.entries(credentials), ([, value]) => value);
+  return [...byValue.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => same.map(([name]) => optionOf(name)).join(' and '));
 }
 
 function say(line: string): void {

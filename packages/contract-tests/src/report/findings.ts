@@ -3,6 +3,7 @@ import { breaks, type RuleSummary } from '../judge/summarize-rules.ts';
 import {
   type Difference,
   isDifference,
+  type Outcome,
   outcomes,
   type Problem,
   type VerifiedInteraction,
@@ -20,7 +21,7 @@ export interface Finding {
   outcome: Difference;
   /** What the rule rests on. */
   grounds: Ground[];
-  /** Why, each cause once. */
+  /** Why, each cause once, the worst first. */
   causes: Cause[];
   /** The rules of earlier findings that show causes of this one too. */
   shownAt: string[];
@@ -80,7 +81,7 @@ export function findCauses(
     const { id, text, basis, outcome } = rule;
     if (!isDifference(outcome)) return [];
     const unchecked = uncheckedBy.get(id) ?? [];
-    const failed = rule.interactions.filter((one) => breaks(one, id));
+    const failed = rule.interactions.filter((one) => breaks(one, id)).toSorted(byOutcome);
     const uncheckable = idsOf(rules, [...unchecked, ...failed], 'not checkable');
     const grounds = groundsOf(id, failed[0]?.operationId);
     const consequences = { checks: unchecked.length, rules: uncheckable };
@@ -100,11 +101,7 @@ export function findCauses(
   const byReason = Map.groupBy(uncheckedBy.get(undefined) ?? [], ({ reason }) => reason?.text ?? '');
   return {
     findings: showOnce(
-      findings.toSorted(
-        (one, other) =>
-          outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) ||
-          other.consequences.checks - one.consequences.checks,
-      ),
+      findings.toSorted((one, other) => byOutcome(one, other) || other.consequences.checks - one.consequences.checks),
     ),
     leftOut: [...byReason].map(([reason, checks]) => ({
       reason,
@@ -114,6 +111,10 @@ export function findCauses(
     })),
   };
 }
+
+/** The worst first. */
+const byOutcome = (one: { outcome: Outcome }, other: { outcome: Outcome }): number =>
+  outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
 
 /** The rule whose check fails for the operation without which the state could not be set up. */
 function findBlocker({ reason }: VerifiedInteraction, rules: readonly RuleSummary[]): RuleSummary | undefined {

@@ -69,6 +69,8 @@ test.for([
   ['--html', '/no/such/folder/report.html', "can't be written"],
   ['--json', '/', 'is a folder'],
   ['--url', '127.0.0.1:41447', 'Write http://127.0.0.1:41447.'],
+  ['--control-token', 's3cret', '--control-token (ESCROW_CONTROL_TOKEN) is given without --control-url.'],
+  ['--control-tenant', 't-1', '--control-tenant (ESCROW_CONTROL_TENANT) is given without --control-url.'],
   ['--control-url', 'http://127.0.0.1:4020/dashboard', '--control-url has a path.'],
 ])('%s %s is refused with the remedy', async ([option = '', value = '', remedy = '']) => {
   const message = await messageOf(run(['verify', option, value], { ...credentials, ESCROW_URL: closedPort }));
@@ -131,6 +133,15 @@ test.for([
     .trimEnd()
     .replaceAll('%', '%25');
   expect([exitCode, stdout]).toEqual([2, `::error title=Contract tests::${message}\n`]);
+});
+
+test('two credentials with the same value are told in a line', async () => {
+  const same = { ESCROW_ORGANIZATION_TOKEN: 's3cret', ESCROW_CLIENT_ADMIN_TOKEN: 's3cret' };
+
+  const { stderr } = await runCommand(['verify', '--url', closedPort], { ...credentials, ...same });
+
+  expect(stderr).toMatch(/^--organization-token and --client-admin-token have the same value\. .*\n.*\n$/);
+  expect(stderr).not.toContain('s3cret');
 });
 
 test('--version prints the version', async () => {

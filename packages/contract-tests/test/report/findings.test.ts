@@ -59,6 +59,23 @@ test('checks of one rule that fail in another way are another cause', () => {
   expect(findings[0]?.causes.map(({ problems }) => problems)).toEqual([['data.id: is missing'], ['data.type: got 1']]);
 });
 
+test('the worst check of a rule comes first', () => {
+  const assumed = {
+    ...withoutId,
+    outcome: 'assumed: differs',
+    basis: 'assumed',
+    operationId: 'addMilestones',
+  } as const;
+  const interactions = [createCheck('CONTRACT-2 assumed', assumed), createCheck('CONTRACT-2 stated', withoutId)];
+
+  const { findings } = createReport({ interactions }, context);
+
+  expect(findings[0]?.causes.map(({ check }) => check.description)).toEqual([
+    'CONTRACT-2 stated',
+    'CONTRACT-2 assumed',
+  ]);
+});
+
 test('a failure without a rule of its own is shown once, and the other rules of its check refer to it', () => {
   const problems: Problem[] = [{ kind: 'connection', text: 'no event came' }];
   const event = createCheck('HOOK-1 the event of PAID', { rules: ['HOOK-1', 'HOOK-2'], outcome: 'broken', problems });
