@@ -5,10 +5,15 @@ import { readCommandOptions } from './command-line/command-options.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';
 import { nodeRange } from './package/package-manifest.ts';
 import { CommandLineError } from './preflight/command-line-error.ts';
+import { toCommand } from './report/github-command.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return error.exitCode;
-  process.stderr.write(`contract-tests: ${escapeHidden(describe(error))}\n`);
+  const message = escapeHidden(describe(error));
+  process.stderr.write(`contract-tests: ${message}\n`);
+  // Where the options can't be read, too. A variable that does not switch it on is unset by then.
+  if (process.argv.includes('--github') || process.env['ESCROW_GITHUB'])
+    process.stdout.write(toCommand('error', { title: 'Contract tests', message }));
   return error instanceof CommandLineError ? error.exitCode : 2;
 });
 

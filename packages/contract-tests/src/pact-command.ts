@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Writes the pacts of this package for a broker, records results there, or verifies a provider with Pact's own verifier. */
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
 import { Command, CommanderError, Option } from 'commander';
 import { parseText, parseUrl, toCommandLineError } from './command-line/option-values.ts';
@@ -8,7 +8,6 @@ import { escapeHidden } from './deployment/escape-hidden.ts';
 import { parseJson } from './deployment/parse-json.ts';
 import { nodeRange, packageVersion } from './package/package-manifest.ts';
 import type { ConsumerVersionSelector } from './pact-tools/verify-published.ts';
-import { listPactFiles } from './pacts/pact-files.ts';
 import type { Selection } from './pacts/selection.ts';
 import { CommandLineError } from './preflight/command-line-error.ts';
 
@@ -62,7 +61,11 @@ const provider = [
   url('--states-url <url>', 'gets POST {"state": …, "params": {…}}, answers with the values of the state as JSON'),
 ];
 
-process.exitCode = await run();
+const exitCode = await run();
+for (const stream of [process.stdout, process.stderr])
+  await new Promise<void>((resolve) => stream.write('', () => resolve()));
+// Pact's proxy leaves connections open, and would keep the process for minutes after its verdict.
+process.exit(exitCode);
 
 async function run(): Promise<number> {
   try {
@@ -139,13 +142,14 @@ function addCommand(program: Command, name: string, options: Option[]): Command 
 }
 
 async function write(options: WriteOptions): Promise<void> {
-  const { writePacts } = await import('./pact-tools/prepare-pacts.ts');
-  const files = writePacts(options.output, { ...options, ...(await select(options)) });
+  const { preparePacts, writePacts } = await import('./pact-tools/prepare-pacts.ts');
+  const prepareOptions = { ...options, ...(await select(options)) };
+  const files = writePacts(options.output, prepareOptions);
   if (files.length === 0) throw new CommandLineError('The options leave no check, so there is nothing to write.');
   say(...files);
-  const leftOut = listPactFiles()
-    .map((file) => basename(file))
-    .filter((name) => !files.includes(join(options.output, name)));
+  const leftOut = [...preparePacts(prepareOptions).keys()].filter(
+    (name) => !files.includes(join(options.output, name)),
+  );
   for (const name of leftOut) {
     process.stderr.write(`${name} is not written, because the options leave no check of it.\n`);
   }

@@ -69,7 +69,9 @@ test('HOOK-7 keys are equal only if milestone, status and transaction are', asyn
     fc.constantFrom('a', 'b', '"', ',', '","'),
     characters.map((codes) => String.fromCodePoint(...codes)),
   );
-  const parts = fc.tuple(part, part, part);
+  // An empty id is no milestone: such an event gets a new key each time.
+  const milestone = part.filter((text) => text !== '');
+  const parts = fc.tuple(milestone, part, part);
   await fc.assert(
     fc.asyncProperty(parts, parts, async (one, other) => {
       const [oneKey, otherKey] = await Promise.all(

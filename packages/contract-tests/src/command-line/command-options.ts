@@ -230,7 +230,12 @@ function toRuleId(given: string): string {
 }
 
 function toControl({ controlUrl, controlToken, controlTenant }: Values): Deployment['control'] {
-  return controlUrl === undefined ? undefined : { url: controlUrl, controlToken, tenant: controlTenant };
+  if (controlUrl !== undefined) return { url: controlUrl, controlToken, tenant: controlTenant };
+  const [useless] = Object.entries({ controlToken, controlTenant }).find(([, value]) => value !== undefined) ?? [];
+  if (useless === undefined) return undefined;
+  throw new CommandLineError(
+    `${optionOf(useless)} (${variableOf(useless)}) is given without --control-url. Add --control-url with the address of the sandbox.`,
+  );
 }
 
 function pick(values: Values, names: readonly string[]): Record<string, string> {

@@ -1,13 +1,15 @@
 import { createInterface } from 'node:readline/promises';
-import { defaultPhonePrefix } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSend } from '../deployment/send.ts';
+import { exploredOperations } from '../explore/generated-case.ts';
+import { isOperationSelected } from '../pacts/selection.ts';
 import { checkControl } from '../preflight/check-control.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkPacts } from '../preflight/check-pacts.ts';
 import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
 import { checkReach } from '../preflight/check-reach.ts';
-import { checkReportFile } from '../preflight/check-report-file.ts';
+import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
 import { checkService } from '../preflight/check-service.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
@@ -21,7 +23,9 @@ import { writeReports } from './write-reports.ts';
 export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
   const ownPacts = checkPacts(pacts);
-  checkSelection(selection, ownPacts);
+  checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
+  if (explore && !exploredOperations.some((id) => isOperationSelected(id, selection)))
+    throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
   if (options.isList) {
     process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
     return 0;
@@ -29,7 +33,10 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
-  for (const file of Object.values(options.reportFiles)) checkReportFile(file);
+  for (const options of findSameSecrets(deployment)) say(`${options} have the same value. Each should have its own.`);
+  const reportFiles = Object.values(options.reportFiles);
+  reportFiles.forEach(checkReportFile);
+  reportFiles.forEach(removeOldReport);
   await checkReach(deployment, { url: options.url, timeoutInMs: limits.timeoutInMs });
   announce(options);
   if (!(await isAgreed(options))) {
@@ -55,6 +62,14 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   return (signal.reason as CommandLineError).exitCode;
 }
 
+/** The options of different credentials with the same value, as a text for each value. */
+function findSameSecrets({ credentials }: Deployment): string[] {
+  const byValue = Map.groupBy(Object.entries(credentials), ([, value]) => value);
+  return [...byValue.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => same.map(([name]) => optionOf(name)).join(' and '));
+}
+
 function say(line: string): void {
   process.stderr.write(`${escapeHidden(line)}\n`);
 }
@@ -63,7 +78,10 @@ function announce({ deployment, explore }: CommandOptions): void {
   const { hosts, phonePrefix = defaultPhonePrefix } = deployment;
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
   say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
-  if (explore) say(`Then sends ${explore.cases} generated requests, valid and invalid ones.`);
+  if (explore)
+    say(
+      `Then sends ${explore.cases} generated ${explore.cases === 1 ? 'request, valid or invalid' : 'requests, valid and invalid ones'}.`,
+    );
   say('Pays nothing and deletes nothing. The service may text those numbers.');
 }
 

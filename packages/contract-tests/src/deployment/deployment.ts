@@ -35,6 +35,9 @@ export interface ControlAccess {
   tenant?: string | undefined;
 }
 
+/** Whether a run creates a tenant for itself in a sandbox, with credentials of its own, and deletes it. */
+export const hasOwnTenant = ({ control }: Deployment): boolean => control !== undefined && control.tenant === undefined;
+
 /** A country code that no country has, so nobody has such a number. It leaves a thousand million numbers. */
 export const defaultPhonePrefix = '+999';
 

@@ -1,3 +1,5 @@
+import { redacted } from './secrets.ts';
+
 /** A request to the deployment, as it was sent. */
 export interface SentRequest {
   method: string;
@@ -21,10 +23,15 @@ export interface Exchange {
   answer?: Answer;
 }
 
-/** The exchange with every text redacted. */
+/** The exchange with every text redacted, and without the cookies of the answer, which may open a session. */
 export function redactExchange({ request, answer }: Exchange, redact: (text: string) => string): Exchange {
   const redactAll = (headers: Record<string, string>) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'set-cookie' ? redacted : redact(value),
+      ]),
+    );
   const { method, url, headers, body } = request;
   return {
     request: {

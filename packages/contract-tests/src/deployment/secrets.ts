@@ -1,5 +1,6 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
 import { type Deployment, variableOf } from './deployment.ts';
+import { escapeHtml } from './escape-html.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Collects secrets and removes them from texts. */
@@ -10,12 +11,12 @@ export interface Secrets {
   addNamed(variable: string, value: string | undefined): void;
   /** Adds the values of a body that the document marks as secret, even if its JSON is malformed or cut off. */
   addFromBody(text: string): void;
-  /** Replaces every known secret, even if it is URL-encoded. */
+  /** Replaces every known secret, as it is and as URLs, forms, JSON, HTML and base64 write it. */
   redact(text: string): string;
 }
 
 /** Replaces a secret without a variable. */
-const redacted = '[redacted]';
+export const redacted = '[redacted]';
 
 /** Shorter values are not secrets, and would redact ordinary text. */
 const shortestSecret = 4;
@@ -31,8 +32,7 @@ export function createSecrets(): Secrets {
   const known = new Map<string, string>();
   const put = (value: string, replacement: string): void => {
     if (value.length < shortestSecret) return;
-    const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)];
-    for (const form of forms) known.set(form, replacement);
+    for (const form of formsOf(value)) known.set(form, replacement);
   };
   const add = (...values: (string | undefined)[]): void => {
     for (const value of values) if (value !== undefined && !known.has(value)) put(value, redacted);
@@ -52,6 +52,22 @@ export function createSecrets(): Secrets {
       return longestFirst.reduce((rest, [secret, replacement]) => rest.replaceAll(secret, replacement), text);
     },
   };
+}
+
+/** How an answer may write a value. What pads base64 tells nothing, and may stay. */
+function formsOf(value: string): string[] {
+  const html = escapeHtml(value);
+  const bytes = Buffer.from(value);
+  return [
+    value,
+    encodeURIComponent(value),
+    new URLSearchParams({ value }).toString().slice('value='.length),
+    JSON.stringify(value).slice(1, -1),
+    html,
+    html.replaceAll("'", '&#39;'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+  ];
 }
 
 /** Finds text values by the names of their fields. The last one may be cut off. */
@@ -79,4 +95,7 @@ function findSecrets(root: unknown): string[] {
 export function addInputs(secrets: Secrets, { credentials, control, administratorPhone }: Deployment): void {
   const { clientId: _, ...secret } = { ...credentials, controlToken: control?.controlToken, administratorPhone };
   for (const [name, value] of Object.entries(secret)) secrets.addNamed(variableOf(name), value);
+  const { clientId, clientSecret } = credentials;
+  // What `Authorization: Basic` holds.
+  if (clientId !== undefined && clientSecret !== undefined) secrets.add(`${clientId}:${clientSecret}`);
 }

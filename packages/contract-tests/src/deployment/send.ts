@@ -28,7 +28,7 @@ export interface SendOptions {
   timeoutInMs?: number | undefined;
   /** After this many timeouts in a row an operation gets no more requests. Default: 2. */
   mostTimeouts?: number;
-  /** Called with the length of each wait after a 429. */
+  /** Called with the length of a wait after a 429, once for all requests that wait at the same time. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
   /** Ends requests and waits. */
   signal?: AbortSignal | undefined;
@@ -46,6 +46,7 @@ export function createSend({
   signal,
 }: SendOptions = {}): Send {
   const timeouts = new Map<string, number>();
+  let noticeEndsAt = 0;
   const ask = async ({ url, ...request }: SentRequest, operationId: string): Promise<Answer> => {
     const limitText = `within ${timeoutInMs / 1000} s`;
     if ((timeouts.get(operationId) ?? 0) >= mostTimeouts)
@@ -74,7 +75,10 @@ export function createSend({
       if (answer.status !== 429 || !waits || attempt === mostAttempts) return answer;
       const wantedInSeconds = readWaitInSeconds(answer.headers);
       if (wantedInSeconds > longestWaitInSeconds) return answer;
-      onWait(wantedInSeconds);
+      if (performance.now() >= noticeEndsAt) {
+        noticeEndsAt = performance.now() + wantedInSeconds * 1000;
+        onWait(wantedInSeconds);
+      }
       await pause(wantedInSeconds * 1000, undefined, { signal });
     }
   };

@@ -39,7 +39,7 @@ export interface ExploreOptions {
   secrets?: Secrets;
   /** How long one answer may take, in milliseconds. Default: 30 seconds. */
   timeoutInMs?: number | undefined;
-  /** Called with the length of each wait after a 429. */
+  /** Called with the length of a wait after a 429, once for all requests that wait. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
   /** Ends the exploration when it aborts. What was found until then is returned. */
   signal?: AbortSignal | undefined;

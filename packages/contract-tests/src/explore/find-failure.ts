@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { toExample } from '../consumer/placed-value.ts';
 import { type Exchange, redactExchange } from '../deployment/exchange.ts';
+import { shorten } from '../deployment/shorten.ts';
 import { differenceOf, type VerifiedInteraction } from '../judge/verification.ts';
 import { type Change, nameOfPlace } from './change.ts';
 import { nameOfToken } from './due-answer.ts';
@@ -84,5 +85,5 @@ function describeChanges({ changes, token }: GeneratedCase): string[] {
 
 function describeChange({ path, value }: Change): string {
   const place = nameOfPlace(path) || `the ${path[0]}`;
-  return value === undefined ? `${place} is left out` : `${place} is ${JSON.stringify(toExample(value))}`;
+  return value === undefined ? `${place} is left out` : `${place} is ${shorten(JSON.stringify(toExample(value)))}`;
 }

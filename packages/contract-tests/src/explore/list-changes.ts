@@ -4,7 +4,7 @@ import { PlacedMap, type Template, toExample } from '../consumer/placed-value.ts
 import { samples } from '../consumer/samples.ts';
 import { type Change, firstKey } from './change.ts';
 import { resolveSchema } from './resolve-schema.ts';
-import { forbiddenValue, nearMissOf, ofOtherType, ofType, settledValues } from './values.ts';
+import { forbiddenValue, nearMissOf, ofOtherType, ofType, openValues, settledValues } from './values.ts';
 
 type Changes = fc.MaybeWeightedArbitrary<Change>[];
 
@@ -85,9 +85,11 @@ function ownChanges({ path, schema, sample, isOptional, maybeLeftOut, isText }: 
   const name = path.at(-1) ?? '';
   const { type } = schema;
   const settled = settledValues[name];
+  const open = openValues[name];
   return [
     ...(sample !== undefined && path.length > 1 ? [change(fc.constant(undefined), maybeLeftOut)] : []),
     ...(settled ? [{ arbitrary: change(settled, true), weight: settledWeight }] : []),
+    ...(open ? [change(open)] : []),
     ...(type === undefined || isText ? [] : [change(ofOtherType(type))]),
     ...(type === undefined || type === 'object' || type === 'array' ? [] : [change(ofType(type))]),
     ...(schema.enum ? [change(fc.constantFrom(...(schema.enum as Template[])))] : []),
@@ -129,7 +131,7 @@ function innerChanges(place: Place): Changes {
         schema: field,
         sample: (sample as Record<string, Template> | undefined)?.[name],
         isOptional,
-        maybeLeftOut: isOptional && !isNotShown,
+        maybeLeftOut: isOptional && !isNotShown && field['x-not-shown'] === undefined,
         isText,
       });
     }),

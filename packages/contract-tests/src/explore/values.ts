@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { placeValue } from '../consumer/given.ts';
 import type { Template } from '../consumer/placed-value.ts';
-import { partiesOnWire, redirectUrl } from '../consumer/sample-bodies.ts';
+import { milestoneOnWire, partiesOnWire, redirectUrl } from '../consumer/sample-bodies.ts';
 import { firstKey } from './change.ts';
 
 type Values = fc.Arbitrary<Template>;
@@ -49,14 +49,20 @@ export function nearMissOf(text: string): fc.Arbitrary<string> {
     .map(({ at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed));
 }
 
-const word = fc.string({
-  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéüñçسارةبدر'),
-  minLength: 2,
-  maxLength: 10,
-});
+/** Text of one to three words of so many letters. */
+const wordsOf = (letters: string, length: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
+  fc
+    .array(fc.string({ unit: fc.constantFrom(...letters), ...length }), { minLength: 1, maxLength: 3 })
+    .map((words) => words.join(' '));
 
-/** One to three words of letters, in Latin and Arabic. */
-const plainText: fc.Arbitrary<string> = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+/** Of usual letters and length: which others are taken is not shown. */
+const plainText = wordsOf('abcdefghijklmnopqrstuvwxyz', { minLength: 3, maxLength: 9 });
+
+/** Of other letters, Arabic among them, short, or long. */
+const openText: fc.Arbitrary<string> = fc.oneof(
+  wordsOf('éüñçسارةبدر𝒜😀', { minLength: 1, maxLength: 10 }),
+  fc.constantFrom(300, 1000).map((length) => 'long text '.repeat(length / 10)),
+);
 
 const price = 1000;
 
@@ -101,13 +107,26 @@ const freeTexts = [
 
 /**
  * Other values of a field, by its name, that the service has to take: the description gives the field this meaning, and no
- * reading of it forbids them. Amounts are whole, and of a usual size, because bounds and decimals are not shown.
+ * reading of it forbids them.
  */
 export const settledValues: Readonly<Record<string, Values>> = {
   ...Object.fromEntries(freeTexts.map((name) => [name, plainText])),
-  itemPrice: fc.integer({ min: 100, max: 100_000 }),
   deadLine: timeOfDay.map((after) => placeValue('deadLineDay', { after })),
-  redirectUrl: fc.webQueryParameters().map((query) => `${redirectUrl.split('?')[0]}?${query}`),
+  redirectUrl: fc
+    .dictionary(fc.constantFrom('order', 'paid'), plainText, { minKeys: 1 })
+    .map((query) => `${redirectUrl.split('?')[0]}?${new URLSearchParams(query)}`),
   metadata: fc.dictionary(fc.constantFrom('note', 'order'), plainText, { maxKeys: 2 }),
+};
+
+/**
+ * Other values of a field, by its name, that the document allows. Whether the service takes them is not shown: bounds and decimals
+ * of amounts, lengths and letters of texts, and how many milestones there may be.
+ */
+export const openValues: Readonly<Record<string, Values>> = {
+  ...Object.fromEntries(freeTexts.map((name) => [name, openText])),
+  itemPrice: fc.integer({ min: 1, max: 1_000_000 }),
+  redirectUrl: fc.webQueryParameters().map((query) => `${redirectUrl.split('?')[0]}?${query}`),
+  metadata: fc.dictionary(fc.constantFrom('note', 'order'), openText, { maxKeys: 2 }),
+  milestones: fc.integer({ min: 3, max: 20 }).map((count) => Array.from({ length: count }, () => milestoneOnWire)),
   [firstKey]: otherShares,
 };

@@ -18,6 +18,7 @@ export function describeMismatch(found: PactMismatch): string {
   if (type === 'StatusMismatch') return describeStatus(found);
   if (type === 'BodyTypeMismatch') return `the body is ${show(actual)}, expected JSON`;
   if (/^Expected body Present\(.* but was empty$/s.test(mismatch)) return 'the body is empty instead of JSON';
+  if (mismatch.startsWith('Failed to parse the actual body')) return 'the body is not valid JSON';
   if (mismatch.startsWith('Expected empty body')) return `the body is not empty: ${String(actual)}`;
   const place = path === undefined ? (key ?? 'the answer') : nameField(path);
   if (mismatch === isMissing) return `${place}: ${isMissing}`;
@@ -27,10 +28,13 @@ export function describeMismatch(found: PactMismatch): string {
   return `${place}: got ${show(actual)}, expected ${describeExpected(found)}`;
 }
 
-/** The name of a field for the report: without the root of the body. */
+/** The name of a field for the report: without the root of the body, which Pact calls `$` or `/`. */
 export function nameField(path: string): string {
-  return path.replace(/^\$\.?/, '') || 'the body';
+  return path.replace(/^(\$\.?|\/)/, '') || wholeBody;
 }
+
+/** The name of the body as a field. */
+export const wholeBody = 'the body';
 
 /** Pact gives values as JSON text, and null as an empty text. */
 function show(value: unknown): string {

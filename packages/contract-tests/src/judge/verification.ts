@@ -139,10 +139,14 @@ export type Result = Outcome | 'incomplete';
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
   for (const bad of ['broken', 'own pact: differs'] as const) if (found.has(bad)) return bad;
-  const isCutOff = ({ reason }: VerifiedInteraction) => reason !== undefined && cutOffKinds.includes(reason.kind);
-  if (interactions.some((one) => isUntriedThoughStated(one) || isCutOff(one))) return 'incomplete';
+  if (interactions.some(makesIncomplete)) return 'incomplete';
   const worst = outcomes.find((outcome) => isDifference(outcome) && found.has(outcome));
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
+}
+
+/** Whether a check was due and could not be tried, which leaves a run incomplete. */
+export function makesIncomplete(check: VerifiedInteraction): boolean {
+  return isUntriedThoughStated(check) || (check.reason !== undefined && cutOffKinds.includes(check.reason.kind));
 }
 
 /** Whether a check of something stated, or of an own pact, failed to run although every input for it was given. */

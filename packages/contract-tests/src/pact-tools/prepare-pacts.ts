@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
+import { parseJson } from '../deployment/parse-json.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import { basisOf } from '../pacts/basis-of.ts';
 import { type Interaction, type Pact, readPact } from '../pacts/pact-document.ts';
@@ -28,16 +29,23 @@ export interface PreparePactsOptions extends Selection {
  * the same states and request are merged into one. `metadata` has the versions of the kit and of the document.
  */
 export function preparePacts(options: PreparePactsOptions = {}): Map<string, Pact> {
-  return new Map(listPactFiles().map((file) => [basename(file), prepare(readPact(file), options)]));
+  const pacts = listPactFiles().map((file) => prepare(readPact(file), options));
+  return new Map(pacts.map((pact) => [fileNameOf(pact), pact]));
+}
+
+/** As Pact names files. A name may hold what a file name can't. */
+function fileNameOf({ consumer, provider }: Pact): string {
+  return `${consumer.name.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')}-${provider.name}.json`;
 }
 
 /**
  * Writes those that have an interaction into a folder, which is created if it is missing, and removes the files of the others.
- * Returns the paths of the written files.
+ * Returns the paths of the written files. Throws if a pact of your own has the name of one.
  */
 export function writePacts(folder: string, options?: PreparePactsOptions): string[] {
   return [...preparePacts(options)].flatMap(([name, pact]) => {
     const file = join(folder, name);
+    refuseOwnPact(file);
     if (pact.interactions.length === 0) {
       rmSync(file, { force: true });
       return [];
@@ -46,6 +54,14 @@ export function writePacts(folder: string, options?: PreparePactsOptions): strin
     writeFileSync(file, `${JSON.stringify(pact, null, 2)}\n`);
     return [file];
   });
+}
+
+/** Pact names a pact of the same consumer the same. */
+function refuseOwnPact(file: string): void {
+  if (!existsSync(file)) return;
+  const pact = parseJson(readFileSync(file, 'utf8')) as Partial<Pact> | null | undefined;
+  if (pact?.metadata?.['escrow-kit']) return;
+  throw new Error(`${file} is a pact of your own. Choose another folder: a broker takes both.`);
 }
 
 /** The names of the pacts of an integration. */

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import { Verifier } from '@pact-foundation/pact';
 import { parseJson } from '../deployment/parse-json.ts';
-import { readAnswer } from '../deployment/read-answer.ts';
-import { describeFailure } from '../deployment/send.ts';
+import { answerLimitInMs } from '../deployment/send.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { consumerNames, providerName } from '../pacts/pact-files.ts';
-import { stateCatalogue } from '../states/catalogue.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { toStateAnswer } from '../states/values.ts';
-import { restoreForm } from '../verify/restore-form.ts';
+import { type Call, createCall, createForward } from './forward.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
 
 /** A service that Pact's own verifier verifies. */
@@ -45,16 +44,32 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
   }
 }
 
-/** Runs Pact's verifier on these pacts, with the states that the address sets up. Rejects if anything differs. */
+/**
+ * Runs Pact's verifier on these pacts, with the states that the address sets up. Rejects if anything differs, if a state could not
+ * be set up or lacks a value, or if one of the addresses gives no answer within 30 seconds.
+ */
 export async function runVerifier(
   { providerUrl, statesUrl }: Provider,
   pacts: Partial<ConstructorParameters<typeof Verifier>[0]>,
 ): Promise<string> {
   refuseOldNode(nodeRange);
+  const callService = createCall('The service');
+  const callStates = createCall('The address of the states');
+  // Any answer will do.
+  await callService(providerUrl);
+  await callStates(statesUrl, toStateRequest({ state: 'an organization', params: {} }));
   const failures = new Set<string>();
+  // Pact sends the request of a state that could not be set up, too, without its values.
+  let obstacle: string | undefined;
+  const takeObstacle = () => {
+    const taken = obstacle;
+    obstacle = undefined;
+    return taken;
+  };
   const setUp = (state: string) => (params: unknown) =>
-    askForState(statesUrl, { state, params: (params ?? {}) as Values }).catch((error: Error) => {
+    askForState(statesUrl, { call: callStates, state, params: (params ?? {}) as Values }).catch((error: Error) => {
       failures.add(error.message);
+      obstacle = error.message;
       throw error;
     });
   const verified = new Verifier({
@@ -62,36 +77,48 @@ export async function runVerifier(
     provider: providerName,
     providerBaseUrl: providerUrl,
     logLevel: 'error',
-    requestFilter: restoreForm,
+    // Longer than what it waits for.
+    timeout: 2 * answerLimitInMs,
+    requestFilter: createForward({
+      url: providerUrl,
+      call: callService,
+      takeObstacle,
+      onNoAnswer: (reason) => void failures.add(reason),
+    }),
     stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),
   }).verifyProvider();
   const result: unknown = await verified.catch((error: unknown) => error);
-  // Pact continues without the values of the state: it reports the provider as wrong, or a refusal as right.
-  if (failures.size > 0) throw new Error([...failures].join('\n'), { cause: result });
-  return verified;
+  if (failures.size === 0) return verified;
+  const notes = [
+    ...failures,
+    'The checks that need this were not made. They are printed as failed, with the status 502.',
+  ];
+  throw new Error(notes.join('\n'), { cause: result });
 }
 
 type Values = Record<string, unknown>;
 
-async function askForState(url: string, state: { state: string; params: Values }): Promise<Record<string, string>> {
+const toStateRequest = (state: { state: string; params: Values }): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(state),
+});
+
+async function askForState(
+  url: string,
+  { call, ...state }: { call: Call; state: string; params: Values },
+): Promise<Record<string, string>> {
   const failed = (what: string, cause?: unknown) =>
-    new Error(`The state "${state.state}" could not be set up: ${url} ${what}.`, { cause });
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(state),
-  }).catch((error: unknown) => {
-    throw failed('gave no answer', error);
-  });
-  const text = await readAnswer(response).catch((error: unknown) => {
-    throw failed(`could not be read: ${describeFailure(error)}`, error);
-  });
-  const values = parseJson(text);
-  if (!response.ok) throw failed(`answered ${response.status}`);
-  if (typeof values !== 'object' || values === null) throw failed('did not answer with a JSON object');
+    new Error(`The state "${state.state}" could not be set up: ${what}.`, { cause });
+  const { response, text } = await call(url, toStateRequest(state));
+  if (!response.ok) throw failed(`${url} answered ${response.status}`);
+  const values = parseJson(text) as Values | null | undefined;
+  if (typeof values !== 'object' || values === null) throw failed(`${url} did not answer with a JSON object`);
+  const missing = stateCatalogue[state.state as StateName].gives.filter((name) => (values[name] ?? '') === '');
+  if (missing.length > 0) throw failed(`${url} gave no ${missing.join(', ')}`);
   try {
-    return toStateAnswer(values as Values, state.params) as Record<string, string>;
+    return toStateAnswer(values, state.params) as Record<string, string>;
   } catch (error) {
-    throw failed((error as Error).message, error);
+    throw failed(`${url} ${(error as Error).message}`, error);
   }
 }

@@ -8,7 +8,10 @@ export interface Selection {
   rules?: readonly string[];
   /** Only checks of these operations of the document; events are `contractEvent`. Default: all. */
   operations?: readonly string[];
-  /** No checks of these operations, and no verdict on these rules. Default: none. */
+  /**
+   * No checks of these operations, and no verdict on these rules. `*` leaves out every check of this package, but neither pacts of
+   * your own nor generated requests. Default: none.
+   */
   exclude?: readonly string[];
 }
 
@@ -28,9 +31,13 @@ export function operationOf({ comments }: Interaction): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** What `exclude` leaves out by name: `*` means only the checks of this package. */
+export const excludedByName = ({ exclude = [] }: Selection): string[] => exclude.filter((glob) => !/^\*+$/.test(glob));
+
 /** Whether a selection has an operation. */
-export function isOperationSelected(id: string, { operations = [], exclude = [] }: Selection): boolean {
-  return (operations.length === 0 || isNamed(id, operations)) && !isNamed(id, exclude);
+export function isOperationSelected(id: string, selection: Selection): boolean {
+  const { operations = [] } = selection;
+  return (operations.length === 0 || isNamed(id, operations)) && !isNamed(id, excludedByName(selection));
 }
 
 /** The pact with only the selected interactions. A check that is named after an excluded rule is left out. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CommandLineError } from './command-line-error.ts';
 
@@ -12,5 +12,16 @@ export function checkReportFile(file: string): void {
     throw new CommandLineError(
       `${file} can't be written. Choose a file in a folder that exists and that you can write to.`,
     );
+  }
+}
+
+/** Removes the report of an earlier run, which would be taken for one of this run. A device, a pipe or a link stays. */
+export function removeOldReport(file: string): void {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return;
+  try {
+    rmSync(file);
+  } catch {
+    // Its folder can't be written to.
+    truncateSync(file);
   }
 }

@@ -1,16 +1,16 @@
 import { rules as serviceRules } from '@escrow-kit/spec';
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
-import { type Pact, readPact } from '../pacts/pact-document.ts';
+import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
-import { isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
+import { excludedByName, isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { CommandLineError } from './command-line-error.ts';
 
 /**
- * Throws if a name is unknown or a glob matches nothing, if a rule does not show in calls and events, or if no check is left and
- * there are no other pacts.
+ * Throws if a name is unknown or a glob matches nothing, if one is excluded and asked for, if a rule does not show in calls and
+ * events, or if no check is left and nothing else is done.
  */
-export function checkSelection(selection: Selection, otherPacts: readonly Pact[] = []): void {
+export function checkSelection(selection: Selection, { isMoreDone = false }: { isMoreDone?: boolean } = {}): void {
   const { rules = [], operations = [], exclude = [] } = selection;
   const pacts = listPactFiles().map(readPact);
   const ruleIds = Object.keys(serviceRules);
@@ -20,9 +20,13 @@ export function checkSelection(selection: Selection, otherPacts: readonly Pact[]
   refuseUnknown('--rule', rules, { kind: 'rule', known: ruleIds });
   refuseUnknown('--operation', operations, { kind: 'checked operation', known: operationIds });
   refuseUnknown('--exclude', exclude, { kind: 'rule or operation', known: [...ruleIds, ...operationIds] });
+  refuseContradiction(
+    excludedByName(selection),
+    [...ruleIds, ...operationIds].filter((name) => isNamedInFull(name, [...rules, ...operations])),
+  );
   refuseHidden(rules);
   const selected = pacts.flatMap((pact) => selectInteractions(pact, selection).interactions);
-  if (selected.length > 0 || otherPacts.length > 0) return;
+  if (selected.length > 0 || isMoreDone) return;
   throw new CommandLineError(
     'No check is left. Change --rule, --operation or --exclude; --list shows what they select.',
   );
@@ -35,13 +39,33 @@ function refuseUnknown(
 ): void {
   const unknown = globs.filter((glob) => !known.some((name) => isNamed(name, [glob])));
   if (unknown.length === 0) return;
-  const proposals = [...new Set(unknown.map((glob) => closest(glob, known)))].join(', ');
-  throw new CommandLineError(`${option}: there is no ${kind} ${unknown.join(', ')}. Did you mean ${proposals}?`);
+  const proposals = [...new Set(unknown.flatMap((glob) => findNear(glob, known)))].join(', ');
+  const remedy = proposals === '' ? 'Run with only --list to see all.' : `Did you mean ${proposals}?`;
+  throw new CommandLineError(`${option}: there is no ${kind} ${unknown.join(', ')}. ${remedy}`);
+}
+
+/** The known name that differs least in any case, if at most in every third letter. */
+function findNear(given: string, known: string[]): string[] {
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]));
+  const near = closest(given.toLowerCase(), [...names.keys()]);
+  return distance(given.toLowerCase(), near) <= given.length / 3 ? [names.get(near) ?? near] : [];
+}
+
+const isNamedInFull = (name: string, given: readonly string[]): boolean =>
+  given.some((one) => one.toLowerCase() === name.toLowerCase());
+
+/** Refuses to leave out what is named in full. A glob takes what is left. */
+function refuseContradiction(exclude: readonly string[], named: readonly string[]): void {
+  const names = named.filter((name) => isNamed(name, exclude));
+  if (names.length === 0) return;
+  throw new CommandLineError(
+    `${names.join(', ')}: excluded and asked for. Take it out of --exclude, or out of --rule or --operation.`,
+  );
 }
 
 /** Refuses rules that are named in full. A glob may match them. */
 function refuseHidden(rules: readonly string[]): void {
-  const hidden = listHiddenRules().filter(({ id }) => rules.some((name) => name.toLowerCase() === id.toLowerCase()));
+  const hidden = listHiddenRules().filter(({ id }) => isNamedInFull(id, rules));
   if (hidden.length === 0) return;
   const names = hidden.map(({ id }) => id).join(', ');
   const [verb, them] = hidden.length === 1 ? ['does', 'it'] : ['do', 'them'];

@@ -61,9 +61,12 @@ export async function checkService(
     const { method, url: target } = first.request;
     return [`${nameHost(host, { hosts: deployment.hosts, url })}: ${method} ${target}: ${first.text}`];
   });
-  const count = `it refuses none of ${seen.length} calls that the service refuses`;
+  const { length } = seen;
+  const does = kinds.has('success')
+    ? `refuses none of ${length} calls that the service refuses`
+    : `knows none of ${length} paths of the service`;
   throw new CommandLineError(
-    `This is not the service, because ${count}. ${hosts.join('; ')}. Check the address and its path.`,
+    `This is not the service, because it ${does}. ${hosts.join('; ')}. Check the address and its path.`,
   );
 }
 

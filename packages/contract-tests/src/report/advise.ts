@@ -1,3 +1,4 @@
+import { wholeBody } from '../judge/describe-mismatch.ts';
 import type { Outcome, Problem, VerifiedInteraction } from '../judge/verification.ts';
 
 /** Says in a sentence what to do about a check that failed, by the kind of its first problem. */
@@ -30,6 +31,7 @@ function adviceOnStatus({ operationId, isRefusal, exchange }: VerifiedInteractio
 }
 
 function adviceOnBody({ field, text }: Problem): string {
+  if (field === wholeBody) return 'Answer with the JSON that the description shows.';
   if (field === undefined) return 'Answer as the description says.';
   return text.endsWith('is missing') ? `Add ${field} to the body.` : `Correct ${field} in the body.`;
 }

@@ -22,12 +22,12 @@ export function describeFinding({ grounds, causes, shownAt }: Finding): Row[] {
 }
 
 /** What every format shows of a cause. Empty parts are left out. */
-export function describeCause({ check, problems, others, curl, toDo }: Cause): Row[] {
+export function describeCause({ check, problems, others, curl, curlNotes, toDo }: Cause): Row[] {
   return [
     { name: 'check', lines: [`${check.description}${noteBasis(check)}`] },
     { name: 'wrong', lines: problems },
     ...describeExchange(check),
-    { name: 'again', lines: curl ? [curl] : [] },
+    { name: 'again', lines: curl ? [curl, ...curlNotes] : [] },
     { name: 'to do', lines: [toDo] },
     { name: 'also', lines: others },
   ].filter(({ lines }) => lines.length > 0);

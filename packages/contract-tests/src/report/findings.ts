@@ -3,11 +3,13 @@ import { breaks, type RuleSummary } from '../judge/summarize-rules.ts';
 import {
   type Difference,
   isDifference,
+  type Outcome,
   outcomes,
   type Problem,
   type VerifiedInteraction,
 } from '../judge/verification.ts';
 import { advise } from './advise.ts';
+import { noteCurl } from './note-curl.ts';
 import { writeCurl } from './write-curl.ts';
 
 /** A rule at whose fault something is wrong. */
@@ -19,7 +21,7 @@ export interface Finding {
   outcome: Difference;
   /** What the rule rests on. */
   grounds: Ground[];
-  /** Why, each cause once. */
+  /** Why, each cause once, the worst first. */
   causes: Cause[];
   /** The rules of earlier findings that show causes of this one too. */
   shownAt: string[];
@@ -37,6 +39,8 @@ export interface Cause {
   others: string[];
   /** Sends its request again; undefined if none was sent. */
   curl?: string;
+  /** Why sending it again shows something else, and what to do instead, a sentence each. */
+  curlNotes: string[];
   /** What to do about it, in a sentence. */
   toDo: string;
 }
@@ -64,7 +68,11 @@ export interface Findings {
 }
 
 /** Finds causes and consequences in the rules of a report and their checks. */
-export function findCauses(rules: readonly RuleSummary[], interactions: readonly VerifiedInteraction[]): Findings {
+export function findCauses(
+  rules: readonly RuleSummary[],
+  interactions: readonly VerifiedInteraction[],
+  hasOwnTenant: boolean,
+): Findings {
   const uncheckedBy = Map.groupBy(
     interactions.filter(({ reason }) => reason),
     (one) => findBlocker(one, rules)?.id,
@@ -73,20 +81,27 @@ export function findCauses(rules: readonly RuleSummary[], interactions: readonly
     const { id, text, basis, outcome } = rule;
     if (!isDifference(outcome)) return [];
     const unchecked = uncheckedBy.get(id) ?? [];
-    const failed = rule.interactions.filter((one) => breaks(one, id));
+    const failed = rule.interactions.filter((one) => breaks(one, id)).toSorted(byOutcome);
     const uncheckable = idsOf(rules, [...unchecked, ...failed], 'not checkable');
     const grounds = groundsOf(id, failed[0]?.operationId);
     const consequences = { checks: unchecked.length, rules: uncheckable };
-    return [{ rule: id, text, basis, outcome, grounds, causes: causesOf(failed, id), shownAt: [], consequences }];
+    return [
+      {
+        rule: id,
+        text,
+        basis,
+        outcome,
+        grounds,
+        causes: causesOf(failed, { hasOwnTenant, id }),
+        shownAt: [],
+        consequences,
+      },
+    ];
   });
   const byReason = Map.groupBy(uncheckedBy.get(undefined) ?? [], ({ reason }) => reason?.text ?? '');
   return {
     findings: showOnce(
-      findings.toSorted(
-        (one, other) =>
-          outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) ||
-          other.consequences.checks - one.consequences.checks,
-      ),
+      findings.toSorted((one, other) => byOutcome(one, other) || other.consequences.checks - one.consequences.checks),
     ),
     leftOut: [...byReason].map(([reason, checks]) => ({
       reason,
@@ -97,6 +112,10 @@ export function findCauses(rules: readonly RuleSummary[], interactions: readonly
   };
 }
 
+/** The worst first. */
+const byOutcome = (one: { outcome: Outcome }, other: { outcome: Outcome }): number =>
+  outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
+
 /** The rule whose check fails for the operation without which the state could not be set up. */
 function findBlocker({ reason }: VerifiedInteraction, rules: readonly RuleSummary[]): RuleSummary | undefined {
   if (reason?.operationId === undefined) return undefined;
@@ -106,7 +125,10 @@ function findBlocker({ reason }: VerifiedInteraction, rules: readonly RuleSummar
 }
 
 /** The causes of the failed checks among these. With `id`, only of what is wrong about that rule. */
-export function causesOf(checks: readonly VerifiedInteraction[], id?: string): Cause[] {
+export function causesOf(
+  checks: readonly VerifiedInteraction[],
+  { hasOwnTenant, id }: { hasOwnTenant: boolean; id?: string },
+): Cause[] {
   const failed = checks.filter((one) => problemsOf(one, id).length > 0);
   return [...Map.groupBy(failed, (one) => keyOf(one, id)).values()].flatMap(([check, ...others]) => {
     if (!check) return [];
@@ -117,6 +139,7 @@ export function causesOf(checks: readonly VerifiedInteraction[], id?: string): C
       problems: problems.map(({ text }) => text),
       others: others.map(({ description }) => description),
       ...(request && { curl: writeCurl(request) }),
+      curlNotes: noteCurl(check, hasOwnTenant),
       toDo: problems[0] ? advise(check, problems[0]) : '',
     };
   });

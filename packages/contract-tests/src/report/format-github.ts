@@ -1,5 +1,6 @@
 import { isDifference } from '../judge/verification.ts';
 import type { Finding } from './findings.ts';
+import { type Annotation, toCommand } from './github-command.ts';
 import { headlines, noteConsequences, ownChecksOf, type Report, summaryOfOwn } from './report.ts';
 
 /** GitHub shows at most 10 errors and 10 warnings of a step. */
@@ -29,11 +30,6 @@ export function formatAnnotations(report: Report): string {
   ].join('');
 }
 
-interface Annotation {
-  title: string;
-  message: string;
-}
-
 function annotate(finding: Finding): Annotation {
   const { rule, text, outcome, causes, shownAt } = finding;
   const lines = [
@@ -51,13 +47,6 @@ function limit(annotations: Annotation[]): Annotation[] {
   const last = { title: 'Contract tests', message: `${more} more rules differ: see the report.` };
   return [...annotations.slice(0, mostAnnotations - 1), last];
 }
-
-function toCommand(name: 'error' | 'warning', { title, message }: Annotation): string {
-  return `::${name} title=${escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeData(message)}\n`;
-}
-
-const escapeData = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 /** Cuts a Markdown report to what GitHub takes as a summary of a step, at the end of a section. */
 export function cutToSummary(markdown: string): string {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../deployment/escape-html.ts';
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
 import { describeCause, describeFinding, noteBasis, type Row } from './describe-cause.ts';
@@ -55,7 +56,9 @@ ${Object.entries(hosts)
 ${formatExplored(report)}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
 ${report.findings.map(formatFinding).join('\n')}
-${ownChecksOf(report).map(formatOwn).join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
+${ownChecksOf(report)
+  .map((checks) => formatOwn(checks, report))
+  .join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
@@ -89,10 +92,10 @@ ${rows.map(({ name, lines }) => `<dt>${name}</dt><dd>${escapeHtml(lines.join('\n
 </dl>`;
 }
 
-function formatOwn(checks: VerifiedInteraction[]): string {
+function formatOwn(checks: VerifiedInteraction[], report: Report): string {
   return `<section>
 <h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
-${formatRows(causesOf(checks).flatMap(describeCause))}
+${formatRows(causesOf(checks, report).flatMap(describeCause))}
 </section>
 `;
 }
@@ -143,8 +146,4 @@ function formatInteraction(check: VerifiedInteraction): string {
   const texts = [...problems.map(({ text }) => text), ...(reason ? [reason.text] : [])];
   const list = texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : '';
   return `<li class="${classNames[outcome]}"><span class="outcome">${outcome}</span> ${escapeHtml(description)}${noteBasis(check)}${list}</li>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

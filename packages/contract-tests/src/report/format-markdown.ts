@@ -25,7 +25,7 @@ export function formatMarkdown(report: Report): string {
     ...findings.flatMap(formatFinding),
     ...ownChecksOf(report).flatMap((checks) => [
       `### Your own pact of ${escapeMarkdown(summaryOfOwn(checks))}`,
-      ...fence(causesOf(checks).flatMap(describeCause)),
+      ...fence(causesOf(checks, report).flatMap(describeCause)),
     ]),
     ...listOf('Not checked', leftOut.map(noteLeftOut)),
     ...listOf('Remarks', remarks.map(noteRemark)),

@@ -24,7 +24,7 @@ export function formatText(report: Report): string {
       outcome,
       ...findings.filter((one) => one.outcome === outcome).flatMap(formatFinding),
     ]),
-    ['your own pacts', ...ownChecksOf(report).flatMap(formatOwn)],
+    ['your own pacts', ...ownChecksOf(report).flatMap((checks) => formatOwn(checks, report))],
     ['not checked', ...leftOut.map((one) => `  ${noteLeftOut(one)}`)],
     ['remarks', ...remarks.map((one) => `  ${noteRemark(one)}`)],
     ['held', ...(held.length > 0 ? [`  ${held.join(', ')}`] : [])],
@@ -50,8 +50,8 @@ function formatFinding(finding: Finding): string[] {
   ];
 }
 
-function formatOwn(checks: VerifiedInteraction[]): string[] {
-  return [`  ${summaryOfOwn(checks)}`, ...formatRows(causesOf(checks).flatMap(describeCause))];
+function formatOwn(checks: VerifiedInteraction[], report: Report): string[] {
+  return [`  ${summaryOfOwn(checks)}`, ...formatRows(causesOf(checks, report).flatMap(describeCause))];
 }
 
 /** Writes rows with the name before the first line of each. */

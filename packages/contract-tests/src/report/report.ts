@@ -1,5 +1,5 @@
 import { findRule } from '@escrow-kit/spec';
-import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import { type Deployment, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
 import type { Exploration } from '../explore/explore.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { packageVersion } from '../package/package-manifest.ts';
 import { ownBasis } from '../pacts/check-basis.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
-import { isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
+import { excludedByName, isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
 import { type Finding, type Findings, findCauses, type LeftOut } from './findings.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
@@ -30,6 +30,8 @@ export interface Report extends Findings {
   hosts: Record<string, string>;
   /** The credentials and the control API that were given, as options of the command. */
   given: string[];
+  /** Whether the run had a tenant of its own in a sandbox, which is deleted since. */
+  hasOwnTenant: boolean;
   /** The requested rules, as ids or globs; empty for all rules. */
   asked: string[];
   /** The requested operations; empty for all. */
@@ -70,7 +72,8 @@ export interface ReportContext {
 /** Summarizes a verification. */
 export function createReport(verification: Verification, context: ReportContext): Report {
   const { deployment, selection = {}, hiddenRules = [], explored, startedAt, endedAt } = context;
-  const { rules: asked = [], operations = [], exclude = [] } = selection;
+  const { rules: asked = [], operations = [], exclude: excluded = [] } = selection;
+  const exclude = excludedByName(selection);
   const { hosts, credentials, control } = deployment;
   const failures = (explored?.failures ?? []).filter(({ rules: [rule = ''] }) => !isNamed(rule, exclude));
   const interactions = [
@@ -85,7 +88,9 @@ export function createReport(verification: Verification, context: ReportContext)
   const named = asked.filter((name) => findRule(name));
   const isOwnMissed = ownChecksOf({ interactions }).some((checks) => checks.every(isUnchecked));
   const isMissed = isOwnMissed || named.some((name) => !rules.some((rule) => rule.id === name && !isUnchecked(rule)));
-  const result = resultOf({ interactions });
+  // Without checks and failures, the generated requests are all that held.
+  const isExploredOnly = interactions.length === 0 && explored !== undefined && explored.cases > 0;
+  const result = isExploredOnly ? 'held' : resultOf({ interactions });
   return {
     result: isFine(result) && isMissed ? 'incomplete' : result,
     version: packageVersion,
@@ -93,10 +98,11 @@ export function createReport(verification: Verification, context: ReportContext)
     durationInSeconds: Math.round((endedAt.getTime() - startedAt.getTime()) / 100) / 10,
     hosts: Object.fromEntries(Object.entries(hosts).map(([name, url]) => [name, withoutUser(url)])),
     given: [...Object.keys(credentials), ...(control ? ['controlUrl'] : [])].map(optionOf),
+    hasOwnTenant: hasOwnTenant(deployment),
     asked: [...asked],
     operations: [...operations],
-    excluded: [...exclude],
-    ...findCauses(rules, interactions),
+    excluded: [...excluded],
+    ...findCauses(rules, interactions, hasOwnTenant(deployment)),
     rules,
     hiddenRules,
     remarks: findRemarks(interactions),
@@ -167,7 +173,8 @@ export const headlines: Record<Result, string> = {
 };
 
 /** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable.` */
-export function summaryOf({ rules }: Report): string {
+export function summaryOf({ rules, explored }: Report): string {
+  if (rules.length === 0 && explored) return 'None of the written checks was made.';
   if (rules.length === 0) return 'Only your own pacts were checked.';
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
   const [held, broken, unchecked] = ['held', 'broken', 'not checkable'].map(count);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findOperation } from '@escrow-kit/spec';
 import type { Deployment } from '../deployment/deployment.ts';
@@ -91,16 +91,15 @@ export async function startProviderServer(
     const base = operation && deployment.hosts[operation.host];
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
     const body = bytes.length > 0 ? { body: bytes.toString() } : {};
-    const sent = { url: joinUrl(base, target), method, headers: forwardedHeaders(request), ...body };
+    const sent = { url: joinUrl(base, target), method, headers: keepRequestHeaders(request.headers), ...body };
     const isLimitExpected = handlers.isLimitExpected();
     handlers.noteExchange({ request: sent });
     const answer = await send(sent, { operationId: operation.id, waits: !isLimitExpected });
     if (answer.status === 429 && !isLimitExpected) handlers.noteTooMany();
     secrets.addFromBody(answer.body);
     handlers.noteExchange({ request: sent, answer });
-    const headers = Object.entries(answer.headers).filter(([name]) => !droppedFromAnswers.has(name));
-    const type = mediaTypeOf(answer.body);
-    response.writeHead(answer.status, { ...Object.fromEntries(headers), ...type }).end(answer.body);
+    const headers = { ...keepAnswerHeaders(answer.headers), ...mediaTypeOf(answer.body) };
+    response.writeHead(answer.status, headers).end(answer.body);
   }
 }
 
@@ -120,8 +119,16 @@ function joinUrl(base: string, { pathname, search }: URL): string {
   return `${base.replace(/\/+$/, '')}${pathname}${search}`;
 }
 
-function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !droppedFromRequests.has(name));
+/** The headers of a request that are forwarded. */
+export const keepRequestHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  keepHeaders(headers, droppedFromRequests);
+
+/** The headers of an answer that are forwarded. */
+export const keepAnswerHeaders = (headers: Record<string, string>): Record<string, string> =>
+  keepHeaders(headers, droppedFromAnswers);
+
+function keepHeaders(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !dropped.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 

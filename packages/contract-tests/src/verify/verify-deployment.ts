@@ -22,7 +22,7 @@ export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
   explore?: Pick<ExploreOptions, 'cases' | 'seed'> | undefined;
   /** Called with how many checks have begun, and of how many; then the same for generated requests. */
   onStart?: (count: number, total: number) => void;
-  /** Called with the length of each wait after a 429. */
+  /** Called with the length of a wait after a 429, once for all requests that wait. */
   onWait?: (waitInSeconds: number) => void;
   /** Stops the verification when it aborts. */
   signal?: AbortSignal;

@@ -29,7 +29,7 @@ export interface VerifyOptions extends Partial<Omit<Limits, 'runTimeoutInMs'>> {
   secrets?: Secrets;
   /** Called with how many checks have begun, and of how many. */
   onStart?: ((count: number, total: number) => void) | undefined;
-  /** Called with the length of each wait after a 429. */
+  /** Called with the length of a wait after a 429, once for all requests that wait. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
   /** Stops the verification. Its reason is an error whose message says why. */
   signal?: AbortSignal | undefined;

@@ -94,7 +94,7 @@ describe('the commands of the README', () => {
 
     expect([broker.published.size, name]).toEqual([1, 'my-shop 1.4.0']);
     expect(new Set(operations).size).toBe(8);
-    expect(printed).toContain('escrow-kit-webhooks-escrow-contract-service.json is not written');
+    expect(printed).toContain('my-shop-webhooks-escrow-contract-service.json is not written');
   });
 
   test('record what was verified, and of which version, without a control API', () => {

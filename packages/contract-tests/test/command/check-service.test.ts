@@ -27,7 +27,10 @@ const page = (response: ServerResponse, status: number) =>
 const json = (response: ServerResponse, status: number, body = {}) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-test.for<[string, RequestListener, string]>([
+const knowsNone = 'it knows none of 9 paths of the service';
+const refusesNone = 'it refuses none of 9 calls that the service refuses';
+
+test.for<[string, RequestListener, string, string?]>([
   [
     'gives its page for every path',
     (_, response) => page(response, 200),
@@ -44,17 +47,17 @@ test.for<[string, RequestListener, string]>([
     (_, response) => void response.writeHead(404).end('404 page not found'),
     'status 404',
   ],
-  ['answers {} to everything', (_, response) => json(response, 200), 'status 200'],
+  ['answers {} to everything', (_, response) => json(response, 200), 'status 200', refusesNone],
   [
     'sends everyone to a sign-in page',
     (_, response) => void response.writeHead(302, { location: 'https://login.example/start?state=s3cret' }).end(),
     'something else than the service answered: 302 to https://login.example/start, no body',
   ],
-])('a server that %s is not the service', async ([, answer, came]) => {
+])('a server that %s is not the service', async ([, answer, came, because = knowsNone]) => {
   const { url, deployment } = await startServer(answer);
 
   const message = [
-    'This is not the service, because it refuses none of 9 calls that the service refuses.',
+    `This is not the service, because ${because}.`,
     `--url: POST ${url}/api/external/contracts: ${came}.`,
     'Check the address and its path.',
   ].join(' ');

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defaultCredentials } from '@escrow-kit/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readCommandOptions } from '../../src/command-line/command-options.ts';
@@ -66,6 +69,8 @@ test.for([
   ['--html', '/no/such/folder/report.html', "can't be written"],
   ['--json', '/', 'is a folder'],
   ['--url', '127.0.0.1:41447', 'Write http://127.0.0.1:41447.'],
+  ['--control-token', 's3cret', '--control-token (ESCROW_CONTROL_TOKEN) is given without --control-url.'],
+  ['--control-tenant', 't-1', '--control-tenant (ESCROW_CONTROL_TENANT) is given without --control-url.'],
   ['--control-url', 'http://127.0.0.1:4020/dashboard', '--control-url has a path.'],
 ])('%s %s is refused with the remedy', async ([option = '', value = '', remedy = '']) => {
   const message = await messageOf(run(['verify', option, value], { ...credentials, ESCROW_URL: closedPort }));
@@ -102,6 +107,41 @@ test("the option of a deployment that can't be reached is named before anything 
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 does not answer \(/);
   expect(stdout).toBe('');
+});
+
+test('a report of an earlier run is removed if this one does not start, but no device', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [file, link] = [join(folder, 'report.xml'), join(folder, 'null')];
+  writeFileSync(file, '<testsuites/>');
+  symlinkSync('/dev/null', link);
+
+  await messageOf(run(['verify', '--url', closedPort, '--junit', file, '--json', link], credentials));
+
+  expect(readdirSync(folder)).toEqual(['null']);
+});
+
+test.for([
+  [['--github', '--url', closedPort], {}],
+  [['--github', '--concurrency', 'x%'], {}],
+  [['--url', closedPort], { ESCROW_GITHUB: 'true' }],
+] as const)('%j with %j annotates why it did not start', async ([args, variables]) => {
+  const { exitCode, stdout, stderr } = await runCommand(['verify', ...args], { ...credentials, ...variables });
+
+  const message = stderr
+    .replace(/^contract-tests: /, '')
+    .trimEnd()
+    .replaceAll('%', '%25');
+  expect([exitCode, stdout]).toEqual([2, `::error title=Contract tests::${message}\n`]);
+});
+
+test('two credentials with the same value are told in a line', async () => {
+  const same = { ESCROW_ORGANIZATION_TOKEN: 's3cret', ESCROW_CLIENT_ADMIN_TOKEN: 's3cret' };
+
+  const { stderr } = await runCommand(['verify', '--url', closedPort], { ...credentials, ...same });
+
+  expect(stderr).toMatch(/^--organization-token and --client-admin-token have the same value\. .*\n.*\n$/);
+  expect(stderr).not.toContain('s3cret');
 });
 
 test('--version prints the version', async () => {

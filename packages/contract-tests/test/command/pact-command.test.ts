@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { writePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import { type Pact, readPact } from '../../src/pacts/pact-document.ts';
 import { runPactCommand } from '../support/run-command.ts';
 
@@ -10,7 +11,7 @@ import { runPactCommand } from '../support/run-command.ts';
 async function write(...options: string[]): Promise<Pact[]> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'escrow-kit-webhooks-escrow-contract-service.json'), 'of an earlier run');
+  writePacts(folder, { consumer: 'my-shop' });
 
   const { exitCode, stdout, stderr } = await runPactCommand([
     ...['write', '--output', folder, '--consumer', 'my-shop'],
@@ -46,6 +47,35 @@ test('write takes rules, operations and refusals, and leaves out a pact without 
   expect(pacts.map(({ consumer }) => consumer.name)).toEqual(['my-shop']);
   const ids = pacts[0]?.interactions.map(({ description }) => description.split(' ')[0]);
   expect(new Set(ids)).toEqual(new Set(['PARTY-0', 'PARTY-3']));
+});
+
+test("write names a file as Pact does, and does not overwrite a consumer's own pact", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'my-shop-escrow-contract-service.json');
+  const own = '{"consumer":{"name":"my-shop"},"provider":{"name":"escrow-contract-service"},"interactions":[]}';
+  writeFileSync(file, own);
+
+  const { exitCode, stderr } = await runPactCommand(['write', '--output', folder, '--consumer', 'my-shop']);
+
+  expect([exitCode, readFileSync(file, 'utf8')]).toEqual([1, own]);
+  expect(stderr).toContain(`${file} is a pact of your own. Choose another folder`);
+});
+
+test("the pact of the README's example for any verifier has no alternatives, which a verifier would require", async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, options = '', file = ''] =
+    /contract-tests-pact write --output service-pacts --consumer escrow-kit-client (.*?)\n.*?pactUrls: \['(.*?)'\]/s.exec(
+      readme,
+    ) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+
+  const output = join(folder, 'service-pacts');
+  await runPactCommand(['write', '--output', output, '--consumer', 'escrow-kit-client', ...options.split(' ')]);
+
+  const kits = readPact(join(folder, file)).interactions.map(({ comments }) => comments?.references?.['escrow-kit']);
+  expect(kits.filter((kit) => kit?.['alternative'] !== undefined || kit?.['basis'] !== 'stated')).toEqual([]);
 });
 
 test('--help lists commands and exit codes', async () => {

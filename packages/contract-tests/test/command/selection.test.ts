@@ -25,7 +25,11 @@ test.for([
   [['--rule', 'PARTY-33'], '--rule: there is no rule PARTY-33. Did you mean PARTY-3?'],
   [['--rule', 'PRTY-*'], '--rule: there is no rule PRTY-*. Did you mean PARTY-'],
   [['--operation', 'addPartys'], '--operation: there is no checked operation addPartys. Did you mean addParties?'],
-  [['--exclude', 'HOOK-11', 'x*'], '--exclude: there is no rule or operation HOOK-11, x*. Did you mean HOOK-1, '],
+  [['--exclude', 'HOOK-11', 'x*'], '--exclude: there is no rule or operation HOOK-11, x*. Did you mean HOOK-1?'],
+  [['--rule', 'XYZ-*'], '--rule: there is no rule XYZ-*. Run with only --list to see all.'],
+  [['--operation', 'ADDPARTYS'], '--operation: there is no checked operation ADDPARTYS. Did you mean addParties?'],
+  [['--rule', 'PARTY-3', '--exclude', 'party-3'], 'PARTY-3: excluded and asked for. Take it out of --exclude, or'],
+  [['--operation', 'getUser', '--exclude', 'get*'], 'getUser: excluded and asked for.'],
   [['--rule', 'auth-7'], "--rule: AUTH-7 does not show in the service's answers, so there is nothing to check."],
   [['--rule', 'PARTY-3', '--operation', 'getUser'], 'No check is left. Change --rule, --operation or --exclude'],
 ] as const)('%j is refused with the remedy', async ([args, message]) => {

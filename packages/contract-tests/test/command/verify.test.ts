@@ -25,6 +25,8 @@ async function startOrganization(replace: (parts: RuleImplementations) => Partia
   return { sandbox, credentials, variables };
 }
 
+const withoutControl = { ESCROW_CONTROL_URL: '', ESCROW_CONTROL_TENANT: '' };
+
 describe('only calls, without a control API', () => {
   let result: CommandResult;
 
@@ -34,7 +36,7 @@ describe('only calls, without a control API', () => {
     const hosts = isSoak
       ? { ESCROW_URL: url }
       : { ESCROW_URL: '', ESCROW_CONTRACT_URL: url, ESCROW_AUTH_URL: url, ESCROW_IDENTITY_URL: url };
-    result = await runCommand(['verify'], { ...variables, ...hosts, ESCROW_CONTROL_URL: '', ESCROW_API_KEY: '' });
+    result = await runCommand(['verify'], { ...variables, ...hosts, ...withoutControl, ESCROW_API_KEY: '' });
     await sandbox.close();
   }, verificationLimitInMs);
 
@@ -168,7 +170,7 @@ describe('a wrong input is not a broken service', () => {
 test('a requested rule that could not be checked is not a success', async ({ onTestFinished }) => {
   const { sandbox, variables } = await startOrganization();
   onTestFinished(() => sandbox.close());
-  const without = { ESCROW_CONTROL_URL: '', ESCROW_LEGACY_APP_TOKEN: '' };
+  const without = { ...withoutControl, ESCROW_LEGACY_APP_TOKEN: '' };
 
   const { exitCode, stdout } = await runCommand(['verify', '--rule', 'AUTH-9', 'LEGACY-3'], {
     ...variables,

@@ -10,7 +10,8 @@ test('--explore reports a failure with its request, and its seed sends it again'
   const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
   onTestFinished(() => sandbox.close());
   const { url } = sandbox;
-  const options = ['--control-url', url, '--operation', 'addAddress', '--explore', '200', '--seed', '1'];
+  const narrowed = ['--exclude', '*', '--operation', 'addAddress'];
+  const options = ['--control-url', url, ...narrowed, '--explore', '200', '--seed', '1'];
 
   const { exitCode, stdout, stderr } = await runCommand(
     ['verify', '--url', url, ...options],
@@ -34,4 +35,28 @@ test('--seed needs --explore', async () => {
   expect(stderr).toBe(
     'contract-tests: --seed is given without --explore. Add --explore with the number of requests.\n',
   );
+});
+
+test('--explore needs an operation', async () => {
+  const { exitCode, stderr } = await runCommand(['verify', '--list', '--explore', '5', '--operation', 'contractEvent']);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toBe(
+    'contract-tests: --explore: no operation is left to send requests of. Change --operation or --exclude.\n',
+  );
+});
+
+test("--exclude '*' leaves the generated requests, whose success is one", async ({ onTestFinished }) => {
+  const { sandbox } = await startService({}, shippedRules);
+  onTestFinished(() => sandbox.close());
+  const options = ['--exclude', '*', '--operation', 'getUser', '--explore', '1', '--seed', '1'];
+
+  const { exitCode, stdout, stderr } = await runCommand(
+    ['verify', '--url', sandbox.url, ...options],
+    variablesOf(sandbox.credentials),
+  );
+
+  expect(stdout, stderr).toBe('None of the written checks was made.\n1 generated request (--seed 1): no failure.\n');
+  expect(stderr).toContain('Then sends 1 generated request, valid or invalid.\n');
+  expect(exitCode).toBe(0);
 });

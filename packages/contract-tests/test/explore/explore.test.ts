@@ -1,6 +1,7 @@
 import { startSandbox } from '@escrow-kit/sandbox';
 import { expect, test } from 'vitest';
 import { explore } from '../../src/explore/explore.ts';
+import { startHost } from '../provider/start-host.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { exploreMutant, mutantThat } from './explore-mutant.ts';
 
@@ -51,6 +52,35 @@ test.for(planted)('a sandbox that $does is found out by a small request', async 
   const { rule } = mutant;
   const problems = [expect.objectContaining({ kind: 'answer', rule, text })];
   expect(failures).toEqual([expect.objectContaining({ rules: [rule], problems, ...failure })]);
+});
+
+/** Limits that a service may have, because none is shown. */
+const limits: Record<string, (body: string) => boolean> = {
+  letters: (body) => /[^\x20-\x7e]/.test(body),
+  length: (body) => /"[^"]{256,}"/.test(body),
+  amount: (body) => /"itemPrice":\d{6,}\b/.test(body),
+  parties: (body) => /"amount":([1-9]|[1-3]\d)[,}]/.test(body),
+  milestones: (body) => body.split('"itemPrice"').length > 3,
+};
+
+test('LIMIT-1 a deployment with limits of its own is not called broken', async ({ onTestFinished }) => {
+  const sandbox = await startSandbox();
+  const met = new Set<string>();
+  const host = await startHost(sandbox.url, {
+    changeAnswer(answer, { body }) {
+      const exceeded = Object.keys(limits).filter((name) => limits[name]?.(body));
+      for (const name of exceeded) met.add(name);
+      return exceeded.length > 0 ? { ...answer, status: 400 } : answer;
+    },
+  });
+  onTestFinished(() => Promise.all([host.close(), sandbox.close()]).then(() => {}));
+  const { hosts: _, ...deployment } = await deploymentOf(sandbox);
+  const hosts = { contract: host.url, auth: host.url, identity: host.url, users: host.url, legacy: host.url };
+
+  const { failures } = await explore({ deployment: { ...deployment, hosts }, cases: 300, seed: 7 });
+
+  expect(failures.map(({ description }) => description)).toEqual([]);
+  expect([...met].sort()).toEqual(Object.keys(limits).sort());
 });
 
 test('what can not be called is left out with its reason, and the rest is explored', async ({ onTestFinished }) => {

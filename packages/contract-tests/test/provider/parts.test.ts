@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { defaultPhonePrefix } from '../../src/deployment/deployment.ts';
-import { createSecrets } from '../../src/deployment/secrets.ts';
+import { redactExchange } from '../../src/deployment/exchange.ts';
+import { addInputs, createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import type { StateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
@@ -118,6 +119,30 @@ describe('secrets', () => {
     const redacted = secrets.redact(`abcd/ef"g ${encodeURIComponent('abcd/ef"g')} ${JSON.stringify('abcd/ef"g')} abcd`);
 
     expect(redacted).toBe('[redacted] [redacted] "[redacted]" [redacted]');
+  });
+
+  test.for([
+    ['HTML', '&lt;a&gt; &amp; &quot;b&#39;c!'],
+    ['a form', '%3Ca%3E+%26+%22b%27c%21'],
+    ['base64', btoa(`<a> & "b'c!`)],
+    ['base64 of a URL', Buffer.from(`<a> & "b'c!`).toString('base64url')],
+    ['Basic authorization, with the client id', btoa(`client-1:<a> & "b'c!`)],
+  ])('are removed as %s writes them', ([, written = '']) => {
+    const secrets = createSecrets();
+    addInputs(secrets, { hosts: {}, credentials: { clientId: 'client-1', clientSecret: `<a> & "b'c!` } });
+
+    const redacted = secrets.redact(`before ${written}`);
+
+    expect(redacted).toMatch(/^before \[(ESCROW_CLIENT_SECRET|redacted)\]=*$/);
+  });
+
+  test('are all cookies of an answer', () => {
+    const answer = { status: 200, headers: { 'set-cookie': 'session=s-1', server: 'x' }, body: '' };
+    const request = { method: 'GET', url: 'https://contract.example', headers: {} };
+
+    const redacted = redactExchange({ request, answer }, String);
+
+    expect(redacted.answer?.headers).toEqual({ 'set-cookie': '[redacted]', server: 'x' });
   });
 
   test('are found by what the document marks as secret', () => {

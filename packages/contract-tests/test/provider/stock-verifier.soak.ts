@@ -58,7 +58,7 @@ async function runExample({ url, statesUrl, file }: Awaited<ReturnType<typeof st
   const code = example
     .replace('http://127.0.0.1:8080/states', statesUrl)
     .replace('http://127.0.0.1:8080', url)
-    .replace(/node_modules\/.*\.json/, file)
+    .replace(/service-pacts\/.*\.json/, file)
     // A failed verification is an error whose message is the results.
     .replace('await new', 'const verified = new')
     .concat('process.send(await verified.catch(({ message }) => message));', 'process.disconnect();');

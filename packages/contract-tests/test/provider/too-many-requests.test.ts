@@ -1,6 +1,6 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf, type Verification } from '../../src/judge/verification.ts';
@@ -64,6 +64,22 @@ describe('a request beyond a rate limit', () => {
     const send = createSend({ signal: stop.signal, onWait: () => stop.abort() });
 
     await expect(send(requestTo(url), { operationId })).rejects.toThrow('aborted');
+  });
+
+  test('is told once for all that wait at the same time', async () => {
+    const stop = new AbortController();
+    const answerAll = vi.fn(async () => new Response(null, { status: tooMany, headers: { 'retry-after': '60' } }));
+    vi.stubGlobal('fetch', answerAll);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const waits: number[] = [];
+    const send = createSend({ signal: stop.signal, onWait: (seconds) => waits.push(seconds) });
+
+    const sent = [1, 2, 3].map(() => send(requestTo('http://service.example'), { operationId }));
+    await new Promise(setImmediate);
+    stop.abort();
+    await Promise.allSettled(sent);
+
+    expect([answerAll.mock.calls.length, waits]).toEqual([3, [60]]);
   });
 
   test('is not sent again if the 429 is what is checked', async () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,24 +60,106 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 });
 
-test.for([
-  ['instead of a wrong provider', 'a linked customer', ['--only-calls']],
-  ['although every call is refused as it should be', 'an organization', ['--rule', 'AUTH-4']],
-] as const)('states that nobody sets up are reported, %s', async ([, state, options], { onTestFinished }) => {
-  const server = createServer(({ url }, response) => void response.writeHead(url === '/states' ? 404 : 403).end());
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+describe('verify', () => {
+  /** Starts a server that never closes a connection by itself. Returns its address. */
+  async function start(listener: RequestListener, onTestFinished: (finish: () => void) => void): Promise<string> {
+    const server = createServer({ keepAliveTimeout: 0 }, listener);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const verify = (url: string, ...options: readonly string[]) =>
+    runPactCommand(['verify', '--provider-url', url, '--states-url', `${url}/states`, ...options]);
+
+  test.for([
+    ['instead of a wrong provider', 'a linked customer', ['--only-calls', '--only-stated']],
+    ['although every call is refused as it should be', 'an organization', ['--rule', 'AUTH-4']],
+  ] as const)('reports states that nobody sets up, %s', async ([, state, options], { onTestFinished }) => {
+    const url = await start((request, response) => {
+      response.writeHead(request.url === '/states' ? 404 : 403).end();
+    }, onTestFinished);
+
+    const { exitCode, stdout, stderr } = await verify(url, ...options);
+
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`The state "${state}" could not be set up: \\S+ answered 404\\.\n[^{]*$`)),
+    ]);
+    expect(stdout).not.toMatch(/status code.*OK/);
   });
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const urls = ['--provider-url', url, '--states-url', `${url}/states`];
-  const { exitCode, stderr } = await runPactCommand(['verify', ...urls, '--only-stated', ...options]);
+  test('AUTH-5 is not held by a state that gives no value of another client', async ({ onTestFinished }) => {
+    const credentials = {
+      clientAdminToken: 'adm',
+      organizationToken: 'org',
+      clientId: 'client',
+      clientSecret: 'secret',
+    };
+    const url = await start((request, response) => {
+      response.writeHead(request.url === '/states' ? 200 : 403, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(credentials));
+    }, onTestFinished);
 
-  expect([exitCode, stderr]).toEqual([
-    1,
-    expect.stringMatching(new RegExp(`The state "${state}" could not be set up: \\S+ answered 404\\.\n[^{]*$`)),
-  ]);
+    const { exitCode, stdout, stderr } = await verify(url, '--rule', 'AUTH-5');
+
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        `The state "a parent contract of another client" could not be set up: ${url}/states gave no contractId, deadLineDay.`,
+      ),
+    ]);
+    expect(stdout).not.toMatch(/status code.*OK/);
+  });
+
+  test('says in one line that the service does not answer, and sends nothing', async ({ onTestFinished }) => {
+    const requests: unknown[] = [];
+    const states = await start(({ method }, response) => {
+      requests.push(method);
+      response.end('{}');
+    }, onTestFinished);
+    const service = createServer().listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    await service[Symbol.asyncDispose]();
+
+    const result = await runPactCommand(['verify', '--provider-url', url, '--states-url', states]);
+
+    const stderr = `contract-tests-pact: The service gave no answer at ${url} (ECONNREFUSED).\n`;
+    expect(result).toEqual({ exitCode: 1, stdout: '', stderr });
+    expect(requests).toEqual([]);
+  });
+
+  test('ends, and says so, if the service breaks off its connections', async ({ onTestFinished }) => {
+    const values = { clientId: 'client', clientSecret: 'secret' };
+    const url = await start((request, response) => {
+      if (request.url === '/') return void response.end();
+      if (request.url !== '/states') return void request.destroy();
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
+    }, onTestFinished);
+
+    const { exitCode, stderr } = await verify(url, '--rule', 'AUTH-4', '--operation', 'createContract');
+
+    const [, ...lines] = stderr.replace(/^.*?contract-tests-pact: /s, 'x\n').split('\n');
+    expect([exitCode, lines[0]]).toEqual([1, expect.stringMatching(/^The service gave no answer at \S+ \(\w+.*\)\.$/)]);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('ends after its verdict, although connections stay open', async ({ onTestFinished }) => {
+    const url = await start((request, response) => {
+      response.writeHead(request.url === '/states' ? 200 : 403, { 'content-type': 'application/json' });
+      response.end('{"clientId":"client","clientSecret":"secret"}');
+    }, onTestFinished);
+
+    const { exitCode, stdout, stderr } = await verify(url, '--rule', 'AUTH-4', '--operation', 'createContract');
+
+    expect(exitCode, stdout + stderr).toBe(0);
+  });
 });
 
 describe('pacts for a broker', () => {

@@ -23,15 +23,15 @@ describe('JUnit', () => {
     return new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml).testsuites;
   };
 
-  test('has a test case for each check: a failure if it is broken, skipped if it was not made', () => {
+  test('has a test case for each check: a failure if it is broken, an error if it could not be tried', () => {
     const { testsuite, ...counts } = parse(formatJunit(report));
-    const [skipped, , failed, , held] = testsuite.testcase;
+    const [untried, , failed, , held] = testsuite.testcase;
 
-    expect(counts).toMatchObject({ tests: '5', failures: '2', errors: '0' });
+    expect(counts).toMatchObject({ tests: '5', failures: '2', errors: '2' });
     expect(testsuite).toMatchObject({
       name: 'escrow-kit-client',
       tests: '5',
-      skipped: '2',
+      skipped: '0',
       timestamp: '2030-01-01T00:00:00',
     });
     expect(failed).toMatchObject({
@@ -39,8 +39,29 @@ describe('JUnit', () => {
       classname: 'escrow-kit-client.createContract',
       failure: { type: 'broken', message: 'data.id: is missing', '#text': expect.stringContaining('again     curl') },
     });
-    expect(skipped.skipped.message).toBe('its state could not be set up: no data.id');
+    expect(untried.error).toEqual({ type: 'set-up', message: 'its state could not be set up: no data.id' });
     expect(held).toEqual({ name: 'BANK-2 an iban is taken', classname: 'escrow-kit-client.addBankAccount', time: '0' });
+  });
+
+  const skipped = createCheck('UAPI-1 a user is linked', {
+    outcome: 'not checkable',
+    reason: { kind: 'credential', text: '--api-key is not given' },
+  });
+
+  test('skips what was not due', () => {
+    const { testsuite, errors } = parse(formatJunit(reportOf([createCheck('BANK-2 an iban is taken'), skipped])));
+
+    expect([errors, testsuite.skipped]).toEqual(['0', '1']);
+    expect(testsuite.testcase[1].skipped.message).toBe('--api-key is not given');
+  });
+
+  test.for([
+    ['a requested rule was not checked', [createCheck('BANK-2 an iban is taken'), skipped], ['BANK-2', 'UAPI-1']],
+    ['nothing was checked', [skipped], []],
+  ] as const)('has an error if %s', ([, interactions, rules]) => {
+    const incomplete = createReport({ interactions: [...interactions] }, { ...context, selection: { rules } });
+
+    expect(parse(formatJunit(incomplete))).toMatchObject({ failures: '0', errors: '1' });
   });
 
   test('passes what is assumed and differs, with the difference as output', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge.ts';
 import type { Problem, VerifiedInteraction } from '../../src/judge/verification.ts';
 import { formatHtml } from '../../src/report/format-html.ts';
 import { formatJson } from '../../src/report/format-json.ts';
+import { formatJunit } from '../../src/report/format-junit.ts';
+import { formatMarkdown } from '../../src/report/format-markdown.ts';
 import { formatText } from '../../src/report/format-text.ts';
 import { createReport } from '../../src/report/report.ts';
 import { context, createCheck, exchange, report, withoutId } from './sample-report.ts';
@@ -56,6 +59,23 @@ test('checks of one rule that fail in another way are another cause', () => {
   expect(findings[0]?.causes.map(({ problems }) => problems)).toEqual([['data.id: is missing'], ['data.type: got 1']]);
 });
 
+test('the worst check of a rule comes first', () => {
+  const assumed = {
+    ...withoutId,
+    outcome: 'assumed: differs',
+    basis: 'assumed',
+    operationId: 'addMilestones',
+  } as const;
+  const interactions = [createCheck('CONTRACT-2 assumed', assumed), createCheck('CONTRACT-2 stated', withoutId)];
+
+  const { findings } = createReport({ interactions }, context);
+
+  expect(findings[0]?.causes.map(({ check }) => check.description)).toEqual([
+    'CONTRACT-2 stated',
+    'CONTRACT-2 assumed',
+  ]);
+});
+
 test('a failure without a rule of its own is shown once, and the other rules of its check refer to it', () => {
   const problems: Problem[] = [{ kind: 'connection', text: 'no event came' }];
   const event = createCheck('HOOK-1 the event of PAID', { rules: ['HOOK-1', 'HOOK-2'], outcome: 'broken', problems });
@@ -66,6 +86,49 @@ test('a failure without a rule of its own is shown once, and the other rules of 
     ['HOOK-1', 1, []],
     ['HOOK-2', 0, ['HOOK-1']],
   ]);
+});
+
+describe('PARTY-3 a request that may have changed the record', () => {
+  const served = (description: string, changes: Partial<VerifiedInteraction> = {}) => {
+    const problems: Problem[] = [{ kind: 'answer', text: 'the status is 200 instead of any 4xx' }];
+    return createCheck(description, { ...withoutId, isRefusal: true, problems, ...changes });
+  };
+  const again = 'The record may have changed since: to try the same again, run verify';
+  const notesOf = (check: VerifiedInteraction, control?: { url: string; tenant?: string }) => {
+    const deployment = { ...context.deployment, control };
+    return createReport({ interactions: [check] }, { ...context, deployment }).findings[0]?.causes[0]?.curlNotes;
+  };
+  const answered = (status: number) => ({ exchange: { ...exchange, answer: { status, headers: {}, body: '' } } });
+
+  test.for<[string, VerifiedInteraction, string[]]>([
+    ['was served though it has to be refused', served('PARTY-3 one'), [`${again} --rule PARTY-3.`]],
+    ['failed with a 5xx', served('PARTY-3 one', { isRefusal: false, ...answered(503) }), [`${again} --rule PARTY-3.`]],
+    [
+      'was generated',
+      served('addParties, if a is left out (--explore 1 --seed 7)', { rules: ['PARTY-3'] }),
+      [`${again} --exclude '*' --explore 1 --seed 7.`],
+    ],
+    ['was refused', served('PARTY-3 one', answered(404)), []],
+    ['was served, as it has to be', served('PARTY-3 one', { isRefusal: false }), []],
+  ])('is noted after its line if it %s', ([, check, notes]) => {
+    expect(notesOf(check)).toEqual(notes);
+  });
+
+  test('is in every format', () => {
+    const one = createReport({ interactions: [served('PARTY-3 one')] }, context);
+
+    for (const format of [formatText, formatHtml, formatMarkdown, formatJunit, formatJson])
+      expect(format(one)).toContain(`${again} --rule PARTY-3.`);
+  });
+
+  test('in a tenant that is deleted needs one that stays', () => {
+    const refused = served('PARTY-3 one', answered(404));
+
+    expect(notesOf(refused, { url: 'https://contract.example' })).toEqual([
+      'Its tenant is deleted, with its tokens and records: the line needs --control-tenant.',
+    ]);
+    expect(notesOf(refused, { url: 'https://contract.example', tenant: 't-1' })).toEqual([]);
+  });
 });
 
 describe('what to do', () => {
@@ -102,6 +165,27 @@ describe('what to do', () => {
     const changes = { ...withoutId, isRefusal: true, problems, exchange: { ...exchange, answer } };
 
     expect(adviceOn(createCheck('PAY-4 one', changes))).toBe('Correct error in the body.');
+  });
+
+  test.for([
+    ['$', 'Failed to parse the actual body: x', 'the body is not valid JSON'],
+    ['/', 'Expected body Present(12 bytes, application/json) but was empty', 'the body is empty instead of JSON'],
+  ] as const)('about the whole body, which Pact calls %s', ([path, mismatch, text]) => {
+    const interaction = { type: 'Synchronous/HTTP', description: 'CONTRACT-2 one' } as const;
+    const mismatches = [{ type: 'BodyMismatch', path, mismatch, actual: '{"', expected: '{"id":1}' }];
+    const result = { ...interaction, result: 'Error', mismatch: { mismatches } } as const;
+
+    const { problems } = judge(interaction, {
+      reason: undefined,
+      notes: { problems: [], values: {} },
+      result,
+      redact: String,
+    });
+
+    expect(problems.map((problem) => problem.text)).toEqual([text]);
+    expect(adviceOn(createCheck('CONTRACT-2 one', { ...withoutId, problems }))).toBe(
+      'Answer with the JSON that the description shows.',
+    );
   });
 
   test('about something assumed', () => {

@@ -84,6 +84,14 @@ describe('what is wrong about an answer', () => {
     expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('the body is empty instead of JSON');
   });
 
+  test('is a body that is cut off', () => {
+    const mismatch = `Failed to parse the actual body: 'EOF while parsing an object at line 1 column 2'`;
+
+    expect(textOf({ type: 'BodyMismatch', path: '$', mismatch, actual: '{"', expected: '{"id":1}' })).toBe(
+      'the body is not valid JSON',
+    );
+  });
+
   test('is a body that is not JSON, reported once', () => {
     const mismatches = [
       { type: 'BodyTypeMismatch', mismatch: 'x', actual: 'text/html', expected: 'application/json' },

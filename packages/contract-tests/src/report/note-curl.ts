@@ -1,0 +1,26 @@
+import type { VerifiedInteraction } from '../judge/verification.ts';
+
+/** Says why sending the request of a failed check again may show something else, and what to do instead. */
+export function noteCurl(check: VerifiedInteraction, hasOwnTenant: boolean): string[] {
+  const { request } = check.exchange ?? {};
+  if (!request) return [];
+  return [
+    ...(request.method !== 'GET' && isMaybeDone(check)
+      ? [`The record may have changed since: to try the same again, run verify${optionsOf(check)}.`]
+      : []),
+    ...(hasOwnTenant ? ['Its tenant is deleted, with its tokens and records: the line needs --control-tenant.'] : []),
+  ];
+}
+
+/** Whether the service may have done what it was asked for: something that it had to refuse, or before an error of its own. */
+function isMaybeDone({ isRefusal, exchange }: VerifiedInteraction): boolean {
+  const { status = 0 } = exchange?.answer ?? {};
+  return status >= 500 || (isRefusal && status >= 200 && status < 300);
+}
+
+/** The options that make only this check; those of a generated request are in its description. Own pacts have no rule. */
+function optionsOf({ description, rules: [rule] }: VerifiedInteraction): string {
+  const [generated] = /--explore 1 --seed \d+/.exec(description) ?? [];
+  if (generated !== undefined) return ` --exclude '*' ${generated}`;
+  return rule === undefined ? '' : ` --rule ${rule}`;
+}
