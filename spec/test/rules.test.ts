@@ -45,6 +45,7 @@ test('PARTY-3 rests on a passage of the description, and on a part of the docume
 
 test('AUTH-4 is stated by several operations, and a place that the named one refers to is shown', () => {
   expect(groundsOf('AUTH-4', 'addParties').at(-1)?.place).toBe('#/components/responses/NeedsClientAdminToken');
+  expect(groundsOf('ERR-1', 'addAddress').at(-1)?.place).toBe('#/components/responses/OtherRefusal');
   expect(groundsOf('UAPI-7', 'listWebhooks').at(-1)?.place).toBe('#/paths/~1webhooks/get');
   expect(groundsOf('HOOK-2', 'contractEvent').at(-1)?.place).toMatch(/^#\/x-webhooks\/contractEvent\/post/);
 });

@@ -23,11 +23,17 @@ export function groundsOf(id: string, operationId?: string): Ground[] {
   }));
   const own = operationId === undefined ? [] : findInOperation(id, operationId);
   const statements = own.length > 0 ? own : findStatements(id, openApiDocument, '#');
-  const inDocument = statements.find(({ place }) => place.startsWith('#/components/')) ?? statements[0];
-  return inDocument ? [...described, inDocument] : described;
+  const ofComponents = statements.filter(({ place }) => place.startsWith('#/components/'));
+  const inDocument = ofComponents.find(({ isMain }) => isMain) ?? ofComponents[0] ?? statements[0];
+  return inDocument ? [...described, { place: inDocument.place, text: inDocument.text }] : described;
 }
 
-function findInOperation(id: string, operationId: string): Ground[] {
+interface Statement extends Ground {
+  /** Whether it is about this rule, rather than a response that another rule gives. */
+  isMain: boolean;
+}
+
+function findInOperation(id: string, operationId: string): Statement[] {
   const paths = listOperations().map((operation) => ({ ...operation, root: '#/paths' }));
   const webhooks = listWebhookRequests().map((operation) => ({ ...operation, root: '#/x-webhooks' }));
   const found = [...paths, ...webhooks].find((operation) => operation.id === operationId);
@@ -39,7 +45,7 @@ function findInOperation(id: string, operationId: string): Ground[] {
  * Finds the parts of a node, and of what it refers to, that name a rule and describe themselves. Examples and the introduction
  * state nothing.
  */
-function findStatements(id: string, node: unknown, place: string, seen = new Set<string>()): Ground[] {
+function findStatements(id: string, node: unknown, place: string, seen = new Set<string>()): Statement[] {
   if (typeof node !== 'object' || node === null || place.endsWith('/examples') || place === '#/info') return [];
   const { $ref, description } = node as { $ref?: string; description?: unknown };
   if (typeof $ref === 'string') {
@@ -48,9 +54,13 @@ function findStatements(id: string, node: unknown, place: string, seen = new Set
     return findStatements(id, resolveReference($ref), $ref, seen);
   }
   const { 'x-rules': own = [], 'x-constraints': constraints = {} } = node as RuleStatement;
+  const isResponse = place.startsWith('#/components/responses/');
   const isStated = own.includes(id) || Object.values(constraints).includes(id);
   const [text = ''] = typeof description === 'string' ? description.split('\n\n') : [];
-  const found = isStated && text !== '' ? [{ place, text: text.trim().replaceAll('\n', ' ') }] : [];
+  const found =
+    isStated && text !== ''
+      ? [{ place, text: text.trim().replaceAll('\n', ' '), isMain: own[0] === id || !isResponse }]
+      : [];
   const inside = Object.entries(node).flatMap(([key, part]) =>
     findStatements(id, part, `${place}/${toKey(key)}`, seen),
   );

@@ -1,10 +1,12 @@
 import { getOperation, type OperationId, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
-import type { StateName } from '../states/catalogue.ts';
+import { credentialNames, tokenNames } from '../deployment/credentials.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { describePath, describeRequest, type PactInteraction, type WireRequest } from './describe-request.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { isStatusShown } from './is-status-shown.ts';
 import { toStateTemplates } from './placed-value.ts';
+import { refuseUnknown } from './refuse-unknown.ts';
 import { type Sample, samples } from './samples.ts';
 import type { SentToken } from './sent-token.ts';
 
@@ -13,7 +15,10 @@ export interface Call<Name extends StateName> {
   operation: OperationId;
   /** The state that the call needs. Default: that of the operation's sample. */
   given?: GivenState<Name> | undefined;
-  /** The parts of the request that differ from the operation's sample. It may place values of the state. Default: none. */
+  /**
+   * The parts of the request that differ from the operation's sample, each as a whole; of `path` only the given parameters. It may
+   * place values of the state. Default: none.
+   */
   request?: ((value: PlaceValue<Name>) => WireRequest) | undefined;
   /** Default: the first that the operation takes. */
   token?: SentToken | undefined;
@@ -41,12 +46,29 @@ export const tokenOf = ({ operation, token }: Pick<Call<StateName>, 'operation' 
 /** The state and the whole request of a call, with what its sample gives. */
 export function completeCall<Name extends StateName>({ operation, given, request }: Call<Name>): Sample {
   const sample = samples[operation];
-  return { given: given ?? sample.given, request: { ...sample.request, ...request?.(placeValue) } };
+  const state = given ?? sample.given;
+  refuseUnknown(state.name, 'state', Object.keys(stateCatalogue));
+  const values = [...credentialNames, ...stateCatalogue[state.name].gives];
+  const place: PlaceValue<Name> = (value, text) => {
+    refuseUnknown(value, `value of the state "${state.name}"`, values);
+    return placeValue(value, text);
+  };
+  const changed = request?.(place) ?? {};
+  const path = changed.path && { path: { ...sample.request.path, ...changed.path } };
+  return { given: state, request: { ...sample.request, ...changed, ...path } };
+}
+
+function refuseUnknownParts({ id, parameters }: ServiceOperation, request: WireRequest): void {
+  for (const part of ['path', 'query'] as const) {
+    const known = parameters.filter((parameter) => parameter.in === part).map(({ name }) => name);
+    for (const name of Object.keys(request[part] ?? {})) refuseUnknown(name, `${part} parameter of ${id}`, known);
+  }
 }
 
 /**
  * Adds a call of the service to a pact, ready for `executeTest`. Method, path, media type and token come from the document;
- * Pact's mock expects the example values of the state, {@link valueExamples}. Throws if the document has no such status.
+ * Pact's mock expects the example values of the state, {@link valueExamples}. Throws if the document has no such status or parameter, and for a state, a value
+ * of it or a token that is not known.
  */
 export function describeCall<Name extends StateName>(
   pact: Pick<PactV4, 'addInteraction'>,
@@ -56,6 +78,8 @@ export function describeCall<Name extends StateName>(
   const { status, answer, references = {} } = call;
   const operation = getOperation(call.operation);
   const { given, request } = completeCall(call);
+  refuseUnknownParts(operation, request);
+  if (call.token !== undefined) refuseUnknown(call.token, 'token', ['none', 'unknown', ...tokenNames]);
   const isShown = call.isStatusShown ?? isStatusShown(operation, status);
   const described = pact
     .addInteraction()

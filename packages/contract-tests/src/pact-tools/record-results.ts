@@ -45,6 +45,8 @@ export async function recordResults(broker: Broker, results: Results): Promise<R
   const names = publishedNames(consumer);
   const published = await Promise.all(names.map((name) => findPact(broker, name, consumerVersion)));
   if (!published.some(Boolean)) {
+    const index = await askBroker(broker, `${broker.url}/`);
+    if (!index?._links) throw new Error('What answers at PACT_BROKER_BASE_URL is no Pact broker. Check the address.');
     throw new Error(
       `The broker has no pact of ${names.join(' or ')} ${consumerVersion}. Publish the pacts of this version first.`,
     );

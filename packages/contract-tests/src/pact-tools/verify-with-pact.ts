@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import { Verifier } from '@pact-foundation/pact';
+import type { CredentialName } from '../deployment/credentials.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import { answerLimitInMs } from '../deployment/send.ts';
 import { nodeRange } from '../package/package-manifest.ts';
@@ -98,6 +99,14 @@ export async function runVerifier(
 
 type Values = Record<string, unknown>;
 
+/** What every organization has. The others are for a part of the calls. */
+const neededCredentials: readonly CredentialName[] = [
+  'organizationToken',
+  'clientAdminToken',
+  'clientId',
+  'clientSecret',
+];
+
 const toStateRequest = (state: { state: string; params: Values }): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -114,7 +123,8 @@ async function askForState(
   if (!response.ok) throw failed(`${url} answered ${response.status}`);
   const values = parseJson(text) as Values | null | undefined;
   if (typeof values !== 'object' || values === null) throw failed(`${url} did not answer with a JSON object`);
-  const missing = stateCatalogue[state.state as StateName].gives.filter((name) => (values[name] ?? '') === '');
+  const wanted = [...stateCatalogue[state.state as StateName].gives, ...neededCredentials];
+  const missing = wanted.filter((name) => (values[name] ?? '') === '');
   if (missing.length > 0) throw failed(`${url} gave no ${missing.join(', ')}`);
   try {
     return toStateAnswer(values, state.params) as Record<string, string>;

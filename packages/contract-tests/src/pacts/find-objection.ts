@@ -2,6 +2,7 @@ import { findOperation, methodsOf } from '@escrow-kit/spec';
 import { closest } from 'fastest-levenshtein';
 import { credentialNames } from '../deployment/credentials.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { valueExamples } from '../states/values.ts';
 import { validateCall, validateMessage } from './interaction-form.ts';
 import { type Interaction, type PactRequest, valueNamesIn, valueNamesInText } from './pact-document.ts';
 
@@ -29,7 +30,7 @@ function objectToMeaning(interaction: Interaction): string | undefined {
   }
   if (!request && providerStates.at(-1)?.name !== ('a milestone that has just changed' satisfies StateName))
     return 'a message needs the state "a milestone that has just changed" as its last one.';
-  return (request && objectToRequest(request)) ?? objectToValues(interaction);
+  return (request && objectToRequest(request)) ?? objectToValues(interaction) ?? objectToExamples(interaction);
 }
 
 type Kind = 'number' | 'template' | readonly string[];
@@ -84,4 +85,32 @@ function objectToValues({
   if (missing === undefined) return undefined;
   if (missing === '') return 'a ProviderState generator has no expression. Name its value there.';
   return `no state of it gives ${missing}. ${given.length === 0 ? 'Name a state' : `Its states give ${[...new Set(given)].join(', ')}`}.`;
+}
+
+const useGenerator = 'Place it with value of describeCall, as a key with PlacedMap, or with fromProviderState.';
+
+/** An example that no generator replaces would be sent as it is, and name nothing in the deployment. */
+function objectToExamples({ providerStates = [], request }: Interaction): string | undefined {
+  if (!request) return undefined;
+  const { path, query, headers, body, generators } = request;
+  const inPath = path.split('/');
+  const sent = [...inPath, ...partsOf([query, headers, body?.content])];
+  const literal = sent.find((part) => valueNamesInText(String(part)).length > 0);
+  if (literal !== undefined) return `its request sends "${literal}" as it is. ${useGenerator}`;
+  const generated = valueNamesIn(generators);
+  const inTemplates = providerStates.flatMap(({ params = {} }) =>
+    generated.flatMap((name) => valueNamesInText(JSON.stringify(params[name] ?? ''))),
+  );
+  const forgotten = providerStates
+    .flatMap(({ name }) => stateCatalogue[name as StateName].gives)
+    .filter((name) => ![...generated, ...inTemplates].includes(name))
+    .find((name) => sent.includes(valueExamples[name]) || inPath.includes(String(valueExamples[name])));
+  if (forgotten === undefined) return undefined;
+  return `its request sends the example ${valueExamples[forgotten]} instead of the state's ${forgotten}. ${useGenerator}`;
+}
+
+/** The keys and the values of JSON, without its objects and lists. */
+function partsOf(content: unknown): unknown[] {
+  if (typeof content !== 'object' || content === null) return [content];
+  return Object.entries(content).flatMap(([name, part]) => [name, ...partsOf(part)]);
 }

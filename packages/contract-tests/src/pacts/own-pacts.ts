@@ -18,6 +18,8 @@ export class PactFileError extends Error {
   }
 }
 
+const theKit = 'the kit';
+
 /** The kit's largest pact has a fiftieth of it. */
 const largestFileInBytes = 10_000_000;
 
@@ -27,13 +29,18 @@ const largestFileInBytes = 10_000_000;
  */
 export function readOwnPacts(files: readonly string[]): Pact[] {
   const descriptions = new Map(
-    listPactFiles().flatMap((file) => readPact(file).interactions.map(({ description }) => [description, 'the kit'])),
+    listPactFiles().flatMap((file) => readPact(file).interactions.map(({ description }) => [description, theKit])),
   );
   return files.map((file) => {
     const pact = readOwnPact(file);
     for (const { description } of pact.interactions) {
       const other = descriptions.get(description);
       if (other !== undefined) {
+        if (other === theKit)
+          throw new PactFileError(
+            file,
+            `"${description}" is one of the kit's own checks, which are made without it. Leave it out, or rename it if it is yours.`,
+          );
         const holder = other === file ? 'it' : other;
         throw new PactFileError(file, `${holder} has another interaction "${description}". Rename one of them.`);
       }

@@ -3,6 +3,8 @@ import type { Outcome, Problem, VerifiedInteraction } from '../judge/verificatio
 
 /** Says in a sentence what to do about a check that failed, by the kind of its first problem. */
 export function advise(check: VerifiedInteraction, problem: Problem): string {
+  const isServerError = /^the status is 5/.test(problem.text);
+  if (isServerError && check.outcome === 'assumed: differs') return adviceOnServerError;
   const general = adviceOnOutcome[check.outcome];
   if (general) return general;
   if (problem.kind === 'connection') return 'Find in the log of the service why it did not answer.';
@@ -10,6 +12,8 @@ export function advise(check: VerifiedInteraction, problem: Problem): string {
   const [, due] = /^the status is \d+ instead of (.+)$/.exec(problem.text) ?? [];
   return due === undefined ? adviceOnBody(problem) : adviceOnStatus(check, due);
 }
+
+const adviceOnServerError = 'Find in the log of the service why the call failed.';
 
 const adviceOnOutcome: Partial<Record<Outcome, string>> = {
   'own pact: differs': 'Change what your pact relies on, or ask the operator for it.',
@@ -24,7 +28,7 @@ const adviceOnEvents: Record<string, string> = {
 function adviceOnStatus({ operationId, isRefusal, exchange }: VerifiedInteraction, due: string): string {
   const { status = 0 } = exchange?.answer ?? {};
   if (isRefusal) return status < 400 ? `Refuse this request with ${due}, and change nothing.` : `Answer with ${due}.`;
-  if (status >= 500) return 'Find in the log of the service why the call failed.';
+  if (status >= 500) return adviceOnServerError;
   if (status === 404 || status === 405) return `Serve ${operationId} at this path, or correct the address of its host.`;
   if (status === 401 || status === 403) return `Accept this kind of token on ${operationId}.`;
   return status < 300 ? `Answer with ${due}.` : 'Accept this request, which the description allows.';

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
@@ -229,6 +232,20 @@ describe('record', () => {
     expect([exitCode, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('password-');
+  });
+
+  test('says that a server is no broker', async ({ onTestFinished }) => {
+    const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    const { port } = server.address() as AddressInfo;
+
+    const { exitCode, stderr } = await runRecord(
+      {},
+      { variables: { PACT_BROKER_BASE_URL: `http://127.0.0.1:${port}` } },
+    );
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('PACT_BROKER_BASE_URL is no Pact broker. Check')]);
   });
 
   test('says how to write a report if the file is not one', async () => {

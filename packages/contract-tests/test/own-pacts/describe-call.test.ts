@@ -52,3 +52,41 @@ test('a status that the document does not have is refused', () => {
     'The document has no 302 of createContract.',
   );
 });
+
+test('a part of the path keeps the rest of the sample', async () => {
+  const { clientAdminToken, clientId, milestoneId } = valueExamples;
+  const query = new URLSearchParams({
+    redirectUrl: 'https://shop.example/orders/1001?paid=maybe',
+    paymentType: 'PURCHASE',
+  });
+
+  const started = describeCall(pact(), 'the shop starts a payment of a milestone', {
+    operation: 'startPayment',
+    request: (value) => ({ path: { milestoneId: value('milestoneId') } }),
+    status: 200,
+  }).executeTest(({ url }) =>
+    fetch(`${url}/api/external/contracts/startPayment/${milestoneId}/${clientId}?${query}`, {
+      headers: { authorization: `Bearer ${clientAdminToken}` },
+    }),
+  );
+
+  await expect(started).resolves.toMatchObject({ status: 200 });
+});
+
+test.for<[what: string, call: object, message: string]>([
+  ['path parameter', { request: () => ({ path: { milestone: 'm' } }) }, 'Did you mean "milestoneId"?'],
+  ['query parameter', { request: () => ({ query: { redirect: 'u' } }) }, 'Did you mean "redirectUrl"?'],
+  ['state', { given: { name: 'a milestone', parameters: {} } }, 'Did you mean "a '],
+  ['token', { token: 'clientAdmin' }, 'Did you mean "clientAdminToken"?'],
+  [
+    'value',
+    { request: (value: (name: string) => unknown) => ({ path: { milestoneId: value('milestone') } }) },
+    'of the state "a milestone waiting for payment" "milestone". Did you mean "milestoneId"?',
+  ],
+])('an unknown %s is refused', ([what, call, message]) => {
+  const describe = () =>
+    describeCall(pact(), `unknown ${what}`, { operation: 'startPayment', status: 200, ...call } as never);
+
+  expect(describe).toThrow(`There is no ${what} `);
+  expect(describe).toThrow(message);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readOwnPacts } from '../../src/pacts/own-pacts.ts';
 import { listPactFiles } from '../../src/pacts/pact-files.ts';
+import { valueExamples } from '../../src/states/values.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -55,6 +56,14 @@ const withRequest = (changes: object) => pactOf({ ...call, request: { ...call.re
 const withResponse = (changes: object) => pactOf({ ...call, response: { ...call.response, ...changes } });
 const withState = (name: string, params?: object) => pactOf({ ...call, providerStates: [{ name, params }] });
 
+/** A call in a state, with a changed request. */
+const sentTo = (state: string, changes: object) =>
+  pactOf({
+    ...call,
+    providerStates: [{ name: state, params: { itemPrice: 1000 } }],
+    request: { ...call.request, ...changes },
+  });
+
 const kitsDescription = allPacts[0]?.interactions[0]?.description;
 
 test.for<[what: string, content: unknown, message: string]>([
@@ -76,7 +85,7 @@ test.for<[what: string, content: unknown, message: string]>([
   [
     "an interaction named as one of the kit's",
     pactOf({ ...call, description: kitsDescription }),
-    'the kit has another',
+    "is one of the kit's own checks",
   ],
   ['a synchronous message', pactOf({ ...message, type: 'Synchronous/Messages' }), 'Leave it out'],
   ['a plugin', pactOf({ ...call, pluginConfiguration: {} }), 'needs a plugin'],
@@ -152,6 +161,29 @@ test.for<[what: string, content: unknown, message: string]>([
     withResponse({ generators: { body: { '$.id': generatorOf('userId') } } }),
     'gives userId',
   ],
+  [
+    'an example value of its state without a generator',
+    sentTo('a parent contract', {
+      method: 'PATCH',
+      path: `/api/external/contracts/${valueExamples.contractId}/milestones`,
+    }),
+    "sends the example contract-example-1 instead of the state's contractId. Place it with value of describeCall",
+  ],
+  [
+    'an example value of its state as a key',
+    sentTo('two milestones without parties', {
+      method: 'PATCH',
+      path: '/api/external/contracts/any/parties',
+      body: { content: { mileStonesParties: { 'milestone-example-2': [] } }, contentType: 'application/json' },
+      generators: { body: { '$.mileStonesParties.x': generatorOf('milestoneId') } },
+    }),
+    "instead of the state's otherMilestoneId",
+  ],
+  [
+    'a name of a value without a generator',
+    withRequest({ body: { content: [{ id: `\${milestoneId}` }], contentType: 'application/json' } }),
+    `its request sends "\${milestoneId}" as it is`,
+  ],
   ['a message without a change', pactOf({ ...message, providerStates: [] }), 'a message needs the state'],
 ])('%s is refused, with the file, the interaction and the remedy', ([what, content, expected]) => {
   const file = write(`${what}.json`, content);
@@ -193,6 +225,6 @@ test('the command says it in one line and contacts nothing', async () => {
 
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(
-    /^contract-tests: --pact .*\.json: the kit has another interaction ".*"\. Rename one of them\.\n$/,
+    /^contract-tests: --pact .*\.json: ".*" is one of the kit's own checks, which are made without it\. Leave it out, .*\n$/,
   );
 });

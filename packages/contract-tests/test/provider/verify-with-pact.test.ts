@@ -60,6 +60,8 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 });
 
+const credentials = { clientAdminToken: 'adm', organizationToken: 'org', clientId: 'client', clientSecret: 'secret' };
+
 describe('verify', () => {
   /** Starts a server that never closes a connection by itself. Returns its address. */
   async function start(listener: RequestListener, onTestFinished: (finish: () => void) => void): Promise<string> {
@@ -94,16 +96,13 @@ describe('verify', () => {
     expect(stdout).not.toMatch(/status code.*OK/);
   });
 
-  test('AUTH-5 is not held by a state that gives no value of another client', async ({ onTestFinished }) => {
-    const credentials = {
-      clientAdminToken: 'adm',
-      organizationToken: 'org',
-      clientId: 'client',
-      clientSecret: 'secret',
-    };
+  test('AUTH-5 is not held by a state that gives no value of another client, nor every credential', async ({
+    onTestFinished,
+  }) => {
+    const { clientAdminToken: _, ...others } = credentials;
     const url = await start((request, response) => {
       response.writeHead(request.url === '/states' ? 200 : 403, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(credentials));
+      response.end(JSON.stringify(others));
     }, onTestFinished);
 
     const { exitCode, stdout, stderr } = await verify(url, '--rule', 'AUTH-5');
@@ -111,7 +110,7 @@ describe('verify', () => {
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringContaining(
-        `The state "a parent contract of another client" could not be set up: ${url}/states gave no contractId, deadLineDay.`,
+        `The state "a parent contract of another client" could not be set up: ${url}/states gave no contractId, deadLineDay, clientAdminToken.`,
       ),
     ]);
     expect(stdout).not.toMatch(/status code.*OK/);
@@ -136,11 +135,10 @@ describe('verify', () => {
   });
 
   test('ends, and says so, if the service breaks off its connections', async ({ onTestFinished }) => {
-    const values = { clientId: 'client', clientSecret: 'secret' };
     const url = await start((request, response) => {
       if (request.url === '/') return void response.end();
       if (request.url !== '/states') return void request.destroy();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(credentials));
     }, onTestFinished);
 
     const { exitCode, stderr } = await verify(url, '--rule', 'AUTH-4', '--operation', 'createContract');
@@ -153,7 +151,7 @@ describe('verify', () => {
   test('ends after its verdict, although connections stay open', async ({ onTestFinished }) => {
     const url = await start((request, response) => {
       response.writeHead(request.url === '/states' ? 200 : 403, { 'content-type': 'application/json' });
-      response.end('{"clientId":"client","clientSecret":"secret"}');
+      response.end(JSON.stringify(credentials));
     }, onTestFinished);
 
     const { exitCode, stdout, stderr } = await verify(url, '--rule', 'AUTH-4', '--operation', 'createContract');

@@ -188,6 +188,15 @@ describe('what to do', () => {
     );
   });
 
+  test('about a server error, although only a 4xx is assumed', () => {
+    const problems: Problem[] = [{ kind: 'answer', text: 'the status is 500 instead of any 4xx' }];
+    const changes = { ...withoutId, outcome: 'assumed: differs', basis: 'assumed', problems } as const;
+
+    expect(adviceOn(createCheck('ERR-1 a long name', changes))).toBe(
+      'Find in the log of the service why the call failed.',
+    );
+  });
+
   test('about something assumed', () => {
     const changes = { ...withoutId, outcome: 'assumed: differs', basis: 'assumed' } as const;
 
