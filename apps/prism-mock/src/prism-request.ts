@@ -25,8 +25,6 @@ export function toPrismRequest(operation: ServiceOperation, preferences: Prefere
     method,
     path: `${fillPath(path, examples('path'))}?${new URLSearchParams(examples('query'))}`,
     headers: {
-      // The document has only JSON answers.
-      accept: 'application/json, */*',
       prefer: prefer.map(([name, value]) => `${name}="${value}"`).join(', '),
       ...(tokenKind !== undefined && { authorization: `Bearer ${exampleTokens[tokenKind]}` }),
       ...(mediaType !== undefined && { 'content-type': mediaType }),

@@ -62,7 +62,7 @@ function refuseContent(request: MockRequest, validate: RequestValidator): Refusa
   const reasons = validate({ path, query, header, body: body.value });
   if (reasons.length === 0) return undefined;
   const [example] = reasons.toSorted(byBasis).flatMap((violation) => findExampleOf(examples, violation) ?? []);
-  return { status: 400, example: example ?? examples[0], reasons };
+  return { status: 400, example, reasons };
 }
 
 /** Refuses a body as a whole. */

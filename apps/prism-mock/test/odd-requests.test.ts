@@ -10,7 +10,7 @@ const contracts = 'POST /api/external/contracts';
 const contract = JSON.stringify(requestExample('createContract'));
 
 test.each([
-  ['', 'application/json', 400],
+  ['', '', 400],
   ['null', 'application/json', 400],
   ['"text"', 'application/json', 400],
   [JSON.stringify({ padding: 'x'.repeat(1024 * 1024) }), 'application/json', 413],
