@@ -52,16 +52,6 @@ const answering = (handler: string): string => `import { createServer } from 'no
 const request = { method: 'GET', path: '/users/usr_1', headers: {}, body: null };
 const idle = 'setInterval(() => {}, 1000);';
 
-test('a Prism that has ended is started again by the next request', async () => {
-  const onRestart = vi.fn();
-  const prism = supervise(answering("(_, response) => response.end('{}', () => process.exit())"), { onRestart });
-
-  expect(await prism.send(request)).toMatchObject({ status: 200, body: '{}' });
-  expect(await prism.send(request)).toMatchObject({ status: 200, body: '{}' });
-
-  expect(onRestart).toHaveBeenCalledOnce();
-});
-
 test('a request that crashes every Prism gets 502', async () => {
   const onRestart = vi.fn();
   const prism = supervise(answering('() => process.exit()'), { onRestart });

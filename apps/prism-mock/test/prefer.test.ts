@@ -44,12 +44,6 @@ test.each([
   expect(answer).toEqual(answerExample('startPayment', 401, 'missingToken'));
 });
 
-test('a preference in the query is ignored', async () => {
-  const answer = await sendRequest(`${user}?__code=404`, { token: 'key_sandbox' });
-
-  expect(answer).toEqual(answerExample('getUser', 200, 'verified'));
-});
-
 test('Prefer makes up the same body from the same seed', async () => {
   const made = (seed: string) =>
     sendRequest(user, { token: 'key_sandbox', headers: { prefer: `dynamic=true, seed=${seed}` } });

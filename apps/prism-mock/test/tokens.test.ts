@@ -36,14 +36,6 @@ describe.each([
   });
 });
 
-test('AUTH-2 the client admin token is refused with 403 by calls that need the organization token', async () => {
-  const options = { token: 'adm_sandbox', json: requestExample('registerCustomer') };
-
-  const answer = await sendRequest('POST /realms/service/service-partner/customers', options);
-
-  expect(answer).toEqual(answerExample('registerCustomer', 403, 'otherToken'));
-});
-
 test('AUTH-8 an OTP is checked with the client admin token as well', async () => {
   const options = { token: 'adm_sandbox', json: requestExample('validateOtp') };
 
