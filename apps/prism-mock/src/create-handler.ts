@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseAnswer } from './choose-answer.ts';
-import { toMockRequest } from './mock-request.ts';
-import { findOperation, type MockedOperation, prepareOperations } from './mocked-operation.ts';
-import { passOnUnknown } from './prism-request.ts';
-import { readBody } from './read-body.ts';
-import { refuseForeignHost } from './refuse-host.ts';
-import { type Answer, isPreflight, sendAnswer, toPreflightAnswer, toProblemAnswer } from './send-answer.ts';
+import { operations } from '@escrow-kit/spec';
+import { createRequestValidator } from '@escrow-kit/spec/validate';
+import { type Answer, sendAnswer, toProblemAnswer } from './answer.ts';
+import { refuseForeignHost } from './loopback.ts';
+import { readPreferences } from './preferences.ts';
+import { toPrismRequest } from './prism-request.ts';
+import { readRequest } from './read-request.ts';
+import { type RequestValidator, refuseRequest, toViolationsHeader } from './refuse-request.ts';
 import type { Prism } from './supervise-prism.ts';
-import { toViolationsHeader } from './violations-header.ts';
-
-/** Answers one request. Never rejects. */
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Options of a handler. */
 export interface HandlerOptions {
@@ -21,28 +18,34 @@ export interface HandlerOptions {
   isLoopbackOnly: boolean;
 }
 
-/** Checks requests before Prism does. For a refusal it asks Prism for an example of the document. */
-export function createHandler(options: HandlerOptions): Handler {
-  const mock = { ...options, operations: prepareOperations() };
+/** Checks requests by the document, and asks Prism for the answers. Never rejects. */
+export function createHandler({
+  prism,
+  log,
+  isLoopbackOnly,
+}: HandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const validators = new Map(operations.map(({ id }) => [id, createRequestValidator(id)]));
+
+  async function answerRequest(incoming: IncomingMessage): Promise<Answer> {
+    if (isLoopbackOnly) refuseForeignHost(incoming);
+    const isPreflight = incoming.method === 'OPTIONS' && 'access-control-request-method' in incoming.headers;
+    if (isPreflight) return { status: 204 };
+    const request = await readRequest(incoming);
+    const { operation, headers } = request;
+    const preferences = readPreferences(operation, headers['prefer']);
+    // A caller who prefers an answer gets it, even for a wrong request; otherwise the document decides.
+    const isChosen = preferences.code !== undefined || preferences.example !== undefined;
+    const refusal = isChosen ? undefined : refuseRequest(request, validators.get(operation.id) as RequestValidator);
+    const refused = refusal && { code: String(refusal.status), example: refusal.example?.name };
+    const answer = await prism.send(toPrismRequest(operation, { ...preferences, ...refused }));
+    log([operation.id, answer.status, refusal?.reasons[0]?.rule].filter(Boolean).join(' '));
+    if (!refusal) return answer;
+    return { ...answer, headers: { ...answer.headers, 'sl-violations': toViolationsHeader(refusal.reasons) } };
+  }
+
   return async (request, response) => {
-    const answer = await answerRequest(mock, request).catch(toProblemAnswer);
+    const answer = await answerRequest(request).catch(toProblemAnswer);
     // The client has left.
     if (!response.destroyed) sendAnswer(request, response, answer);
   };
-}
-
-async function answerRequest(
-  { prism, operations, log, isLoopbackOnly }: HandlerOptions & { operations: MockedOperation[] },
-  incoming: IncomingMessage,
-): Promise<Answer> {
-  if (isLoopbackOnly) refuseForeignHost(incoming);
-  if (isPreflight(incoming)) return toPreflightAnswer(incoming);
-  const request = toMockRequest(incoming, await readBody(incoming));
-  const operation = findOperation(operations, request);
-  if (!operation) return prism.send(passOnUnknown(request));
-
-  const { prismRequest, refusal } = chooseAnswer(operation, request);
-  const answer = await prism.send(prismRequest);
-  log([operation.id, answer.status, refusal?.reasons[0]?.rule].filter(Boolean).join(' '));
-  return refusal ? { ...answer, headers: { ...answer.headers, ...toViolationsHeader(refusal.reasons) } } : answer;
 }

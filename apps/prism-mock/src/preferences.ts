@@ -1,32 +1,34 @@
-/** The preferences in a `Prefer` header, as text; Prism checks the values. */
-export interface Preferences {
-  /** A status of the document. */
-  code?: string;
-  /** An example of the document, by its name. */
-  example?: string;
-  /** Make up a body from the schema. */
-  dynamic?: string;
-  /** The same seed makes up the same body. */
-  seed?: string;
-}
+import { responseFor, type ServiceOperation } from '@escrow-kit/spec';
+import { Problem } from './answer.ts';
+import { listExamples } from './examples.ts';
 
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 
-/** Reads a `Prefer` header. Other preferences are left out. If one is repeated the first counts, as in Prism. */
-export function readPreferences(header: string | string[] = ''): Preferences {
+/**
+ * The preferences in a `Prefer` header, as text: a status and an example of the document; `dynamic` makes up a body from the
+ * schema, the same for the same `seed`.
+ */
+export type Preferences = { [name in (typeof names)[number]]?: string | undefined };
+
+/**
+ * Reads a `Prefer` header. Other preferences are left out. If one is repeated the first counts, as in Prism. Throws a problem with
+ * status 404 if the document lacks the code or the example: Prism would answer by another one, or with 500.
+ */
+export function readPreferences(operation: ServiceOperation, header: string | string[] = ''): Preferences {
   const preferences: Preferences = {};
   for (const [entry] of String(header).matchAll(/(?:"[^"]*"|[^,"])+/g)) {
     const [, name, quoted, plain] = /^\s*(\w+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))/.exec(entry) ?? [];
     const known = names.find((one) => one === name?.toLowerCase());
     if (known) preferences[known] ??= quoted ?? plain ?? '';
   }
-  return preferences;
-}
-
-/** Writes a `Prefer` header. It is never empty: without one, Prism would take preferences from the query. */
-export function writePreferences(preferences: Preferences): string {
-  const all: Preferences = { dynamic: 'false', ...preferences };
-  return Object.entries(all)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(', ');
+  const { code = '200', example } = preferences;
+  if (!responseFor(operation.responses, Number(code))) {
+    throw new Problem(
+      404,
+      `The document has no answer ${code}. It has ${Object.keys(operation.responses).join(', ')}.`,
+    );
+  }
+  const examples = listExamples(operation, code).map((one) => one.name);
+  if (example === undefined || examples.includes(example)) return preferences;
+  throw new Problem(404, `The document has no such example of ${code}. It has ${examples.join(', ') || 'none'}.`);
 }

@@ -1,42 +1,41 @@
-import type { MockRequest } from './mock-request.ts';
-import type { MockedOperation } from './mocked-operation.ts';
-import { type Preferences, writePreferences } from './preferences.ts';
-import type { PrismRequest } from './send-to-prism.ts';
+import { exampleBodyOf, exampleTokens, fillPath, type ServiceOperation } from '@escrow-kit/spec';
+import type { Preferences } from './preferences.ts';
 
-/** The document has only JSON answers; Prism answers some other `Accept` headers with 500. */
-const accept = 'application/json, */*';
+/** A request to Prism. */
+export interface PrismRequest {
+  method: string;
+  /** With the query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Null if there is none. */
+  body: string | null;
+}
 
 /**
- * Forwards a request to Prism, with only what Prism checks. Prism never answers if it can't read the body, so the body is sent
- * only if the operation takes one, and in UTF-8.
+ * Asks Prism for an answer of an operation, by the example request of the document. Prism follows `Prefer` only for valid
+ * requests, and never answers some others, such as malformed JSON, so it gets nothing that the caller sent.
  */
-export function passOn(operation: MockedOperation, request: MockRequest, preferences: Preferences): PrismRequest {
-  const { method, path, search, mediaType } = request;
-  const { authorization } = request.headers;
-  const hasBody = request.text !== '' && mediaType === operation.mediaType;
+export function toPrismRequest(operation: ServiceOperation, preferences: Preferences): PrismRequest {
+  const { method, path, mediaType, parameters, tokenKinds } = operation;
+  const [tokenKind] = tokenKinds;
+  const examples = (place: string) =>
+    Object.fromEntries(parameters.filter((it) => it.in === place).map(({ name, example }) => [name, String(example)]));
+  const prefer = Object.entries(preferences).filter(([, value]) => value !== undefined);
   return {
     method,
-    path: path + search,
+    path: `${fillPath(path, examples('path'))}?${new URLSearchParams(examples('query'))}`,
     headers: {
-      accept,
-      prefer: writePreferences(preferences),
-      // Prism knows only this spelling of the scheme.
-      ...(authorization !== undefined && { authorization: authorization.replace(/^bearer +/i, 'Bearer ') }),
-      ...(hasBody && { 'content-type': mediaType }),
+      prefer: prefer.map(([name, value]) => `${name}="${value}"`).join(', '),
+      ...(tokenKind !== undefined && { authorization: `Bearer ${exampleTokens[tokenKind]}` }),
+      ...(mediaType !== undefined && { 'content-type': mediaType }),
     },
-    body: hasBody ? request.text : '',
+    body: exampleBody(operation),
   };
 }
 
-/**
- * Asks Prism for a chosen answer. Prism follows `Prefer` only for valid requests, so this sends the document's example request
- * with it.
- */
-export function askFor({ example }: MockedOperation, preferences: Preferences): PrismRequest {
-  return { ...example, headers: { ...example.headers, accept, prefer: writePreferences(preferences) } };
-}
-
-/** Makes Prism answer that the document has no such path or method. */
-export function passOnUnknown({ method, path }: MockRequest): PrismRequest {
-  return { method, path, headers: { accept }, body: '' };
+function exampleBody(operation: ServiceOperation): string | null {
+  const value = exampleBodyOf(operation);
+  if (value === undefined) return null;
+  const isForm = operation.mediaType === 'application/x-www-form-urlencoded';
+  return isForm ? String(new URLSearchParams(value as Record<string, string>)) : JSON.stringify(value);
 }

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
+import manifest from '../package.json' with { type: 'json' };
 import { createHandler } from './create-handler.ts';
-import { nodeRange } from './package-manifest.ts';
-import { isLoopbackHost } from './refuse-host.ts';
+import { isLoopbackHost } from './loopback.ts';
 import { supervisePrism } from './supervise-prism.ts';
-
-/** The time a client has to send a complete request. */
-const requestTimeoutInMs = 30_000;
 
 /** Options of the mock. */
 export interface PrismMockOptions {
@@ -41,13 +38,13 @@ export async function startPrismMock({
   host = '127.0.0.1',
   log = () => {},
 }: PrismMockOptions = {}): Promise<PrismMock> {
-  refuseOldNode(nodeRange);
+  refuseOldNode(manifest.engines.node);
   const prism = supervisePrism({ onRestart: () => log('prism started again') });
   // Prism starts while the document is read.
-  const handler = createHandler({ prism, log, isLoopbackOnly: isLoopbackHost(host) });
-  const server = createServer({ requestTimeout: requestTimeoutInMs, headersTimeout: requestTimeoutInMs }, handler);
+  const server = createServer(createHandler({ prism, log, isLoopbackOnly: isLoopbackHost(host) }));
   const stop = async () => {
-    await Promise.all([close(server), prism.close()]);
+    server.close().closeAllConnections();
+    await prism.close();
   };
   try {
     server.listen({ port, host });
@@ -59,12 +56,4 @@ export async function startPrismMock({
   }
   const { address, port: actualPort, family } = server.address() as AddressInfo;
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`, close: stop };
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // The only error is that the server is closed already.
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -37,26 +37,19 @@ async function readGreeting(child: ChildProcess): Promise<string> {
   throw new Error(`The command ended after ${JSON.stringify(output)}.`);
 }
 
-test('--help lists the options', async () => {
-  const result = await runToEnd(['--help']);
-
-  expect(result).toMatchObject({ output: expect.stringMatching(/--port.*--host.*--help/s), errors: '', exitCode: 0 });
-});
-
-test('--version prints the version of the package', async () => {
-  const result = await runToEnd(['--version']);
-
-  expect(result).toEqual({ output: `${manifest.version}\n`, errors: '', exitCode: 0 });
-});
-
-test('a mistake is one line on the standard error', async () => {
-  const result = await runToEnd([], { PORT: '80a' });
-
-  expect(result).toEqual({
-    output: '',
-    errors: 'escrow-prism-mock: PORT is not a port: "80a". Give a whole number from 0 to 65535.\n',
-    exitCode: 1,
-  });
+test.each([
+  ['--help lists the options', '--help', { output: expect.stringMatching(/--port.*--host.*--help/s) }],
+  ['--version prints the version of the package', '--version', { output: `${manifest.version}\n` }],
+  [
+    'a mistake is one line on the standard error',
+    '--port=80a',
+    {
+      errors: 'escrow-prism-mock: --port is not a port: "80a". Give a whole number from 0 to 65535.\n',
+      exitCode: 1,
+    },
+  ],
+])('%s', async (_title, flag, expected) => {
+  expect(await runToEnd([flag])).toEqual({ output: '', errors: '', exitCode: 0, ...expected });
 });
 
 test('a port that is taken is named, with what to do', async () => {
@@ -97,3 +90,15 @@ test.each(isSoak ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const))(
     expect(exitCode).toBe(0);
   },
 );
+
+test.each(['before it listens', 'after it listens'])('a command that is killed %s leaves no Prism', async (time) => {
+  const watch = await watchPrism();
+  const started = watch.next();
+  const child = start(['--port', '0'], { ...watch.environment });
+  const prism = await started;
+  if (time === 'after it listens') await readGreeting(child);
+
+  child.kill('SIGKILL');
+
+  await expect(prism.ended).resolves.toBeDefined();
+});

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPrismMock } from '../src/index.ts';
-import type { PrismRequest } from '../src/send-to-prism.ts';
-import type { PrismProcess } from '../src/start-prism.ts';
-import { supervisePrism } from '../src/supervise-prism.ts';
+import { type Prism, type PrismOptions, supervisePrism } from '../src/supervise-prism.ts';
 import { sendRequest } from './send-request.ts';
 import { watchPrism } from './watch-prism.ts';
 
@@ -18,12 +16,12 @@ test.each(rounds)('a Prism that is killed leaves no request unanswered: one new 
   for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const log = (line: string) => lines.push(line);
-  const [{ pid }, mock] = await Promise.all([watch.next(), startPrismMock({ port: 0, log })]);
-  onTestFinished(mock.close);
+  const [{ pid }, { url, close }] = await Promise.all([watch.next(), startPrismMock({ port: 0, log })]);
+  onTestFinished(close);
   process.kill(pid, 'SIGSTOP');
 
   const answers = Promise.all(
-    Array.from({ length: 8 }, () => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' })),
+    Array.from({ length: 8 }, () => sendRequest('GET /users/usr_1', { url, token: 'key_sandbox' })),
   );
   process.kill(pid, 'SIGKILL');
 
@@ -31,62 +29,64 @@ test.each(rounds)('a Prism that is killed leaves no request unanswered: one new 
   expect(lines).toEqual(['prism started again', ...Array(8).fill('getUser 200')]);
 });
 
-const request: PrismRequest = { method: 'GET', path: '/users/usr_1', headers: {}, body: '' };
-
-/** A stand-in for Prism, which answers as the test says. */
-async function standIn(answer: RequestListener): Promise<() => PrismProcess> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+/** Runs a program that stands in for Prism's command. */
+function supervise(code: string, options: PrismOptions = {}): Prism {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-'));
+  const command = join(folder, 'command.mjs');
+  writeFileSync(command, code);
+  const prism = supervisePrism({ command, ...options });
+  onTestFinished(async () => {
+    await prism.close();
+    rmSync(folder, { recursive: true });
   });
-  const { port } = server.address() as AddressInfo;
-  return () => {
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    return { url: Promise.resolve(`http://127.0.0.1:${port}`), ended, stop: async () => end() };
-  };
+  return prism;
 }
 
-test('a Prism that has ended is started again by the next request', async () => {
-  const start = vi.fn(await standIn((_request, response) => response.end('{}')));
+/** A program that answers requests with this handler. */
+const answering = (handler: string): string => `import { createServer } from 'node:http';
+  process.on('SIGTERM', () => {});
+  const server = createServer(${handler}).listen(0, '127.0.0.1', () => {
+    console.log('Prism is listening on http://127.0.0.1:' + server.address().port);
+  });`;
+
+const request = { method: 'GET', path: '/users/usr_1', headers: {}, body: null };
+const idle = 'setInterval(() => {}, 1000);';
+
+test('a request that crashes every Prism gets 502', async () => {
   const onRestart = vi.fn();
-  const prism = supervisePrism({ start, onRestart });
-  await start.mock.results[0]?.value.stop();
+  const prism = supervise(answering('() => process.exit()'), { onRestart });
 
-  expect(await prism.send(request)).toMatchObject({ status: 200 });
-  expect(await prism.send(request)).toMatchObject({ status: 200 });
-
-  expect(start).toHaveBeenCalledTimes(2);
+  await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
   expect(onRestart).toHaveBeenCalledOnce();
 });
 
-test('a request that crashes every Prism gets 502', async () => {
-  const start = vi.fn(await standIn(({ socket }) => socket.destroy()));
-  const prism = supervisePrism({ start });
-
-  await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
-
-  expect(start).toHaveBeenCalledTimes(2);
-});
-
-test('a request that Prism never answers gets 504, and Prism is ended', async () => {
-  const start = await standIn(() => {});
-  const hanging = start();
-  const prism = supervisePrism({ start: () => hanging, limitInMs: 50 });
+test('a request that a hanging Prism never answers gets 504, and the next one gets a new Prism', async () => {
+  const onRestart = vi.fn();
+  const prism = supervise(answering('() => { for (;;); }'), { onRestart, answerLimitInMs: 50 });
 
   await expect(prism.send(request)).rejects.toMatchObject({ status: 504 });
+  expect(onRestart).not.toHaveBeenCalled();
+  await expect(prism.send(request)).rejects.toMatchObject({ status: 504 });
 
-  await expect(hanging.ended).resolves.toBeUndefined();
+  expect(onRestart).toHaveBeenCalledOnce();
 });
 
-test('a request gets 502 if Prism cannot be restarted', async () => {
-  const url = Promise.reject(new Error('no port'));
-  url.catch(() => {});
-  const prism = supervisePrism({ start: () => ({ url, ended: Promise.resolve(), stop: async () => {} }) });
+test('a Prism that ends at once is reported with its last output, and a request then gets 502', async () => {
+  const prism = supervise("console.error('no document'); process.exit(1);");
 
+  await expect(prism.ready()).rejects.toThrow(/^Prism ended before it listened.*no document$/);
   await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
+});
+
+test('a Prism that never prints its address is ended', async () => {
+  await expect(supervise(idle, { startLimitInMs: 50 }).ready()).rejects.toThrow(/or was too slow/);
+});
+
+test('a Prism that is closed while it starts ends, and starts no other', async () => {
+  const prism = supervise(idle);
+  const ready = prism.ready();
+
+  await Promise.all([prism.close(), expect(ready).rejects.toThrow('Prism ended before it listened')]);
+
+  await expect(prism.send(request)).rejects.toMatchObject({ status: 503 });
 });

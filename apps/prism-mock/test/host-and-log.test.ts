@@ -1,41 +1,41 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { type PrismMock, startPrismMock } from '../src/index.ts';
 import { sendRequest } from './send-request.ts';
 import { statusOf } from './status-of.ts';
-import { useOwnMock } from './use-mock.ts';
 
-const { mock, lines } = useOwnMock();
+const lines: string[] = [];
+let mock: PrismMock;
+beforeAll(async () => {
+  mock = await startPrismMock({ port: 0, log: (line) => lines.push(line) });
+  return mock.close;
+});
+
 const authorization = 'Bearer key_sandbox';
-const userUrl = () => `${mock().url}/users/usr_1`;
+const preflight = { origin: 'http://evil.example', 'access-control-request-method': 'GET' };
 
-test.each(['evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'not/a host'])(
-  'a request to the host %s is refused without an answer of the document',
-  async (host) => {
-    lines.length = 0;
+test.each([
+  ['evil.example', 403],
+  ['127.0.0.1.evil.example', 403],
+  ['192.0.2.1', 403],
+  ['not/a host', 403],
+  ['127.0.0.1', 200],
+  ['localhost:4010', 200],
+  ['[::1]', 200],
+  ['shop.localhost', 200],
+])('a request to the host %s gets %d, and so does its preflight if it is refused', async (host, status) => {
+  lines.length = 0;
+  const url = `${mock.url}/users/usr_1`;
 
-    expect(await statusOf(userUrl(), { host, authorization })).toBe(403);
-    expect(
-      await statusOf(userUrl(), {
-        host,
-        authorization,
-        origin: 'http://evil.example',
-        'access-control-request-method': 'GET',
-      }),
-    ).toBe(403);
-    expect(lines).toEqual([]);
-  },
-);
-
-test.each(['127.0.0.1', 'localhost:4010', '[::1]', 'shop.localhost'])(
-  'a request to the host %s is answered',
-  async (host) => {
-    expect(await statusOf(userUrl(), { host, authorization })).toBe(200);
-  },
-);
+  expect(await statusOf(url, { host, authorization })).toBe(status);
+  expect(await statusOf(url, { host, ...preflight })).toBe(status === 403 ? 403 : 204);
+  expect(lines).toEqual(status === 403 ? [] : ['getUser 200']);
+});
 
 test('the log has operation, status and rule, and nothing that was sent', async () => {
   lines.length = 0;
 
-  await sendRequest(mock(), 'GET /api/external/contracts/startPayment/milestone-9/client-9?redirectUrl=secret', {
+  await sendRequest('GET /api/external/contracts/startPayment/milestone-9/client-9?redirectUrl=secret', {
+    url: mock.url,
     token: 'adm_sandbox',
   });
 

@@ -1,54 +1,32 @@
+import { findOperation } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { answerExample, requestExample } from './document-example.ts';
+import { answerExample } from './document-example.ts';
 import { fetchRequest, sendRequest } from './send-request.ts';
-import { useMock } from './use-mock.ts';
 
-const { mock } = useMock();
 const ticket = 'POST /realms/service/protocol/openid-connect/token';
 const payment = 'GET /api/external/contracts/startPayment/milestone-1/client-1';
+const user = 'GET /users/usr_1';
 
-test('TICKET-3 Prefer selects the refusal of a buyer who declined', async () => {
-  const form = requestExample('requestTicket');
-  const headers = { prefer: 'code=400, example=consentRejected' };
+test.each([
+  ['TICKET-3 a buyer who declined', ticket, 'code=400, example=consentRejected', 400, 'consentRejected'],
+  ['TICKET-4 a buyer who is not linked', ticket, 'code=400, example=buyerNotLinked', 400, 'buyerNotLinked'],
+  ['capitals and parameters', ticket, 'CODE=400;x=1 , Example="consentRejected"', 400, 'consentRejected'],
+  ['the first of two codes', ticket, 'wait=1, code=400, code=500, example=consentRejected', 400, 'consentRejected'],
+  ['ID-2 an example by its name alone', 'POST /api/external/otps/validate', 'example=wrong', 200, 'wrong'],
+  ['UAPI-5 an unknown user', 'PUT /users/usr_1', 'code=404', 404, 'userNotFound'],
+  ['success', 'POST /api/external/contracts', 'code=200', 200, 'created'],
+])('%s is preferred, by a request without a token and with a malformed body', async (...row) => {
+  const [, target, prefer, status, example] = row;
+  const [method = '', path = ''] = target.split(' ');
+  const headers = { prefer, 'content-type': 'application/json' };
 
-  const answer = await sendRequest(mock(), ticket, { form, headers });
+  const answer = await sendRequest(target, { text: '{', headers });
 
-  expect(answer).toEqual(answerExample('requestTicket', 400, 'consentRejected'));
-});
-
-test('TICKET-4 Prefer wins over a request that breaks a rule', async () => {
-  const form = { scope: 'openid' };
-  const headers = { prefer: 'code=400, example=buyerNotLinked' };
-
-  const answer = await sendRequest(mock(), ticket, { form, headers });
-
-  expect(answer).toEqual(answerExample('requestTicket', 400, 'buyerNotLinked'));
-});
-
-test('Prefer selects success for a request without a token and with malformed JSON', async () => {
-  const headers = { prefer: 'code=200', 'content-type': 'application/json' };
-
-  const answer = await sendRequest(mock(), 'POST /api/external/contracts', { text: '{', headers });
-
-  expect(answer).toEqual(answerExample('createContract', 200, 'created'));
-});
-
-test('ID-2 Prefer selects an example by its name alone', async () => {
-  const headers = { prefer: 'example=wrong' };
-
-  const answer = await sendRequest(mock(), 'POST /api/external/otps/validate', { headers });
-
-  expect(answer).toEqual(answerExample('validateOtp', 200, 'wrong'));
-});
-
-test('UAPI-5 Prefer selects an unknown user', async () => {
-  const answer = await sendRequest(mock(), 'GET /users/usr_1', { headers: { prefer: 'code=404' } });
-
-  expect(answer).toEqual(answerExample('getUser', 404, 'userNotFound'));
+  expect(answer).toEqual(answerExample(findOperation(method, path)?.operation.id ?? '', status, example));
 });
 
 test('PAY-4 Prefer selects the 500 without a body', async () => {
-  const response = await fetchRequest(mock(), payment, { token: 'adm_sandbox', headers: { prefer: 'code=500' } });
+  const response = await fetchRequest(payment, { token: 'adm_sandbox', headers: { prefer: 'code=500' } });
 
   expect(response.status).toBe(500);
   expect(response.headers.get('content-type')).toBeNull();
@@ -56,53 +34,19 @@ test('PAY-4 Prefer selects the 500 without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test.each(['text/html', 'nonsense'])('a refusal is JSON to a caller that accepts %s', async (accept) => {
-  const chosen = await sendRequest(mock(), payment, { headers: { accept, prefer: 'code=403' } });
-  const refused = await sendRequest(mock(), payment, { headers: { accept } });
-
-  expect(chosen).toEqual(answerExample('startPayment', 403, 'organizationToken'));
-  expect(refused).toEqual(answerExample('startPayment', 401, 'missingToken'));
-});
-
-test('Prefer without a code or an example leaves the refusal to the document', async () => {
-  const answer = await sendRequest(mock(), payment, { headers: { prefer: 'dynamic=true' } });
+test.each([
+  ['dynamic=true', 'application/json'],
+  ['note="a, code=500"', 'application/json'],
+  ['', 'text/html'],
+])('Prefer %j with Accept %j leaves the refusal to the document', async (prefer, accept) => {
+  const answer = await sendRequest(payment, { headers: { prefer, accept } });
 
   expect(answer).toEqual(answerExample('startPayment', 401, 'missingToken'));
-});
-
-test.each(['CODE=400;x=1 , Example="consentRejected"', 'wait=1, code=400, code=500, example=consentRejected'])(
-  'Prefer: %s is understood',
-  async (prefer) => {
-    const answer = await sendRequest(mock(), ticket, { headers: { prefer } });
-
-    expect(answer).toEqual(answerExample('requestTicket', 400, 'consentRejected'));
-  },
-);
-
-test('a preference inside quotes is ignored', async () => {
-  const answer = await sendRequest(mock(), payment, { headers: { prefer: 'note="a, code=500"' } });
-
-  expect(answer).toEqual(answerExample('startPayment', 401, 'missingToken'));
-});
-
-test('a preference in the query is ignored', async () => {
-  const answer = await sendRequest(mock(), 'GET /users/usr_1?__code=404', { token: 'key_sandbox' });
-
-  expect(answer).toEqual(answerExample('getUser', 200, 'verified'));
-});
-
-test('a code that is not a number is refused with 422', async () => {
-  const answer = await sendRequest(mock(), payment, { headers: { prefer: 'code=abc' } });
-
-  expect(answer).toMatchObject({ status: 422 });
 });
 
 test('Prefer makes up the same body from the same seed', async () => {
   const made = (seed: string) =>
-    sendRequest(mock(), 'GET /users/usr_1', {
-      token: 'key_sandbox',
-      headers: { prefer: `dynamic=true, seed=${seed}` },
-    });
+    sendRequest(user, { token: 'key_sandbox', headers: { prefer: `dynamic=true, seed=${seed}` } });
 
   const [one, same, other] = [await made('1'), await made('1'), await made('2')];
 
@@ -111,11 +55,13 @@ test('Prefer makes up the same body from the same seed', async () => {
   expect(one).not.toEqual(other);
 });
 
-test.each(['code=599', 'example=unknown', 'code=400, example=unknown'])(
-  'Prefer: %s, which the document does not know, is answered with 404',
-  async (prefer) => {
-    const answer = await sendRequest(mock(), payment, { headers: { prefer } });
+test.each([
+  ['code=599', 'The document has no answer 599. It has 200, 400, 401, 403, 415, default.'],
+  ['code=abc', 'The document has no answer abc. It has 200, 400, 401, 403, 415, default.'],
+  ['example=unknown', 'The document has no such example of 200. It has notShown.'],
+  ['code=403, example=unknown', 'The document has no such example of 403. It has organizationToken, otherToken.'],
+])('Prefer: %s, which the document does not know, is answered with 404', async (prefer, detail) => {
+  const answer = await sendRequest('PATCH /api/external/contracts/c/parties', { headers: { prefer } });
 
-    expect(answer).toMatchObject({ status: 404, body: { type: expect.stringContaining('NOT_FOUND') } });
-  },
-);
+  expect(answer).toMatchObject({ status: 404, body: { detail } });
+});

@@ -5,9 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { exampleTokens } from '../src/index.ts';
 import { answerExample } from './document-example.ts';
 import { sendRequest } from './send-request.ts';
-import { useMock } from './use-mock.ts';
 
-const { mock } = useMock();
 const root = `${import.meta.dirname}/..`;
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 
@@ -39,7 +37,7 @@ test('the README and the document agree about the tokens', () => {
 test('Prefer of the README chooses the consent refusal', async () => {
   const [, prefer = '', path = ''] = /-X POST -H 'Prefer: (.+?)' http:\/\/[^/]+(\S+)/.exec(readme) ?? [];
 
-  const answer = await sendRequest(mock(), `POST ${path}`, { headers: { prefer } });
+  const answer = await sendRequest(`POST ${path}`, { headers: { prefer } });
 
   expect(answer).toEqual(answerExample('requestTicket', 400, 'consentRejected'));
 });

@@ -1,6 +1,11 @@
-import type { MockAddress } from './use-mock.ts';
+import { inject } from 'vitest';
+
+/** The address of the mock that all test files share. */
+export const mockUrl = inject('mockUrl');
 
 export interface RequestOptions {
+  /** Default: the shared mock. */
+  url?: string;
   token?: string;
   headers?: Record<string, string>;
   json?: unknown;
@@ -15,15 +20,15 @@ export interface Received {
 }
 
 /** Sends a request such as `POST /users/link`; a body that is not JSON comes back as text. */
-export async function sendRequest(mock: MockAddress, target: string, options: RequestOptions = {}): Promise<Received> {
-  const response = await fetchRequest(mock, target, options);
+export async function sendRequest(target: string, options: RequestOptions = {}): Promise<Received> {
+  const response = await fetchRequest(target, options);
   return { status: response.status, body: parse(await response.text()) };
 }
 
 /** The same, with the whole response. */
-export function fetchRequest({ url }: MockAddress, target: string, options: RequestOptions = {}): Promise<Response> {
+export function fetchRequest(target: string, options: RequestOptions = {}): Promise<Response> {
   const [method = '', path = ''] = target.split(' ');
-  const { token, headers, json, form, text } = options;
+  const { url = mockUrl, token, headers, json, form, text } = options;
   const body = form ? new URLSearchParams(form) : json === undefined ? text : JSON.stringify(json);
   return fetch(`${url}${path}`, {
     method,

@@ -1,32 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { answerExample, requestExample } from './document-example.ts';
 import { sendRequest } from './send-request.ts';
-import { useMock } from './use-mock.ts';
-
-const { mock } = useMock();
 
 test('AUTH-1 a known token of the right kind is accepted', async () => {
-  const answer = await sendRequest(mock(), 'GET /users/usr_example_1', { token: 'key_sandbox' });
+  const answer = await sendRequest('GET /users/usr_example_1', { token: 'key_sandbox' });
 
   expect(answer).toEqual(answerExample('getUser', 200, 'verified'));
 });
 
-test('AUTH-1 a missing token is refused with 401', async () => {
-  const answer = await sendRequest(mock(), 'GET /users/usr_example_1');
-
-  expect(answer).toEqual(answerExample('getUser', 401, 'missingToken'));
-});
-
-test('AUTH-1 an unknown token is refused with 401', async () => {
-  const answer = await sendRequest(mock(), 'GET /users/usr_example_1', { token: 'key_of_another' });
-
-  expect(answer).toEqual(answerExample('getUser', 401, 'missingToken'));
-});
-
-test('AUTH-1 a known token under another scheme is refused with 401', async () => {
-  const headers = { authorization: 'Basic key_sandbox' };
-
-  const answer = await sendRequest(mock(), 'GET /users/usr_example_1', { headers });
+test.each([
+  ['missing token', {}],
+  ['unknown token', { authorization: 'Bearer key_of_another' }],
+  ['known token under another scheme', { authorization: 'Basic key_sandbox' }],
+])('AUTH-1 a %s is refused with 401', async (_case, headers) => {
+  const answer = await sendRequest('GET /users/usr_example_1', { headers });
 
   expect(answer).toEqual(answerExample('getUser', 401, 'missingToken'));
 });
@@ -41,35 +28,18 @@ describe.each([
 ])('$operationId', ({ operationId, target }) => {
   const body = operationId === 'startPayment' ? {} : { json: requestExample(operationId) };
 
-  test('AUTH-4 the organization token is refused with 403', async () => {
-    const answer = await sendRequest(mock(), target, { token: 'org_sandbox', ...body });
-
-    expect(answer).toEqual(answerExample(operationId, 403, 'organizationToken'));
-  });
-
-  test('AUTH-3 a token of another kind is refused with 403', async () => {
-    const answer = await sendRequest(mock(), target, { token: 'key_sandbox', ...body });
-
-    expect(answer).toEqual(answerExample(operationId, 403, 'otherToken'));
+  test.each([
+    ['AUTH-4 the organization token', 'org_sandbox', 'organizationToken'],
+    ['AUTH-3 a token of another kind', 'key_sandbox', 'otherToken'],
+  ])('%s is refused with 403', async (_title, token, example) => {
+    expect(await sendRequest(target, { token, ...body })).toEqual(answerExample(operationId, 403, example));
   });
 });
 
-test('AUTH-2 the client admin token is refused with 403 by calls that need the organization token', async () => {
-  const json = requestExample('registerCustomer');
+test('AUTH-8 an OTP is checked with the client admin token as well', async () => {
+  const options = { token: 'adm_sandbox', json: requestExample('validateOtp') };
 
-  const answer = await sendRequest(mock(), 'POST /realms/service/service-partner/customers', {
-    token: 'adm_sandbox',
-    json,
-  });
-
-  expect(answer).toEqual(answerExample('registerCustomer', 403, 'otherToken'));
-});
-
-test.each(['usr_sandbox', 'adm_sandbox'])('AUTH-8 an OTP is checked with %s', async (token) => {
-  const answer = await sendRequest(mock(), 'POST /api/external/otps/validate', {
-    token,
-    json: requestExample('validateOtp'),
-  });
+  const answer = await sendRequest('POST /api/external/otps/validate', options);
 
   expect(answer).toEqual(answerExample('validateOtp', 200, 'valid'));
 });

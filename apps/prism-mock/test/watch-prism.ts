@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A Prism that a mock of this test started. */
-export interface WatchedPrism {
+interface WatchedPrism {
   pid: number;
   /** Resolves when its process has ended. */
   ended: Promise<unknown>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from './problem.ts';
+import { Problem } from './answer.ts';
 
 /** Whether only this machine can reach a server on this host name or address. Browsers resolve `*.localhost` to loopback. */
 export function isLoopbackHost(host: string): boolean {
@@ -12,6 +12,5 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function refuseForeignHost({ headers }: IncomingMessage): void {
   if (isLoopbackHost(URL.parse(`http://${headers.host}`)?.hostname ?? '')) return;
-  const detail = 'Call the mock by 127.0.0.1 or localhost, or start it with another --host than loopback.';
-  throw new Problem(403, { title: 'Forbidden', detail });
+  throw new Problem(403, 'Call the mock by 127.0.0.1 or localhost, or start it with another --host than loopback.');
 }
