@@ -103,11 +103,14 @@ test('every planted fault is a broken sandbox', () => {
   expect(planted.filter((does) => mutants.every((mutant) => mutant.does !== does))).toEqual([]);
 });
 
+/** The rarest of them shows in one request of one operation, with one value of many. */
+const mostCases = 3 * cases;
+
 test.for(mutants.filter(({ does }) => planted.includes(does)))(
-  `$rule a sandbox that $does is found out by ${cases} requests or fewer, and the request is small`,
+  `$rule a sandbox that $does is found out by ${mostCases} requests or fewer, and the request is small`,
   { timeout },
   async (mutant) => {
-    const failures = await exploreMutant(mutant, { cases });
+    const failures = await exploreMutant(mutant, { cases: mostCases });
 
     const found = failures.find(({ rules: [id = ''] }) => mainRuleOf(id) === mainRuleOf(mutant.rule));
     expect(found, JSON.stringify(failures.map(({ description }) => description))).toBeDefined();
