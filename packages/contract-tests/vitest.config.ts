@@ -10,12 +10,16 @@ const pool = 'forks';
 // The files of a worker share their imports, which take most of a file's time.
 const isolate = false;
 
+// The longest tests of `npm test`: at its end they have both cores to themselves.
+const maxWorkers = 2;
+
 const consumer = testConfig({
   test: {
     name: 'consumer',
     include: ['test/consumer/**/*.test.ts'],
     pool,
     isolate,
+    maxWorkers,
     globalSetup: ['generate/pact-folder.ts'],
     // Not 0, which vitest runs last on a machine with one worker.
     sequence: { groupOrder: 1 },
@@ -30,6 +34,7 @@ const checks = testConfig({
     exclude: ['test/consumer/**'],
     pool,
     isolate,
+    maxWorkers,
     sequence: { groupOrder: 2 },
   },
 });
