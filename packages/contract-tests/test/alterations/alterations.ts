@@ -226,7 +226,7 @@ export const alterations: Alteration[] = [
     result: 'broken',
     exitCode: 1,
     findings: { 'USER-1': 'broken', 'CONTRACT-2': 'broken', 'UAPI-1': 'broken', 'LEGACY-1': 'broken' },
-    prints: ['wrong     the body: got {"data":{"id":'],
+    prints: ['wrong     the body is not valid JSON'],
   },
   {
     does: 'wraps its answers',
