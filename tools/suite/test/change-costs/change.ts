@@ -26,11 +26,11 @@ export const generate: Command = { folder: '.', line: ['turbo', 'run', 'generate
 /** A run of some tests of a workspace. */
 export const tests = (folder: string, ...files: string[]): Command => ({ folder, line: ['vitest', 'run', ...files] });
 
-/** The types, the generated files and the documents of some workspaces. */
-export const typesAndDrift = (...workspaces: string[]): Command => ({
+/** The types and the documents of some workspaces. */
+export const typesAndDocuments = (...workspaces: string[]): Command => ({
   folder: '.',
   line: [
-    ...['turbo', 'run', 'typecheck', 'drift', 'lint:document', '--output-logs=errors-only'],
+    ...['turbo', 'run', 'typecheck', 'lint:document', '--output-logs=errors-only'],
     ...workspaces.map((name) => `--filter=@escrow-kit/${name}`),
   ],
 });

@@ -1,4 +1,4 @@
-import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
+import { type Change, changeset, tests, typesAndDocuments } from '../change.ts';
 
 const view = 'apps/sandbox/src/control/views/list-users.ts';
 const type = 'packages/sandbox-control/src/calls/people.ts';
@@ -34,10 +34,10 @@ export const controlField: Change = {
     ),
   ],
   checks: [
-    typesAndDrift('sandbox-control', 'sandbox', 'dashboard', 'contract-tests', 'marketplace', 'demo'),
+    typesAndDocuments('sandbox-control', 'sandbox', 'dashboard', 'contract-tests', 'marketplace', 'demo'),
     tests('packages/sandbox-control'),
     tests('apps/sandbox', 'test/control'),
   ],
   name: /identification/,
-  omissions: [{ path: view, check: typesAndDrift('sandbox') }],
+  omissions: [{ path: view, check: typesAndDocuments('sandbox') }],
 };

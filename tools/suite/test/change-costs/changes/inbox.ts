@@ -1,4 +1,4 @@
-import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
+import { type Change, changeset, tests, typesAndDocuments } from '../change.ts';
 
 const manifest = 'packages/webhooks/package.json';
 const kinds = 'packages/webhooks/test/inbox/support/inbox-kinds.ts';
@@ -75,7 +75,7 @@ export function createTrialInbox<Database = undefined>(
     changeset({ webhooks: 'minor' }, 'A trial of an inbox.'),
   ],
   checks: [
-    typesAndDrift('webhooks'),
+    typesAndDocuments('webhooks'),
     tests('packages/webhooks', 'test/inbox/conformance.test.ts', 'test/inbox/opening.test.ts', 'test/readme.test.ts'),
     { folder: 'packages/webhooks', line: ['tsdown'] },
   ],

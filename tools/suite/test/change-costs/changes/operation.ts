@@ -1,4 +1,4 @@
-import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
+import { type Change, changeset, tests, typesAndDocuments } from '../change.ts';
 
 /** The call that registers a customer, as one that reads it. */
 const path = `servers:
@@ -146,7 +146,7 @@ export const operation: Change = {
     ),
   ],
   checks: [
-    typesAndDrift('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),
+    typesAndDocuments('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),
     pacts,
     tests(
       'packages/contract-tests',
@@ -159,8 +159,8 @@ export const operation: Change = {
   ],
   name: /getCustomer|a registered customer is read|samples\[/,
   omissions: [
-    { path: sandbox, check: typesAndDrift('sandbox') },
-    { path: samples, check: typesAndDrift('contract-tests') },
+    { path: sandbox, check: typesAndDocuments('sandbox') },
+    { path: samples, check: typesAndDocuments('contract-tests') },
     { path: secondService, check: tests('packages/contract-tests', 'test/second-service') },
   ],
 };

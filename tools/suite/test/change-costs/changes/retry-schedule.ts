@@ -1,4 +1,4 @@
-import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
+import { type Change, changeset, tests, typesAndDocuments } from '../change.ts';
 
 const passages = 'spec/passages.json';
 
@@ -20,7 +20,7 @@ export const retrySchedule: Change = {
     ),
   ],
   checks: [
-    typesAndDrift('spec', 'client', 'webhooks', 'sandbox', 'dashboard', 'contract-tests'),
+    typesAndDocuments('spec', 'client', 'webhooks', 'sandbox', 'dashboard', 'contract-tests'),
     tests('spec'),
     tests('apps/sandbox', 'test/webhooks/retries.test.ts', 'test/webhooks/delivery.test.ts'),
     tests('packages/contract-tests', 'test/provider/retry-schedule.test.ts'),

@@ -1,4 +1,4 @@
-import { type Change, changeset, tests, typesAndDrift } from '../change.ts';
+import { type Change, changeset, tests, typesAndDocuments } from '../change.ts';
 
 const schema = 'spec/components/schemas/customers.yaml';
 const cases = 'spec/test/schema-cases/customer-cases.ts';
@@ -67,7 +67,7 @@ refusal('BANK-90 a blank name of the account holder is refused', 'addBankAccount
     ),
   ],
   checks: [
-    typesAndDrift('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),
+    typesAndDocuments('spec', 'client', 'sandbox', 'prism-mock', 'contract-tests', 'release'),
     tests('spec', 'test/rules.test.ts', 'test/schema-cases.test.ts', 'test/refusal-examples.test.ts'),
     tests('packages/contract-tests', 'test/consumer', 'test/pacts', 'test/answers'),
     tests('packages/contract-tests', 'test/provider/sandbox.test.ts', 'test/second-service'),
