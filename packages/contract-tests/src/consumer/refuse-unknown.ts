@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 
-/** Throws if a name is none of those that are known. Types say so too, but not in JavaScript. */
+/** Throws if a name is unknown. The types refuse it as well, but JavaScript has none. */
 export function refuseUnknown(name: string, kind: string, known: readonly string[]): void {
   if (known.includes(name)) return;
   const remedy = known.length > 0 ? `Did you mean "${closest(name, known)}"?` : 'It has none.';

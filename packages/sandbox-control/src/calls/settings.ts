@@ -96,7 +96,7 @@ export interface SettingsChange extends Partial<Omit<Settings, 'settlement'>> {
  */
 export interface Webhook {
   /**
-   * Where events go; null for nowhere.
+   * The address that events are sent to, or null if none is set.
    * @format uri
    * @pattern ^https?://
    * @maxLength 2048
