@@ -180,9 +180,9 @@ type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefi
 
 function toOptions(command: Command): CommandOptions {
   const { rule, operation, exclude, pact, list, yes, strict, github, invitations, ...rest } = command.opts<
-    Switches & Names
+    Switches & Names & Numbers
   >();
-  const { concurrency, timeout, runTimeout, explore, seed, ...others } = rest as unknown as Numbers;
+  const { concurrency, timeout, runTimeout, explore, seed, ...others } = rest;
   if (seed !== undefined && explore === undefined)
     throw new CommandLineError('--seed is given without --explore. Add --explore with the number of requests.');
   const values = others as unknown as Values;
