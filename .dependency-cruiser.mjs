@@ -102,6 +102,8 @@ const specLayers = {
 
 /** The same for the shop. */
 const marketplaceLayers = {
+  'main-job': [],
+  'small-shop': [],
   browser: [],
   config: [],
   storage: [],

@@ -34,7 +34,7 @@ export const controlField: Change = {
     ),
   ],
   checks: [
-    typesAndDocuments('sandbox-control', 'sandbox', 'dashboard', 'contract-tests', 'marketplace', 'demo'),
+    typesAndDocuments('sandbox-control', 'sandbox', 'dashboard', 'contract-tests', 'marketplace'),
     tests('packages/sandbox-control'),
     tests('apps/sandbox', 'test/control'),
   ],

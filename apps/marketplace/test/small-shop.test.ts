@@ -13,7 +13,7 @@ import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
 
-const program = fileURLToPath(new URL('../src/shop.ts', import.meta.url));
+const program = fileURLToPath(new URL('../src/small-shop/shop.ts', import.meta.url));
 const order = { buyer: '+966500000002', item: 'table' };
 
 const eventually = { timeout: 10_000, interval: 50 };

@@ -1,8 +1,10 @@
 import { createEscrowClient } from '@escrow-kit/client';
 import { createMemoryJournal } from '@escrow-kit/client/memory';
-import type { Service } from './service.ts';
+import { startSandbox } from '@escrow-kit/sandbox';
+import { serveEvents } from './event-endpoint.ts';
 import { createTimeline } from './timeline.ts';
 
+// `npm start`: the five steps of an integration, against a sandbox in this process.
 const [seller, buyer, broker] = ['+966500000001', '+966500000002', '+966500000003'];
 const users = {
   seller: {
@@ -22,25 +24,37 @@ const users = {
   broker: { phoneNumber: broker, firstName: 'Omar', lastName: 'Operator' },
 };
 
-/** Runs the five steps of an integration and prints what happens. */
-export async function runMainJob(service: Service, print: (line: string) => void): Promise<void> {
-  const timeline = createTimeline(print);
-  const { flows } = createEscrowClient({
-    baseUrl: service.url,
-    clientId: service.clientId,
-    clientSecret: service.clientSecret,
-    tokens: { organization: service.organizationToken, clientAdmin: service.clientAdminToken },
-    journal: createMemoryJournal(), // lost with the process; use a durable one in a shop
-    defaults: {
-      currency: 'SAR',
-      contractClassification: 'BASIC',
-      returnPolicy: 'NO_RETURN',
-      returnFeePayee: 'PROVIDER',
-      serviceTermsAccepted: true,
-      broker,
-    },
-    observer: timeline.observer,
-  });
+const timeline = createTimeline((line) => process.stdout.write(`${line}\n`));
+const webhookSecret = 'whsec_demo';
+const events = await serveEvents(webhookSecret);
+const sandbox = await startSandbox({ webhookUrl: events.url, webhookSecret });
+const { control, credentials } = sandbox;
+const { flows } = createEscrowClient({
+  baseUrl: sandbox.url,
+  clientId: credentials.clientId,
+  clientSecret: credentials.clientSecret,
+  tokens: credentials.tokens,
+  journal: createMemoryJournal(), // lost with the process; use a durable one in a shop
+  defaults: {
+    currency: 'SAR',
+    contractClassification: 'BASIC',
+    returnPolicy: 'NO_RETURN',
+    returnFeePayee: 'PROVIDER',
+    serviceTermsAccepted: true,
+    broker,
+  },
+  observer: timeline.observer,
+});
+
+try {
+  await runMainJob();
+} finally {
+  await sandbox.close();
+  await events.close();
+}
+
+async function runMainJob(): Promise<void> {
+  timeline.begin(`The main job of an escrow integration, against the sandbox at ${sandbox.url}.`);
   timeline.step(1, 'Authenticate: the client sends the token that each call takes');
 
   timeline.step(
@@ -64,26 +78,33 @@ export async function runMainJob(service: Service, print: (line: string) => void
     timeline.note(`milestone ${id}: ${status}, the buyer pays ${itemPrice} SAR`);
   }
 
-  const noteEvent = async (milestoneId: string, status: 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED') => {
-    await service.events.waitFor(milestoneId, status);
-    timeline.note(`webhook received, verified and stored: ${status} of milestone ${milestoneId}`);
-  };
   for (const { id: milestoneId } of contract.milestones) {
     timeline.step(4, `Take the payment of milestone ${milestoneId}`);
     const returnUrl = 'https://shop.example/orders/1001?paid=1';
     const { redirectUrl, shortId, paymentMethods } = await flows.checkout({ milestoneId, buyer, returnUrl });
     timeline.note(`shortId ${shortId}, payment methods ${paymentMethods.join(', ')}`);
     timeline.note('the buyer is redirected to the checkout with a ticket (not printed), consents and pays');
-    await service.buyer.pay(redirectUrl.reveal());
+    await payAsBuyer(redirectUrl.reveal());
     await noteEvent(milestoneId, 'PAID');
   }
 
   timeline.step(5, 'Settle: the service releases the money');
   for (const { id: milestoneId } of contract.milestones) {
-    await service.operator.release(milestoneId);
+    await control.release(milestoneId);
     await noteEvent(milestoneId, 'CASHOUT_IN_PROGRESS');
-    await service.operator.complete(milestoneId);
+    await control.complete(milestoneId);
     await noteEvent(milestoneId, 'COMPLETED');
   }
   timeline.end();
+}
+
+async function payAsBuyer(checkoutUrl: string): Promise<void> {
+  const { session } = await control.openCheckout(checkoutUrl);
+  await control.giveCheckoutConsent(session, true);
+  await control.payCheckout(session);
+}
+
+async function noteEvent(milestoneId: string, status: 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED'): Promise<void> {
+  await events.waitFor(milestoneId, status);
+  timeline.note(`webhook received, verified and stored: ${status} of milestone ${milestoneId}`);
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../src/main-job/main-job.ts', import.meta.url));
 const installedByStart = new URL('support/installed-by-start.ts', import.meta.url).href;
 let ended: { stdout: string; stderr: string };
 

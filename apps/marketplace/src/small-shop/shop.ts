@@ -6,8 +6,8 @@ import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { handlers, openOrders } from './shop-orders.ts';
-import { deadlineOf, path, people, port, prices, service, url, webhookSecret } from './shop-settings.ts';
+import { handlers, openOrders } from './orders.ts';
+import { deadlineOf, path, people, port, prices, service, url, webhookSecret } from './settings.ts';
 
 const log = (error: Error) => process.stderr.write(`${error.message}\n`); // messages contain keys, so no key contains a phone number
 const inbox = createSqliteInbox({ path }); // first, because it creates the file with mode 0600
