@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { mainJob } from '../scripts/collections/main-job.ts';
+import { mainJob } from '../generate/collections/main-job.ts';
 import { createRequestValidator } from '../src/validate.ts';
 
 interface Variable {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rulesOfRequest } from '../scripts/refusal-examples.ts';
+import { rulesOfRequest } from '../generate/refusal-examples.ts';
 import { getOperation, openApiDocument, rules } from '../src/index.ts';
 import { operations, response } from './bundle-copy.ts';
 

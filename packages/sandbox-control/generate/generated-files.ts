@@ -2,7 +2,7 @@ import { createDocument } from './create-document.ts';
 import { fileOf, topics } from './sources.ts';
 
 /** The document, and what code needs of it: the route of each call, and each schema by its name. */
-export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
+export async function generatedFiles(): Promise<{ url: URL; text?: string; value?: unknown }[]> {
   const { paths, components, ...rest } = createDocument();
   const routes = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId }]) => `  ${operationId}: '${method.toUpperCase()} ${path}',`),
@@ -29,15 +29,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
     '',
   ].join('\n');
   return [
-    { url: new URL('../openapi.bundle.json', import.meta.url), text: `${toText({ ...rest, paths, components })}\n` },
+    { url: new URL('../openapi.bundle.json', import.meta.url), value: { ...rest, paths, components } },
     { url: new URL('../src/generated/control.ts', import.meta.url), text: source },
   ];
-}
-
-/** Writes JSON with a line for each operation and each schema. */
-function toText(value: unknown, depth = 3, indent = ''): string {
-  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const entries = Object.entries(value).map(([key, entry]) => `${inner}"${key}": ${toText(entry, depth - 1, inner)}`);
-  return `{\n${entries.join(',\n')}\n${indent}}`;
 }

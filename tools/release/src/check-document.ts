@@ -1,29 +1,40 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readChangesets } from '@changesets/read';
 import { type DocumentChange, findBreakingChanges } from './find-breaking-changes.ts';
-import { documentFiles, documentPackage, repositoryFolder } from './repository.ts';
+import { documentFile, documentPackage, repositoryFolder } from './repository.ts';
 
-// Compares a repository's document with the last released one. A breaking change needs a major changeset (VERSION-1).
+// Compares a repository's document with that of its last release, which has a tag. A breaking change needs a major changeset
+// (VERSION-1).
 
 // For tests, the argument is another repository.
 const repository = process.argv[2] ?? repositoryFolder;
-const { current, released } = documentFiles(repository);
 // Read first, so that an unreadable changeset fails now and not at the release.
 const bumps = (await readChangesets(repository))
   .flatMap((changeset) => changeset.releases)
   .filter(({ name }) => name === documentPackage)
   .map(({ type }) => type);
 
-if (!existsSync(released)) console.log('No document has been released, so nothing can break.');
-else report(await findBreakingChanges(released, current));
+const tag = git('tag', '--list', `${documentPackage}@*`, '--merged=HEAD', '--sort=-version:refname').split('\n')[0];
+if (!tag) {
+  console.log('No document has been released, so nothing can break.');
+} else {
+  const released = JSON.parse(git('show', `${tag}:${documentFile}`));
+  report(await findBreakingChanges(released, JSON.parse(readFileSync(join(repository, documentFile), 'utf8'))));
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: repository, encoding: 'utf8', maxBuffer: 2 ** 26 });
+}
 
 function report(changes: DocumentChange[]): void {
   if (changes.length === 0) {
-    console.log('The document breaks nothing for users of the released one.');
+    console.log(`The document breaks nothing for users of ${tag}.`);
     return;
   }
   const list = changes.map((change) => `  ${describe(change)}\n    at ${change.path}\n`).join('');
-  console.error(`spec/openapi.bundle.json breaks users of the last release:\n\n${list}\n${advise()}`);
+  console.error(`${documentFile} breaks users of ${tag}:\n\n${list}\n${advise()}`);
   process.exitCode = bumps.includes('major') ? 0 : 1;
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { OpenApiDocument } from '@escrow-kit/spec';
 import { comparableDocument } from './comparable-document.ts';
 
 /** A difference between two documents, as in redocly's JSON report. */
@@ -27,14 +28,13 @@ const config = fileURLToPath(new URL('../redocly-diff.yaml', import.meta.url));
  */
 const decisiveExtensions = new Set(['x-host', 'x-token', 'x-retry', 'x-fixed', 'x-sensitive']);
 
-/** Finds the changes between two documents that break users of the first. Rejects if a document cannot be read. */
-export async function findBreakingChanges(base: string, revision: string): Promise<DocumentChange[]> {
+/** Finds the changes between two documents that break users of the first. */
+export async function findBreakingChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<DocumentChange[]> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   try {
-    const copies = [base, revision].map(async (file, index) => {
-      const comparable = comparableDocument(JSON.parse(await readFile(file, 'utf8')));
+    const copies = [base, revision].map(async (document, index) => {
       const copy = join(folder, `${index}.json`);
-      await writeFile(copy, JSON.stringify(comparable));
+      await writeFile(copy, JSON.stringify(comparableDocument(document)));
       return copy;
     });
     return (await diff(await Promise.all(copies))).filter(isBreaking);

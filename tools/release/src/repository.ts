@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this repository. */
@@ -7,10 +6,5 @@ export const repositoryFolder: string = fileURLToPath(new URL('../../../', impor
 /** The package whose version is the version of the document. */
 export const documentPackage = '@escrow-kit/spec';
 
-/** The current document of a repository, and that of its last release. */
-export function documentFiles(repository: string): { current: string; released: string } {
-  return {
-    current: join(repository, 'spec/openapi.bundle.json'),
-    released: join(repository, 'spec/released/openapi.bundle.json'),
-  };
-}
+/** The document in a repository. */
+export const documentFile = 'spec/openapi.bundle.json';

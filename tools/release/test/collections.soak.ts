@@ -8,7 +8,7 @@ import { startPrismMock } from '@escrow-kit/prism-mock';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { exampleTokens, operations } from '@escrow-kit/spec';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { documentFiles, repositoryFolder } from '../src/repository.ts';
+import { documentFile, repositoryFolder } from '../src/repository.ts';
 import { installOtherTools, type OtherTools } from './other-tools.ts';
 import { outsideEnvironment } from './outside-environment.ts';
 import { runCommand, tryCommand } from './run-command.ts';
@@ -133,7 +133,7 @@ test('every request that Portman makes of the document is answered by the mock a
   onTestFinished(mock.close);
   const settings = join(folder, 'portman.json');
   writeFileSync(settings, JSON.stringify(portmanSettings()));
-  const { current } = documentFiles(repositoryFolder);
+  const current = join(repositoryFolder, documentFile);
 
   const output = await tools.run(
     'portman',

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentFiles, repositoryFolder } from '../src/repository.ts';
+import { documentFile, repositoryFolder } from '../src/repository.ts';
 import { installOtherTools, type OtherTools } from './other-tools.ts';
 import { tryCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-const { current } = documentFiles(repositoryFolder);
+const current = join(repositoryFolder, documentFile);
 const spectralRules = join(repositoryFolder, 'spec/spectral.yaml');
 const redoclyRules = join(repositoryFolder, 'spec/redocly.yaml');
 

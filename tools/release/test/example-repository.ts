@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
 import { onTestFinished } from 'vitest';
-import { documentFiles, documentPackage } from '../src/repository.ts';
+import { documentFile, documentPackage } from '../src/repository.ts';
 import { type CommandResult, tryCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -22,7 +23,6 @@ export interface ExampleRepository {
 export function createRepository({ isReleased }: { isReleased: boolean }): ExampleRepository {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
-  const { current, released } = documentFiles('');
   let changesetCount = 0;
   const write: ExampleRepository['write'] = (file, text, mode = 0o644) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -35,13 +35,19 @@ export function createRepository({ isReleased }: { isReleased: boolean }): Examp
   write('spec/README.md', '# The document');
   write('other/package.json', JSON.stringify({ name: 'other', version: '0.0.0' }));
   write('other/README.md', '# Other');
-  for (const file of isReleased ? [current, released] : [current]) write(file, JSON.stringify(openApiDocument));
+  write(documentFile, JSON.stringify(openApiDocument));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder });
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'The repository');
+  if (isReleased) git('tag', `${documentPackage}@0.1.0`);
   return {
     folder,
     changeDocument(change) {
       const document = structuredClone(openApiDocument);
       change(document);
-      write(current, JSON.stringify(document));
+      write(documentFile, JSON.stringify(document));
     },
     addChangeset(bump, packageName = documentPackage) {
       changesetCount += 1;

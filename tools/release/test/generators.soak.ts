@@ -4,7 +4,7 @@ import { startSandbox } from '@escrow-kit/sandbox';
 import { operations } from '@escrow-kit/spec';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, type MainJob, type Service } from '../other-tools/generators/main-job.ts';
-import { documentFiles, repositoryFolder } from '../src/repository.ts';
+import { documentFile, repositoryFolder } from '../src/repository.ts';
 import { clientGenerators, compile, generate, generatedText, generators, provideDocument } from './generators.ts';
 import { installOtherTools, type OtherTools } from './other-tools.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -12,7 +12,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 /** It marks each expected type error with a comment; the compiler reports a mark without an error. */
 const notSentFile = 'not-sent.ts';
 
-const { current } = documentFiles(repositoryFolder);
+const current = join(repositoryFolder, documentFile);
 const { folder, remove } = createTemporaryFolder();
 let tools: OtherTools;
 const typeErrors = new Map<string, string[]>();

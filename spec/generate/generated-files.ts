@@ -1,0 +1,19 @@
+import { openApiDocument } from '../src/document/document.ts';
+import { postmanCollection } from './collections/postman-collection.ts';
+import { shellScript } from './collections/shell-script.ts';
+import { factsSource } from './facts-source.ts';
+import { rulesPage } from './rules-page.ts';
+import { schemaTypes } from './schema-types.ts';
+
+const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
+
+/** What is generated from the bundle and the rules. */
+export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
+  return [
+    { url: urlOf('src/generated/facts.ts'), text: factsSource(openApiDocument) },
+    { url: urlOf('src/generated/schema.ts'), text: await schemaTypes(openApiDocument) },
+    { url: urlOf('rules.md'), text: rulesPage(openApiDocument) },
+    { url: urlOf('collections/main-job.postman_collection.json'), text: postmanCollection() },
+    { url: urlOf('collections/main-job.sh'), text: shellScript() },
+  ];
+}

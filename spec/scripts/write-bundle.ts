@@ -1,3 +1,0 @@
-import { bundleTo } from './bundle.ts';
-
-bundleTo('openapi.bundle.json');
