@@ -44,7 +44,7 @@ export async function startService(
     const stopping = new AbortController();
     const changes = createChanges();
     const requestLog = createRequestLog(db, { changes, problems });
-    const { id: instance } = await db.selectFrom('sandboxInstances').select('id').executeTakeFirstOrThrow();
+    const { id: instance } = await db.selectFrom('sandboxStores').select('id').executeTakeFirstOrThrow();
     const service: ServerContext = {
       db,
       instance,

@@ -81,16 +81,16 @@ test('a schema that a newer version has written is reported', async () => {
   const shop = await createShopDatabase();
   const sandbox = await startSandbox({ databaseUrl: shop.url });
   await sandbox.close();
-  await shop.query(`insert into escrow_sandbox."sandboxMigrations" values ('9999-from-the-future')`);
+  await shop.query(`update escrow_sandbox."sandboxStores" set version = 9999`);
 
   const reason = await reasonOf(shop.url);
 
   expect(reason).toMatch(/^A newer version of the sandbox has written the schema escrow_sandbox at .*--database-url/);
 });
 
-test('a start that fails during the migration leaves nothing behind', async () => {
+test('a start that fails while it creates the tables leaves nothing behind', async () => {
   const shop = await createShopDatabase();
-  await shop.query(refuseTableRequests);
+  await shop.query(refuseTables);
   const before = await shop.describe();
 
   await expect(startSandbox({ databaseUrl: shop.url })).rejects.toThrow('no room for requests');
@@ -100,7 +100,7 @@ test('a start that fails during the migration leaves nothing behind', async () =
 });
 
 /** Fails at the last table, when the others are there. */
-const refuseTableRequests = `
+const refuseTables = `
   create function refuse_table_requests() returns event_trigger language plpgsql as $$
   begin
     if to_regclass('escrow_sandbox.requests') is not null then raise exception 'no room for requests'; end if;

@@ -82,7 +82,7 @@ test('a data folder whose database is not one is reported', async () => {
 test.each([
   ['create table users (id integer)', 'is the database of something else'],
   [
-    `create table sandboxMigrations (name text); insert into sandboxMigrations values ('9999-from-the-future')`,
+    `create table sandboxStores (version bigint); insert into sandboxStores values (9999)`,
     'A newer version of the sandbox has written',
   ],
 ])(

@@ -1,4 +1,7 @@
-import type { DeliveryFailure } from '../storage/tables.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+
+/** The kind of a failure. */
+type DeliveryFailure = NonNullable<ControlSchema<'DeliveryAttempt'>['failure']>;
 
 /** The failure of a request: its kind, and a text for a reader. */
 export interface Failure {

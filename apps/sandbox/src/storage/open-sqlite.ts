@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
-import type { MigrationSteps } from './migrate.ts';
+import type { StoreSteps } from './create-tables.ts';
 
 /**
  * How many pages of 4 KB the log may hold before a commit has to write them to the file and wait for the disk. Usually a quiet
@@ -31,8 +31,8 @@ export async function openSqlite(folder?: string): Promise<Dialect> {
   return new SqliteDialect({ database: { prepare, close } });
 }
 
-/** Migrations on SQLite, which no other process can open meanwhile. */
-export const sqliteSteps: MigrationSteps = {
+/** SQLite, which no other process can open meanwhile. */
+export const sqliteSteps: StoreSteps = {
   prepare: async () => {},
   async listTables(trx) {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(trx);

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { MigrationSteps } from './migrate.ts';
+import type { StoreSteps } from './create-tables.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,10 +12,10 @@ const privilegeMissing = '42501';
 /** Table, partitioned table, view, materialized view, foreign table and sequence. */
 const relationKinds = ['r', 'p', 'v', 'm', 'f', 'S'];
 
-/** Migrations on PostgreSQL. */
-export const postgresSteps: MigrationSteps = {
+/** PostgreSQL, which several processes may open at once. */
+export const postgresSteps: StoreSteps = {
   async prepare(trx) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${postgresSchema} migrations`}, 0))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${postgresSchema} tables`}, 0))`.execute(trx);
     if (!(await hasSchema(trx))) await createSchema(trx);
   },
 

@@ -4,7 +4,7 @@
  */
 export type StoreErrorCode = 'schema_refused' | 'store_not_ours' | 'store_newer';
 
-/** The tables could not be migrated. Nothing was changed. */
+/** The tables could not be created. Nothing was changed. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 

@@ -1,67 +1,44 @@
-import type { milestoneStates, TokenKind } from '@escrow-kit/spec';
-import type { ColumnType, Insertable, Selectable } from 'kysely';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { milestoneStates, type TokenKind } from '@escrow-kit/spec';
+import type { Insertable, Selectable } from 'kysely';
 
-/**
- * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 on the tenant's clock, unless the name says
- * `System`; amounts are whole halalas; booleans are 0 and 1; the suffix `Json` marks JSON text. The key of every table except
- * `tenants`, `sandboxMigrations` and `sandboxInstances` begins with the tenant, so that tenants are separate and an export can be
- * imported anywhere.
- */
-export interface Tables {
-  tenants: TenantTable;
-  credentials: CredentialTable;
-  users: UserTable;
-  bankAccounts: BankAccountTable;
-  addresses: AddressTable;
-  otps: OtpTable;
-  contracts: ContractTable;
-  milestones: MilestoneTable;
-  parties: PartyTable;
-  ledgerEntries: LedgerEntryTable;
-  tickets: TicketTable;
-  checkoutSessions: CheckoutSessionTable;
-  checkoutSignIns: CheckoutSignInTable;
-  payments: PaymentTable;
-  events: EventTable;
-  deliveries: DeliveryTable;
-  deliveryAttempts: DeliveryAttemptTable;
-  scheduledMoves: ScheduledMoveTable;
-  genericUsers: GenericUserTable;
-  genericRecords: GenericRecordTable;
-  rateWindows: RateWindowTable;
-  requests: RequestTable;
-  sandboxMigrations: MigrationTable;
-  sandboxInstances: InstanceTable;
+/** A column, of the same type on SQLite and PostgreSQL. */
+export interface Column<Value = unknown> {
+  type: 'text' | 'bigint' | 'double precision';
+  isNullable: boolean;
+  /** The only values that it may hold. Default: every value of its type. */
+  words?: readonly Value[];
 }
 
-type Immutable<T> = ColumnType<T, T, never>;
-type Flag = 0 | 1;
+/** A table. */
+export interface Table {
+  columns: Record<string, Column>;
+  /** The columns of its key. Default: `id`. */
+  key?: readonly string[];
+  /** Whether no two tenants may have a row with the same key. Default: false. */
+  isKeyGlobal?: true;
+  unique?: readonly string[];
+  indexes?: readonly Index[];
+}
 
-/** A word in upper case, such as a milestone's state. It is checked when rows are read into the domain. */
-export type ConsentStatus = 'PENDING' | 'GRANTED' | 'DECLINED';
-export type PartyRole = 'CUSTOMER' | 'BROKER' | 'PROVIDER';
-export type MilestoneState = (typeof milestoneStates)[number];
-/** Why an attempt to deliver an event failed. */
-export type DeliveryFailure =
-  | 'answered'
-  | 'redirected'
-  | 'timedOut'
-  | 'connectionRefused'
-  | 'connectionClosed'
-  | 'connectionTimedOut'
-  | 'unknownHost'
-  | 'noRoute'
-  | 'forbiddenPort'
-  | 'noTls'
-  | 'certificateSelfSigned'
-  | 'certificateOfOther'
-  | 'certificateExpired'
-  | 'otherError'
-  | 'faultDropped'
-  | 'faultBroke'
-  | 'faultAnswered'
-  | 'faultHeldBack';
-type PaymentState = 'PENDING' | 'PAID';
+/** An index of some columns. With `where` it contains only these rows. */
+type Index = readonly string[] | { columns: readonly string[]; where: string };
+
+const text: Column<string> = { type: 'text', isNullable: false };
+const integer: Column<number> = { type: 'bigint', isNullable: false };
+/** Keeps all its digits on both databases. */
+const fraction: Column<number> = { type: 'double precision', isNullable: false };
+const flag: Column<0 | 1> = { type: 'bigint', isNullable: false, words: [0, 1] };
+
+/** A text that only the sandbox itself writes. */
+const textOf = <Value extends string>(): Column<Value> => ({ type: 'text', isNullable: false });
+
+const oneOf = <const Value extends string>(...words: Value[]): Column<Value> => ({ ...textOf<Value>(), words });
+
+function orNull<Value>({ type, words }: Column<Value>): Column<Value | null> {
+  return { type, isNullable: true, ...(words && { words }) };
+}
+
 /**
  * A user's own credentials. No call takes the last two: `legacyCustomer` is only for the legacy checkout (AUTH-10), and
  * `clientUserToken` is a password, which nothing here accepts (LEGACY-2).
@@ -69,276 +46,300 @@ type PaymentState = 'PENDING' | 'PAID';
 export type UserCredentialKind = 'legacyUser' | 'legacyCustomer' | 'clientUserToken';
 export type CredentialKind = TokenKind | UserCredentialKind;
 
-interface TenantTable {
-  id: Immutable<string>;
-  clientId: string;
-  clientSecretHash: string;
-  webhookUrl: string | null;
-  webhookSecret: string;
-  settingsJson: string;
-  faultsJson: string;
-  /** Offset of a running clock from the system's. */
-  clockOffset: number;
-  /** The time on a frozen clock; null while it runs. */
-  clockFrozenAt: number | null;
-  /** The end of the lease of the caller that advances the clock; 0 without a lease. */
-  advanceLeaseUntilSystem: number;
-  createdAtSystem: Immutable<number>;
-}
+/** Every table whose rows belong to tenants. Each has a column `tenantId`, with which its key, uniques and indexes begin. */
+export const tenantTables = {
+  credentials: {
+    columns: {
+      /** SHA-256 of the token or password, which itself is not stored. */
+      tokenHash: text,
+      kind: textOf<CredentialKind>(),
+      /** The user of the credential; null for none or any. */
+      userId: orNull(integer),
+    },
+    key: ['tokenHash'],
+    isKeyGlobal: true,
+  },
+  users: {
+    columns: {
+      id: integer,
+      identification: integer,
+      phone: text,
+      firstName: orNull(text),
+      lastName: orNull(text),
+      clientUserId: orNull(text),
+      consent: oneOf('PENDING', 'GRANTED', 'DECLINED'),
+      nationalId: orNull(text),
+      identityVerified: flag,
+      createdAt: integer,
+    },
+    unique: ['phone'],
+  },
+  bankAccounts: {
+    columns: { id: text, userId: integer, iban: text, detailsJson: text, createdAt: integer },
+    indexes: [['userId']],
+  },
+  addresses: {
+    columns: { id: text, userId: integer, detailsJson: text, createdAt: integer },
+    indexes: [['userId']],
+  },
+  otps: {
+    columns: {
+      id: text,
+      phone: text,
+      userId: integer,
+      type: oneOf('SERVICE_OTP', 'NATIONAL_ID_OTP'),
+      code: integer,
+      expiresAt: integer,
+      usedAt: orNull(integer),
+      createdAt: integer,
+      /** Tries by the call that validates it. The checkout counts its own. */
+      tries: integer,
+    },
+    indexes: [['phone']],
+  },
+  contracts: {
+    columns: { id: text, clientId: text, detailsJson: text, createdAt: integer },
+  },
+  milestones: {
+    columns: {
+      id: text,
+      contractId: text,
+      shortId: text,
+      itemPrice: integer,
+      fee: integer,
+      feePercentage: fraction,
+      detailsJson: text,
+      state: oneOf(...milestoneStates),
+      /** The address to which the checkout returns the buyer, from the last start of payment. */
+      redirectUrl: orNull(text),
+      createdAt: integer,
+      updatedAt: integer,
+    },
+    unique: ['shortId'],
+    indexes: [['contractId'], ['state', 'id']],
+  },
+  parties: {
+    columns: {
+      milestoneId: text,
+      position: integer,
+      phone: text,
+      /** Null for a BROKER, because the organization's administrator is not a customer. */
+      userId: orNull(integer),
+      role: oneOf('CUSTOMER', 'BROKER', 'PROVIDER'),
+      amount: integer,
+      joinedAt: orNull(integer),
+    },
+    key: ['milestoneId', 'position'],
+  },
+  ledgerEntries: {
+    columns: {
+      id: text,
+      /** Entries of one posting add up to zero. */
+      postingId: text,
+      /** The event of the move that posted it. */
+      eventId: text,
+      milestoneId: text,
+      account: text,
+      amount: integer,
+      createdAt: integer,
+    },
+    indexes: [['milestoneId'], ['account']],
+  },
+  tickets: {
+    columns: { ticketHash: text, userId: integer, shortId: text, expiresAt: integer, usedAt: orNull(integer) },
+    key: ['ticketHash'],
+  },
+  checkoutSessions: {
+    columns: { sessionHash: text, milestoneId: text, userId: integer, expiresAt: integer },
+    key: ['sessionHash'],
+  },
+  checkoutSignIns: {
+    columns: {
+      /** SHA-256 of the browser's secret. */
+      visitHash: text,
+      milestoneId: text,
+      /** As the visitor typed it; it may be nobody's number. */
+      phone: text,
+      /** How many codes were tried. */
+      tries: integer,
+      /** The right code, once it was entered; null before. */
+      acceptedCode: orNull(integer),
+      expiresAt: integer,
+      createdAt: integer,
+    },
+    key: ['visitHash'],
+    indexes: [['milestoneId', 'phone']],
+  },
+  payments: {
+    columns: {
+      milestoneId: text,
+      userId: integer,
+      method: text,
+      state: oneOf('PENDING', 'PAID'),
+      /** IBAN and reference of a bank transfer. */
+      iban: orNull(text),
+      reference: orNull(text),
+      /** SHA-256 of the form's name for this attempt; null without one. */
+      attemptHash: orNull(text),
+      createdAt: integer,
+      paidAt: orNull(integer),
+    },
+    key: ['milestoneId', 'userId'],
+    indexes: [['state', 'createdAt']],
+  },
+  events: {
+    columns: {
+      id: text,
+      milestoneId: text,
+      status: text,
+      referenceId: text,
+      /** The exact text that is sent and signed. */
+      body: text,
+      createdAt: integer,
+    },
+    indexes: [['milestoneId']],
+  },
+  deliveries: {
+    columns: {
+      id: text,
+      eventId: text,
+      milestoneId: text,
+      state: oneOf('pending', 'delivered', 'failed'),
+      attempts: integer,
+      dueAt: integer,
+      /** The end of the lease of the process that attempts it; 0 without a lease. */
+      leaseUntilSystem: integer,
+      createdAt: integer,
+    },
+    indexes: [['state', 'dueAt'], ['state', 'id'], ['eventId'], ['milestoneId', 'id']],
+  },
+  deliveryAttempts: {
+    columns: {
+      id: text,
+      deliveryId: text,
+      number: integer,
+      startedAt: integer,
+      endedAt: integer,
+      url: text,
+      requestHeadersJson: text,
+      requestBody: text,
+      answerStatus: orNull(integer),
+      answerHeadersJson: orNull(text),
+      answerBody: orNull(text),
+      failure: orNull(textOf<NonNullable<ControlSchema<'DeliveryAttempt'>['failure']>>()),
+      error: orNull(text),
+    },
+    indexes: [['deliveryId']],
+  },
+  scheduledMoves: {
+    columns: {
+      milestoneId: text,
+      move: oneOf('release', 'complete'),
+      dueAt: integer,
+      /** How often it was tried and refused. */
+      attempts: integer,
+      /** Why the last attempt was refused. */
+      refusal: orNull(text),
+    },
+    key: ['milestoneId'],
+    indexes: [['dueAt']],
+  },
+  genericUsers: {
+    columns: {
+      id: text,
+      email: text,
+      phone: text,
+      name: text,
+      metadataJson: orNull(text),
+      createdAt: integer,
+      updatedAt: integer,
+    },
+    unique: ['phone'],
+  },
+  genericRecords: {
+    columns: {
+      id: text,
+      kind: textOf<'contract' | 'payment' | 'virtualIban' | 'webhook' | `milestone of ${string}`>(),
+      bodyJson: text,
+      createdAt: integer,
+    },
+    indexes: [['kind']],
+  },
+  rateWindows: {
+    columns: { startedAt: integer, count: integer },
+    key: ['startedAt'],
+  },
+  requests: {
+    columns: {
+      id: text,
+      operationId: orNull(text),
+      method: text,
+      path: text,
+      status: integer,
+      rule: orNull(text),
+      message: orNull(text),
+      /** What was accepted but deserves a look. */
+      notesJson: text,
+      requestJson: orNull(text),
+      answerJson: orNull(text),
+      durationInMs: fraction,
+      createdAt: integer,
+    },
+    // Few requests are refused, so the last two cost the others nothing.
+    indexes: [
+      ['operationId', 'id'],
+      { columns: ['rule', 'id'], where: 'rule is not null' },
+      { columns: ['id'], where: 'status >= 400' },
+    ],
+  },
+} satisfies Record<string, Table>;
 
-interface CredentialTable {
-  tenantId: Immutable<string>;
-  /** SHA-256 of the token or password, which itself is not stored. */
-  tokenHash: Immutable<string>;
-  kind: Immutable<CredentialKind>;
-  /** The user of the credential; null for none or any. */
-  userId: Immutable<number | null>;
-}
+/** The tables whose rows belong to no tenant. */
+export const ownTables = {
+  tenants: {
+    columns: {
+      id: text,
+      clientId: text,
+      clientSecretHash: text,
+      webhookUrl: orNull(text),
+      webhookSecret: text,
+      settingsJson: text,
+      faultsJson: text,
+      /** Offset of a running clock from the system's. */
+      clockOffset: integer,
+      /** The time on a frozen clock; null while it runs. */
+      clockFrozenAt: orNull(integer),
+      /** The end of the lease of the caller that advances the clock; 0 without a lease. */
+      advanceLeaseUntilSystem: integer,
+      createdAtSystem: integer,
+    },
+    unique: ['clientId'],
+  },
+  /** One row, which shows that the store is a sandbox's: the version of its tables, and the id of its data. */
+  sandboxStores: {
+    columns: { id: text, version: integer },
+  },
+} satisfies Record<string, Table>;
 
-interface UserTable {
-  tenantId: Immutable<string>;
-  id: Immutable<number>;
-  identification: Immutable<number>;
-  phone: string;
-  firstName: string | null;
-  lastName: string | null;
-  clientUserId: string | null;
-  consent: ConsentStatus;
-  nationalId: string | null;
-  identityVerified: Flag;
-  createdAt: Immutable<number>;
-}
+type Values<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
-interface BankAccountTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  userId: Immutable<number>;
-  iban: Immutable<string>;
-  detailsJson: Immutable<string>;
-  createdAt: Immutable<number>;
-}
+/** A table whose rows belong to tenants. */
+export type TenantTableName = keyof typeof tenantTables;
 
-interface AddressTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  userId: Immutable<number>;
-  detailsJson: Immutable<string>;
-  createdAt: Immutable<number>;
-}
+export const tenantTableNames = Object.keys(tenantTables) as TenantTableName[];
 
-interface OtpTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  phone: Immutable<string>;
-  userId: Immutable<number>;
-  type: Immutable<'SERVICE_OTP' | 'NATIONAL_ID_OTP'>;
-  code: Immutable<number>;
-  expiresAt: Immutable<number>;
-  usedAt: number | null;
-  createdAt: Immutable<number>;
-  /** Tries by the call that validates it. The checkout counts its own. */
-  tries: number;
-}
+/**
+ * The tables. Times are milliseconds since 1970 on the tenant's clock, unless the name says `System`; amounts are whole halalas;
+ * flags are 0 and 1; the suffix `Json` marks JSON text. Keys begin with the tenant, so that tenants are separate and an export can
+ * be imported anywhere.
+ */
+export type Tables = { [Name in keyof typeof ownTables]: Values<(typeof ownTables)[Name]['columns']> } & {
+  [Name in TenantTableName]: { tenantId: string } & Values<(typeof tenantTables)[Name]['columns']>;
+};
 
-interface ContractTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  clientId: Immutable<string>;
-  detailsJson: Immutable<string>;
-  createdAt: Immutable<number>;
-}
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
 
-interface MilestoneTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  contractId: Immutable<string>;
-  shortId: Immutable<string>;
-  itemPrice: Immutable<number>;
-  fee: Immutable<number>;
-  feePercentage: Immutable<number>;
-  detailsJson: Immutable<string>;
-  state: MilestoneState;
-  /** The address to which the checkout returns the buyer, from the last start of payment. */
-  redirectUrl: string | null;
-  createdAt: Immutable<number>;
-  updatedAt: number;
-}
-
-interface PartyTable {
-  tenantId: Immutable<string>;
-  milestoneId: Immutable<string>;
-  position: Immutable<number>;
-  phone: Immutable<string>;
-  /** Null for a BROKER, because the organization's administrator is not a customer. */
-  userId: Immutable<number | null>;
-  role: Immutable<PartyRole>;
-  amount: Immutable<number>;
-  joinedAt: number | null;
-}
-
-interface LedgerEntryTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  /** Entries of one posting add up to zero. */
-  postingId: Immutable<string>;
-  /** The event of the move that posted it; null if an import has no such event. */
-  eventId: string | null;
-  milestoneId: Immutable<string>;
-  account: Immutable<string>;
-  amount: Immutable<number>;
-  createdAt: Immutable<number>;
-}
-
-interface TicketTable {
-  tenantId: Immutable<string>;
-  ticketHash: Immutable<string>;
-  userId: Immutable<number>;
-  shortId: Immutable<string>;
-  expiresAt: Immutable<number>;
-  usedAt: number | null;
-}
-
-interface CheckoutSessionTable {
-  tenantId: Immutable<string>;
-  sessionHash: Immutable<string>;
-  milestoneId: Immutable<string>;
-  userId: Immutable<number>;
-  expiresAt: Immutable<number>;
-}
-
-interface CheckoutSignInTable {
-  tenantId: Immutable<string>;
-  /** SHA-256 of the browser's secret. */
-  visitHash: Immutable<string>;
-  milestoneId: Immutable<string>;
-  /** As the visitor typed it; it may be nobody's number. */
-  phone: Immutable<string>;
-  /** How many codes were tried. */
-  tries: number;
-  /** The right code, once it was entered; null before. */
-  acceptedCode: number | null;
-  expiresAt: Immutable<number>;
-  createdAt: Immutable<number>;
-}
-
-interface PaymentTable {
-  tenantId: Immutable<string>;
-  milestoneId: Immutable<string>;
-  userId: Immutable<number>;
-  method: Immutable<string>;
-  state: PaymentState;
-  /** IBAN and reference of a bank transfer. */
-  iban: Immutable<string | null>;
-  reference: Immutable<string | null>;
-  /** SHA-256 of the form's name for this attempt; null without one. */
-  attemptHash: Immutable<string | null>;
-  createdAt: Immutable<number>;
-  paidAt: number | null;
-}
-
-interface EventTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  milestoneId: Immutable<string>;
-  status: Immutable<string>;
-  referenceId: Immutable<string>;
-  /** The exact text that is sent and signed. */
-  body: Immutable<string>;
-  createdAt: Immutable<number>;
-}
-
-interface DeliveryTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  eventId: Immutable<string>;
-  milestoneId: Immutable<string>;
-  state: 'pending' | 'delivered' | 'failed';
-  attempts: number;
-  dueAt: number;
-  /** The end of the lease of the process that attempts it; 0 without a lease. */
-  leaseUntilSystem: number;
-  createdAt: Immutable<number>;
-}
-
-interface DeliveryAttemptTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  deliveryId: Immutable<string>;
-  number: Immutable<number>;
-  startedAt: Immutable<number>;
-  endedAt: Immutable<number>;
-  url: Immutable<string>;
-  requestHeadersJson: Immutable<string>;
-  requestBody: Immutable<string>;
-  answerStatus: Immutable<number | null>;
-  answerHeadersJson: Immutable<string | null>;
-  answerBody: Immutable<string | null>;
-  failure: Immutable<DeliveryFailure | null>;
-  error: Immutable<string | null>;
-}
-
-interface ScheduledMoveTable {
-  tenantId: Immutable<string>;
-  milestoneId: Immutable<string>;
-  move: Immutable<'release' | 'complete'>;
-  dueAt: number;
-  /** How often it was tried and refused. */
-  attempts: number;
-  /** Why the last attempt was refused. */
-  refusal: string | null;
-}
-
-interface GenericUserTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  email: string;
-  phone: string;
-  name: string;
-  metadataJson: string | null;
-  createdAt: Immutable<number>;
-  updatedAt: number;
-}
-
-interface GenericRecordTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  kind: Immutable<'contract' | 'payment' | 'virtualIban' | 'webhook' | `milestone of ${string}`>;
-  bodyJson: string;
-  createdAt: Immutable<number>;
-}
-
-interface RateWindowTable {
-  tenantId: Immutable<string>;
-  startedAt: Immutable<number>;
-  count: number;
-}
-
-interface RequestTable {
-  tenantId: Immutable<string>;
-  id: Immutable<string>;
-  operationId: Immutable<string | null>;
-  method: Immutable<string>;
-  path: Immutable<string>;
-  status: Immutable<number>;
-  rule: Immutable<string | null>;
-  message: Immutable<string | null>;
-  /** What was accepted but deserves a look. */
-  notesJson: Immutable<string>;
-  requestJson: Immutable<string | null>;
-  answerJson: Immutable<string | null>;
-  durationInMs: Immutable<number>;
-  createdAt: Immutable<number>;
-}
-
-/** The migrations that were done. This table shows that a store is a sandbox's. */
-interface MigrationTable {
-  name: Immutable<string>;
-}
-
-/** The id of this data: one row, which the migration writes. */
-interface InstanceTable {
-  id: Immutable<string>;
-}
-
-export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
-export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
+export type ConsentStatus = Row<'users'>['consent'];
+export type PartyRole = Row<'parties'>['role'];
+export type MilestoneState = Row<'milestones'>['state'];

@@ -19,31 +19,39 @@ const lists: [name: string, read: (db: Db) => Promise<unknown>, index?: string][
   [
     'milestones in a state',
     (db) => listMilestones(db, { ...page, before: 'milestone_1', state: 'PAID' }),
-    'milestonesByState',
+    'milestonesBytenantIdstateid',
   ],
   ['requests', (db) => listRequests(db, { ...page, before: 'request_1' })],
   [
     'refused requests',
     (db) => listRequests(db, { ...page, before: 'request_1', outcome: 'refused' }),
-    'refusedRequests',
+    'requestsBytenantIdid',
   ],
-  ['requests of a status', (db) => listRequests(db, { ...page, before: 'request_1', status: 403 }), 'refusedRequests'],
+  [
+    'requests of a status',
+    (db) => listRequests(db, { ...page, before: 'request_1', status: 403 }),
+    'requestsBytenantIdid',
+  ],
   [
     'requests of an operation',
     (db) => listRequests(db, { ...page, before: 'request_1', operationId: 'getUser' }),
-    'requestsByOperation',
+    'requestsBytenantIdoperationIdid',
   ],
-  ['requests of a rule', (db) => listRequests(db, { ...page, before: 'request_1', rule: 'AUTH-4' }), 'requestsByRule'],
+  [
+    'requests of a rule',
+    (db) => listRequests(db, { ...page, before: 'request_1', rule: 'AUTH-4' }),
+    'requestsBytenantIdruleid',
+  ],
   ['deliveries', (db) => listDeliveries(db, { ...page, before: 'delivery_1' })],
   [
     'deliveries in a state',
     (db) => listDeliveries(db, { ...page, before: 'delivery_1', state: 'failed' }),
-    'deliveriesByState',
+    'deliveriesBytenantIdstateid',
   ],
   [
     'deliveries of a milestone',
     (db) => listDeliveries(db, { ...page, before: 'delivery_1', milestoneId: 'm' }),
-    'deliveriesByMilestone',
+    'deliveriesBytenantIdmilestoneIdid',
   ],
   ['users', (db) => listUsers(db, { ...page, after: '+966500000000' })],
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ControlError, type ControlSchema } from '../../src/index.ts';
-import { tenantTables } from '../../src/storage/tenant-tables.ts';
+import { tenantTableNames } from '../../src/storage/tables.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedService } from '../support/started-service.ts';
@@ -54,7 +54,7 @@ describe.each(stores)('tenants on %s', (store) => {
 
     await tenant.control.deleteTenant();
 
-    for (const table of tenantTables) {
+    for (const table of tenantTableNames) {
       const rows = await service.db.selectFrom(table).where('tenantId', '=', 'removed').selectAll().execute();
       expect(rows, table).toEqual([]);
     }

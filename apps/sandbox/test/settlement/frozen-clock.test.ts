@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eventStatuses } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ControlError, type ControlSchema, type Sandbox } from '../../src/index.ts';
-import { startService } from '../../src/start-service.ts';
-import type { StorageOptions } from '../../src/storage/database.ts';
 import { startPaymentOf, ticketUrl } from '../support/checkout-steps.ts';
 import { shortIdOf } from '../support/escrow-steps.ts';
 import { createPageClient } from '../support/page-client.ts';
 import { createPayableMilestone, lead, type PayableMilestone, type Step } from '../support/settlement-steps.ts';
-import { type StartedService, startedService } from '../support/started-service.ts';
-import { createStore, giveBackStore, type Store, stores } from '../support/stores.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
@@ -59,29 +54,11 @@ describe.each(stores)('on a frozen clock, on %s', (store) => {
 
         const before = await describeAll(tenant, opened);
         for (const milestone of before) expectEachUnderItsMove(milestone);
-        await tenant.control.import(asBefore(await tenant.control.export()));
-        expect(await describeAll(tenant, opened)).toEqual(before);
         for (const { status } of before.flatMap(({ events }) => events)) reached.add(status);
       }),
       { numRuns: repeats({ test: 6, soak: 40 }), examples: [[everything]] },
     );
     expect([...reached].sort()).toEqual([...eventStatuses].sort());
-  });
-
-  test('postings of a store that an earlier version has written belong to their moves after the migration', async () => {
-    const storage = await createLastingStore(store);
-    const earlier = await startService(storage);
-    const opened = await play(earlier.sandbox, everything);
-    const before = await describeAll(earlier.sandbox, opened);
-    await undoMigration(earlier);
-    await earlier.sandbox.close();
-
-    const later = await startService(storage);
-
-    expect(before.map(({ state }) => state)).toEqual(['COMPLETED', 'CASHOUT_IN_PROGRESS', 'PAID']);
-    expect(await describeAll(later.sandbox, opened)).toEqual(before);
-    await later.sandbox.close();
-    await giveBackStore(storage);
   });
 });
 
@@ -171,24 +148,4 @@ function expectEachUnderItsMove({ state, events, ledger }: Milestone): void {
     return entries.map(({ entryId }) => entryId);
   });
   expect(shown.sort()).toEqual(ids.sort());
-}
-
-/** An export as an earlier version wrote it, without the events of postings. */
-function asBefore({ tables, ...rest }: ControlSchema<'Export'>): ControlSchema<'Export'> {
-  const ledgerEntries = (tables['ledgerEntries'] ?? []).map(({ eventId: _, ...entry }) => entry);
-  return { ...rest, tables: { ...tables, ledgerEntries } };
-}
-
-/** A store that can be opened again. */
-async function createLastingStore(store: Store): Promise<StorageOptions> {
-  if (store === 'PostgreSQL') return createStore(store);
-  const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
-  return { dataFolder };
-}
-
-/** Makes the tables as they were before postings had their events. */
-async function undoMigration({ service: { db } }: StartedService): Promise<void> {
-  await db.schema.alterTable('ledgerEntries').dropColumn('eventId').execute();
-  await db.deleteFrom('sandboxMigrations').where('name', '=', '0005-events-of-postings').execute();
 }

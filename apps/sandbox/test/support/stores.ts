@@ -1,9 +1,9 @@
 import { isSoak } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
-import type { StorageOptions } from '../../src/storage/database.ts';
 import { postgresSchema } from '../../src/storage/postgres-schema.ts';
-import { tenantTables } from '../../src/storage/tenant-tables.ts';
+import type { StorageOptions } from '../../src/storage/storage-options.ts';
+import { tenantTableNames } from '../../src/storage/tables.ts';
 
 /** The stores on which every rule is tested. */
 export const stores = ['SQLite', 'PostgreSQL'] as const;
@@ -28,7 +28,7 @@ export async function giveBackStore({ databaseUrl }: StorageOptions): Promise<vo
   const cleaner = cleaners.get(databaseUrl) ?? openCleaner(databaseUrl);
   cleaners.set(databaseUrl, cleaner);
   await cleaner.query(
-    [...tenantTables, 'tenants'].map((table) => `delete from ${postgresSchema}."${table}"`).join(';'),
+    [...tenantTableNames, 'tenants'].map((table) => `delete from ${postgresSchema}."${table}"`).join(';'),
   );
   emptyDatabases.push(databaseUrl);
 }

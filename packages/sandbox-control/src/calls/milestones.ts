@@ -105,10 +105,8 @@ export interface Milestone extends ListedMilestone {
     entries: (Account & {
       entryId: string;
       postingId: string;
-      /**
-       * The event of the move that moved this money, which is one of the milestone's `events`. Null if an import has no such event.
-       */
-      eventId: string | null;
+      /** The event of the move that moved this money, which is one of the milestone's `events`. */
+      eventId: string;
       amount: number;
       createdAt: Timestamp;
     })[];

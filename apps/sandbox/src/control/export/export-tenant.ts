@@ -1,7 +1,7 @@
 import { requireTenant, rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
 import type { Database, Db } from '../../storage/database.ts';
 import { inSnapshot } from '../../storage/in-snapshot.ts';
-import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
+import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
 import { type ExportedRow, type ExportedTenant, exportVersion, ownColumns } from './exported-tenant.ts';
 
 /**
@@ -16,7 +16,7 @@ export function exportTenant(
   return inSnapshot(db, async (trx) => {
     const tenant = rowToTenant(await requireTenant(trx, tenantId));
     const tables: Record<string, ExportedRow[]> = {};
-    for (const table of tenantTables) {
+    for (const table of tenantTableNames) {
       tables[table] = table === 'requests' && !hasRequests ? [] : await exportRows(trx, { table, tenant });
     }
     const { settings, faults, clock } = tenant;

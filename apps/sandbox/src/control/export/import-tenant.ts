@@ -5,36 +5,33 @@ import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/read-request.ts';
 import type { Database, Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import { addMissingEvents } from '../../storage/migrations/0005-events-of-postings.ts';
 import { inBatches } from '../../storage/sql.ts';
-import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
+import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
 import { checkRows } from './check-rows.ts';
-import { addLaterColumns, type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
-import { readColumns } from './read-columns.ts';
+import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
 
 /**
  * Replaces a tenant's state by an exported one, of this tenant or another, completely or not at all. The tenant keeps its
- * credentials and webhook. An export of an earlier version may lack columns.
+ * credentials and webhook.
  *
  * Throws if the document is not an export, if a token of its users is in use by another tenant here, or if the tenant's clock is
  * being advanced.
  */
 export async function importTenant(
   db: Database,
-  { tenant, exported: given, systemNow }: { tenant: Tenant; exported: ExportedTenant; systemNow: number },
+  { tenant, exported, systemNow }: { tenant: Tenant; exported: ExportedTenant; systemNow: number },
 ): Promise<void> {
-  const exported = { ...given, tables: addLaterColumns(given.tables) };
   checkValues(exported.tenant, 'tenant');
   checkClock(exported.tenant.clock, systemNow);
-  checkRows(exported, { columns: await readColumns(db), tenant });
+  checkRows(exported, tenant);
   const { settings, faults, clock } = exported.tenant;
   try {
     await db.transaction().execute(async (trx) => {
       await requireClock(trx, { tenantId: tenant.id, systemNow });
       await clearTenant(trx, { tenantId: tenant.id, settings, faults, clock });
       await checkTokens(trx, exported.tables['credentials'] ?? []);
-      for (const table of tenantTables) await insertRows(trx, { table, tenant, rows: exported.tables[table] ?? [] });
-      await addMissingEvents(trx, tenant.id);
+      for (const table of tenantTableNames)
+        await insertRows(trx, { table, tenant, rows: exported.tables[table] ?? [] });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
+import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Settings } from './settings.ts';
 
@@ -41,7 +41,7 @@ export async function deleteTenantRows(
   trx: Db,
   { tenantId, keep = [] }: { tenantId: string; keep?: TenantTableName[] },
 ): Promise<void> {
-  for (const table of tenantTables.filter((name) => !keep.includes(name))) {
+  for (const table of tenantTableNames.filter((name) => !keep.includes(name))) {
     await trx.deleteFrom(table).where('tenantId', '=', tenantId).execute();
   }
 }
