@@ -238,7 +238,7 @@ describe('a sandbox that accepts what is implied to be refused', () => {
   const args = ['verify', '--rule', 'PARTY-2a'];
 
   beforeAll(async () => {
-    started = await startOrganization(ignoreViolationsOf('PARTY-2a'));
+    started = await startOrganization(ignoreViolationsOf('PARTY-2a').replace);
   });
   afterAll(() => started.sandbox.close());
 

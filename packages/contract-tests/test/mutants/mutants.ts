@@ -7,13 +7,12 @@ import { brokenWebhooks } from './broken/webhooks.ts';
 import type { Mutant } from './mutant.ts';
 import { ignoreViolationsOf } from './ways.ts';
 
-const written: readonly Mutant[] = [
-  ...brokenTokens,
-  ...brokenUsers,
-  ...brokenContracts,
-  ...brokenPayments,
-  ...brokenWebhooks,
-];
+const written = [brokenTokens, brokenUsers, brokenContracts, brokenPayments, brokenWebhooks].flatMap((faults) =>
+  Object.entries(faults).map(([name, fault]): Mutant => {
+    const [rule = '', ...words] = name.split(' ');
+    return { rule, does: words.join(' '), ...fault };
+  }),
+);
 
 /** The rules that a schema holds and that no sandbox above breaks. */
 const heldBySchema = new Set(callCasesOf('contract-tests').map(({ named }) => named));
@@ -25,6 +24,6 @@ export const mutants: readonly Mutant[] = [
   ...others.map((rule) => ({
     rule,
     does: 'takes what the document forbids by it',
-    replace: ignoreViolationsOf(rule),
+    ...ignoreViolationsOf(rule),
   })),
 ];

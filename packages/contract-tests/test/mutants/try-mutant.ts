@@ -8,13 +8,12 @@ import type { Mutant } from './mutant.ts';
 
 /** The result of verifying a broken sandbox. */
 export interface Trial {
-  mutant: Mutant;
   /** The verdict on its rule. */
   verdict: Outcome | undefined;
   /** The other rules that are called broken or differ. */
   blamed: string[];
-  /** The failed interactions of its rule, without those whose state could not be set up. */
-  noticedBy: string[];
+  /** The first check that leads to the verdict, by its description. */
+  noticedBy: string | undefined;
   /** The operations that answered 500, except the bare 500 for an unknown milestone. */
   crashes: string[];
 }
@@ -24,15 +23,14 @@ export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise
   const { sandbox } = await startService({}, { ...shippedRules, ...mutant.replace(shippedRules) });
   try {
     const verification = await verifyByPact(pacts, await deploymentOf(sandbox));
-    const { interactions } = verification;
     const rules = summarizeRules(verification);
-    const broken = interactions.filter((interaction) => breaks(interaction, mutant.rule));
+    const verdict = rules.find(({ id }) => id === mutant.rule)?.outcome;
     const { requests } = await sandbox.control.requests({ status: 500 });
     return {
-      mutant,
-      verdict: rules.find(({ id }) => id === mutant.rule)?.outcome,
+      verdict,
       blamed: rules.flatMap(({ id, outcome }) => (id !== mutant.rule && isDifference(outcome) ? [id] : [])),
-      noticedBy: broken.map(({ description }) => description),
+      noticedBy: verification.interactions.find((one) => one.outcome === verdict && breaks(one, mutant.rule))
+        ?.description,
       crashes: requests.flatMap(({ operationId, rule }) => (rule === 'PAY-4' ? [] : [String(operationId)])),
     };
   } finally {

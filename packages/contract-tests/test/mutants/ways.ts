@@ -1,23 +1,38 @@
 import { type Answer, type Call, Refusal, type RuleImplementations } from '@escrow-kit/sandbox/testing';
-import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
-import type { Mutant } from './mutant.ts';
+import type { OperationId, ServiceOperation, TokenKind } from '@escrow-kit/spec';
+import type { Fault } from './mutant.ts';
 
-type Replace = Mutant['replace'];
 type Handler<Id extends OperationId> = RuleImplementations['handlers'][Id];
 
+/** A fault that only differs from what is implied. */
+export const implied = (fault: Fault): Fault => ({ ...fault, verdict: 'implied: differs' });
+
+/** A fault that only differs from what is assumed. */
+export const assumed = (fault: Fault): Fault => ({ ...fault, verdict: 'assumed: differs' });
+
+/** A fault for which these rules are blamed, too. */
+export const alsoBlaming = (alsoBlamed: readonly string[], fault: Fault): Fault => ({ ...fault, alsoBlamed });
+
 /** Accepts any kind of token for the operations that `concerns` names. */
-export const takeAnyToken =
-  (concerns: (operation: ServiceOperation, kind: string) => boolean): Replace =>
-  ({ checkTokenKind }) => ({
+export const takeAnyToken = (concerns: (operation: ServiceOperation, kind: string) => boolean): Fault => ({
+  replace: ({ checkTokenKind }) => ({
     checkTokenKind: (operation, caller) => {
       if (!concerns(operation, caller.kind)) checkTokenKind(operation, caller);
     },
-  });
+  }),
+});
+
+/** Wants a token of this kind for an operation, and no other. */
+export const wantToken = (operationId: OperationId, kind: TokenKind): Fault => ({
+  replace: ({ checkTokenKind }) => ({
+    checkTokenKind: (operation, caller) =>
+      checkTokenKind(operation.id === operationId ? { ...operation, tokenKinds: [kind] } : operation, caller),
+  }),
+});
 
 /** Accepts requests that break only `rule`. */
-export const ignoreViolationsOf =
-  (rule: string): Replace =>
-  ({ checkRequest }) => ({
+export const ignoreViolationsOf = (rule: string): Fault => ({
+  replace: ({ checkRequest }) => ({
     checkRequest: (operation, request, body) => {
       try {
         checkRequest(operation, request, body);
@@ -26,54 +41,84 @@ export const ignoreViolationsOf =
         if (violations.length === 0 || violations.some((violation) => violation.rule !== rule)) throw error;
       }
     },
-  });
+  }),
+});
 
-/** Accepts any request to an operation, and answers as to the document's example. */
-export const takeAnyBody =
-  (operationId: OperationId, result: unknown): Replace =>
-  ({ checkRequest, handlers }) => ({
+/** Accepts any request to an operation, and answers with this result. */
+export const takeAnyBody = (operationId: OperationId, result: unknown): Fault => ({
+  replace: ({ checkRequest, handlers }) => ({
     checkRequest: (operation, request, body) => {
       if (operation.id !== operationId) checkRequest(operation, request, body);
     },
     handlers: { ...handlers, [operationId]: async () => result },
-  });
+  }),
+});
 
 /** Changes the answers of an operation, by their status. */
-export const changeAnswer =
-  (operationId: OperationId | 'any', status: number, change: (answer: Answer) => Partial<Answer>): Replace =>
-  ({ completeAnswer }) => ({
+export const changeAnswer = (
+  operationId: OperationId | 'any',
+  status: number,
+  change: Partial<Answer> | ((answer: Answer) => Partial<Answer>),
+): Fault => ({
+  replace: ({ completeAnswer }) => ({
     completeAnswer: (service, operation, attempt) => {
       const answer = completeAnswer(service, operation, attempt);
       const isConcerned = (operationId === 'any' || operation.id === operationId) && answer.status === status;
-      return isConcerned ? { ...answer, ...change(answer) } : answer;
+      return isConcerned ? { ...answer, ...(typeof change === 'function' ? change(answer) : change) } : answer;
     },
-  });
+  }),
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart to be broken
+type Json = any;
 
 /** Changes the body of an operation's success. */
-export const changeResult = (
+export const changeResult = (operationId: OperationId, change: (body: Json) => unknown): Fault =>
+  changeAnswer(operationId, 200, ({ body }) => ({ body: change(body) }));
+
+/** Gives a field another value, which may depend on its own and on the fields beside it. Without one it is left out. */
+type Change = (value: Json, others: Json) => unknown;
+
+/**
+ * Changes a field of an operation's answers, by its path such as `data.milestones.*.fee`. Default: the answers with 200, and the
+ * field is left out.
+ */
+export const changeField = (
   operationId: OperationId,
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart to be broken
-  change: (body: any) => unknown,
-): Replace => changeAnswer(operationId, 200, ({ body }) => ({ body: change(body) }));
+  path: string,
+  change: Change = () => undefined,
+  status = 200,
+): Fault => changeAnswer(operationId, status, ({ body }) => ({ body: changeAt(body, path.split('.'), change) }));
+
+function changeAt(body: Json, [step = '', ...rest]: string[], change: Change): unknown {
+  if (step === '*') return body.map((item: Json) => changeAt(item, rest, change));
+  const { [step]: value, ...others } = body;
+  const changed = rest.length > 0 ? changeAt(value, rest, change) : change(value, others);
+  return changed === undefined ? others : { ...others, [step]: changed };
+}
+
+/** Gives a field of an operation's successes another name. */
+export const renameField = (operationId: OperationId, parent: string, from: string, to: string): Fault =>
+  changeField(operationId, parent, (fields) => rename(fields, from, to));
 
 /** Wraps the handler of an operation. */
-export const wrapHandler =
-  <Id extends OperationId>(
-    operationId: Id,
-    wrap: (shipped: Handler<Id>, call: Call<Id>) => ReturnType<Handler<Id>>,
-  ): Replace =>
-  ({ handlers }) => ({
+export const wrapHandler = <Id extends OperationId>(
+  operationId: Id,
+  wrap: (shipped: Handler<Id>, call: Call<Id>) => unknown,
+): Fault => ({
+  replace: ({ handlers }) => ({
     handlers: { ...handlers, [operationId]: (call: Call<Id>) => wrap(handlers[operationId], call) },
-  });
+  }),
+});
+
+/** Calls the handler of an operation with another body. */
+export const changeBody = <Id extends OperationId>(
+  operationId: Id,
+  change: (body: Call<Id>['body']) => Call<Id>['body'],
+): Fault => wrapHandler(operationId, (shipped, call) => shipped({ ...call, body: change(call.body) }));
 
 /** Gives a field of an object another name. */
 export function rename(record: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
   const { [from]: value, ...others } = record;
   return { ...others, [to]: value };
-}
-
-/** Leaves a field of an object out. */
-export function omit(record: Record<string, unknown>, field: string): Record<string, unknown> {
-  const { [field]: _, ...others } = record;
-  return others;
 }

@@ -46,7 +46,10 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 
   test('blames a sandbox that takes a PROVIDER with isSender', async ({ onTestFinished }) => {
-    const { sandbox } = await startService({}, { ...shippedRules, ...ignoreViolationsOf('PARTY-3')(shippedRules) });
+    const { sandbox } = await startService(
+      {},
+      { ...shippedRules, ...ignoreViolationsOf('PARTY-3').replace(shippedRules) },
+    );
     onTestFinished(() => sandbox.close());
     const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished);
 

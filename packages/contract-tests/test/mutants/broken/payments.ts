@@ -1,59 +1,45 @@
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
-import type { Mutant } from '../mutant.ts';
-import { changeAnswer, changeResult, ignoreViolationsOf, rename, wrapHandler } from '../ways.ts';
+import type { Fault, Faults } from '../mutant.ts';
+import {
+  alsoBlaming,
+  changeAnswer,
+  changeField,
+  changeResult,
+  ignoreViolationsOf,
+  implied,
+  rename,
+  wrapHandler,
+} from '../ways.ts';
 
 const consentOf = async ({ trx, body }: Call<'requestTicket'>): Promise<string | undefined> => {
   const users = trx.selectFrom('users').where('phone', '=', body.login_hint).select('consent');
   return (await users.executeTakeFirst())?.consent;
 };
 
-const otherError = (from: string, to: string): Mutant['replace'] =>
-  changeAnswer('requestTicket', 400, ({ body }) => {
-    const refusal = body as { error: string };
-    return { body: refusal.error === from ? { ...refusal, error: to } : refusal };
-  });
+/** Gives a ticket to buyers of this consent, whatever the service says. */
+const giveTicketTo = (consent: string | undefined): Fault =>
+  wrapHandler('requestTicket', async (shipped, call) =>
+    (await consentOf(call)) === consent ? { ticket: 'ticket_of_nobody', expiresIn: 300 } : shipped(call),
+  );
 
-const ticket = { ticket: 'ticket_of_nobody', expiresIn: 300 };
+const otherError = (from: string, to: string): Fault =>
+  changeField('requestTicket', 'error', (error) => (error === from ? to : error), 400);
 
 /** Sandboxes that are wrong about payments and tickets. */
-export const brokenPayments: Mutant[] = [
-  {
-    rule: 'PAY-1',
-    does: 'wraps the checkout URL in an object',
-    replace: changeResult('startPayment', ({ data }) => ({ data: { url: data } })),
-  },
-  {
-    rule: 'PAY-1',
-    does: 'has no query in the checkout URL',
-    replace: changeResult('startPayment', ({ data }) => ({ data: data.split('?')[0] })),
-  },
-  {
-    rule: 'PAY-1',
-    does: 'has no shortId in the checkout URL',
-    replace: changeResult('startPayment', ({ data }) => ({ data: data.replace('/external/', '/') })),
-  },
-  {
-    rule: 'PAY-4',
-    does: 'answers a milestone that does not exist with 404',
-    replace: changeAnswer('startPayment', 500, () => ({ status: 404 })),
-  },
-  {
-    rule: 'PAY-4',
-    does: 'lets a field leak into the bare 500 of a milestone that does not exist',
-    replace: changeAnswer('startPayment', 500, () => ({ body: { error: 'unknown_milestone' } })),
-  },
-  {
-    rule: 'AUTH-5',
-    does: 'has the client_id of another client in the checkout URL',
-    verdict: 'implied: differs',
-    replace: changeResult('startPayment', ({ data }) => ({
-      data: data.replace(/client_id=[^&]+/, 'client_id=another-client'),
-    })),
-  },
-  {
-    rule: 'PAY-3',
-    does: 'takes the id of the milestone for the shortId',
-    verdict: 'implied: differs',
+export const brokenPayments: Faults = {
+  'PAY-1 wraps the checkout URL in an object': changeField('startPayment', 'data', (url) => ({ url })),
+  'PAY-1 has no query in the checkout URL': changeField('startPayment', 'data', (url) => url.split('?')[0]),
+  'PAY-1 has no shortId in the checkout URL': changeField('startPayment', 'data', (url) =>
+    url.replace('/external/', '/'),
+  ),
+  'PAY-4 answers a milestone that does not exist with 404': changeAnswer('startPayment', 500, { status: 404 }),
+  'PAY-4 lets a field leak into the bare 500 of a milestone that does not exist': changeAnswer('startPayment', 500, {
+    body: { error: 'unknown_milestone' },
+  }),
+  'AUTH-5 has the client_id of another client in the checkout URL': implied(
+    changeField('startPayment', 'data', (url) => url.replace(/client_id=[^&]+/, 'client_id=another-client')),
+  ),
+  'PAY-3 takes the id of the milestone for the shortId': implied({
     replace: ({ handlers }) => {
       const shortIds = new Map<string, string>();
       return {
@@ -72,69 +58,22 @@ export const brokenPayments: Mutant[] = [
         },
       };
     },
-  },
-  {
-    rule: 'TICKET-1',
-    does: 'calls a ticket token',
-    replace: changeResult('requestTicket', (body) => rename(body, 'ticket', 'token')),
-  },
-  {
-    rule: 'TICKET-1',
-    does: 'writes the lifetime of a ticket as text',
-    replace: changeResult('requestTicket', (body) => ({ ...body, expiresIn: '300' })),
-  },
-  {
-    rule: 'TICKET-1',
-    does: 'gives an empty ticket',
-    replace: changeResult('requestTicket', (body) => ({ ...body, ticket: '' })),
-  },
-  {
-    rule: 'TICKET-1',
-    does: 'wraps a ticket in data',
-    replace: changeResult('requestTicket', (body) => ({ data: body })),
-  },
-  {
-    rule: 'TICKET-1',
-    does: 'takes any grant type',
-    verdict: 'implied: differs',
-    replace: ignoreViolationsOf('TICKET-1b'),
-  },
-  {
-    rule: 'TICKET-3',
-    does: 'gives a ticket to a buyer who declined',
-    replace: wrapHandler('requestTicket', async (shipped, call) =>
-      (await consentOf(call)) === 'DECLINED' ? ticket : shipped(call),
-    ),
-  },
-  {
-    rule: 'TICKET-3',
-    does: 'has another error for a buyer who declined',
-    replace: otherError('consent_rejected', 'consent_declined'),
-  },
-  {
-    rule: 'TICKET-4',
-    does: 'has another error for a buyer who is not linked',
-    replace: otherError('invalid_grant', 'not_linked'),
-  },
-  {
-    rule: 'TICKET-4',
-    does: 'gives a ticket to a buyer who is not linked',
-    replace: wrapHandler('requestTicket', async (shipped, call) =>
-      (await consentOf(call)) === undefined ? ticket : shipped(call),
-    ),
-  },
-  {
-    rule: 'TICKET-4',
-    does: 'answers a buyer who is not linked with 404',
-    alsoBlamed: ['TICKET-3'],
-    replace: changeAnswer('requestTicket', 400, () => ({ status: 404 })),
-  },
-  {
-    rule: 'TICKET-5',
-    does: 'gives no ticket while consent is pending',
-    replace: wrapHandler('requestTicket', async (shipped, call) => {
-      if ((await consentOf(call)) !== 'PENDING') return shipped(call);
-      throw new Refusal('consent_rejected', { rule: 'TICKET-5', message: 'The buyer has not decided.' });
-    }),
-  },
-];
+  }),
+  'TICKET-1 calls a ticket token': changeResult('requestTicket', (body) => rename(body, 'ticket', 'token')),
+  'TICKET-1 writes the lifetime of a ticket as text': changeField('requestTicket', 'expiresIn', String),
+  'TICKET-1 gives an empty ticket': changeField('requestTicket', 'ticket', () => ''),
+  'TICKET-1 wraps a ticket in data': changeResult('requestTicket', (data) => ({ data })),
+  'TICKET-1 takes any grant type': implied(ignoreViolationsOf('TICKET-1b')),
+  'TICKET-3 gives a ticket to a buyer who declined': giveTicketTo('DECLINED'),
+  'TICKET-3 has another error for a buyer who declined': otherError('consent_rejected', 'consent_declined'),
+  'TICKET-4 has another error for a buyer who is not linked': otherError('invalid_grant', 'not_linked'),
+  'TICKET-4 gives a ticket to a buyer who is not linked': giveTicketTo(undefined),
+  'TICKET-4 answers a buyer who is not linked with 404': alsoBlaming(
+    ['TICKET-3'],
+    changeAnswer('requestTicket', 400, { status: 404 }),
+  ),
+  'TICKET-5 gives no ticket while consent is pending': wrapHandler('requestTicket', async (shipped, call) => {
+    if ((await consentOf(call)) !== 'PENDING') return shipped(call);
+    throw new Refusal('consent_rejected', { rule: 'TICKET-5', message: 'The buyer has not decided.' });
+  }),
+};

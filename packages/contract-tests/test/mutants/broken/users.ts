@@ -1,225 +1,113 @@
 import { randomInt } from 'node:crypto';
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
-import type { Mutant } from '../mutant.ts';
-import { changeAnswer, changeResult, ignoreViolationsOf, omit, rename, takeAnyBody, wrapHandler } from '../ways.ts';
+import type { Faults } from '../mutant.ts';
+import {
+  alsoBlaming,
+  assumed,
+  changeAnswer,
+  changeBody,
+  changeField,
+  changeResult,
+  ignoreViolationsOf,
+  implied,
+  rename,
+  renameField,
+  takeAnyBody,
+  wrapHandler,
+} from '../ways.ts';
 
-const findUser = ({ trx, tenant, body }: Call<'registerCustomer'>): Promise<{ id: number } | undefined> =>
+const findUser = ({ trx, tenant }: Pick<Call<'registerCustomer'>, 'trx' | 'tenant'>, phone = '') =>
   trx
     .selectFrom('users')
     .where('tenantId', '=', tenant.id)
-    .where('phone', '=', body.phoneNumber ?? '')
-    .select('id')
+    .where('phone', '=', phone)
+    .select(['id', 'consent'])
     .executeTakeFirst();
 
 /** Sandboxes that are wrong about customers, their bank accounts and addresses, and their identity. */
-export const brokenUsers: Mutant[] = [
-  {
-    rule: 'USER-1',
-    does: 'calls the id of a customer userId',
-    replace: changeResult('registerCustomer', (body) => rename(body, 'serviceUserId', 'userId')),
-  },
-  {
-    rule: 'USER-1',
-    does: 'writes the id of a customer as text',
-    replace: changeResult('registerCustomer', (body) => ({ ...body, serviceUserId: String(body.serviceUserId) })),
-  },
-  {
-    rule: 'USER-1',
-    does: 'wraps a registered customer in data',
-    replace: changeResult('registerCustomer', (body) => ({ data: body })),
-  },
-  {
-    rule: 'USER-1',
-    does: 'registers a phone number that is not in E.164 form',
-    verdict: 'implied: differs',
-    replace: ignoreViolationsOf('USER-1d'),
-  },
-  {
-    rule: 'USER-2',
-    does: 'refuses to register a customer twice',
-    replace: wrapHandler('registerCustomer', async (shipped, call) => {
-      if (await findUser(call))
-        throw new Refusal('conflict', { rule: 'USER-2', message: 'This phone number is taken.' });
-      return shipped(call);
-    }),
-  },
-  {
-    rule: 'USER-2',
-    does: 'gives a known customer another id',
-    verdict: 'assumed: differs',
-    replace: wrapHandler('registerCustomer', async (shipped, call) => {
-      const known = await findUser(call);
+export const brokenUsers: Faults = {
+  'USER-1 calls the id of a customer userId': changeResult('registerCustomer', (body) =>
+    rename(body, 'serviceUserId', 'userId'),
+  ),
+  'USER-1 writes the id of a customer as text': changeField('registerCustomer', 'serviceUserId', String),
+  'USER-1 wraps a registered customer in data': changeResult('registerCustomer', (data) => ({ data })),
+  'USER-1 registers a phone number that is not in E.164 form': implied(ignoreViolationsOf('USER-1d')),
+  'USER-2 refuses to register a customer twice': wrapHandler('registerCustomer', async (shipped, call) => {
+    if (!(await findUser(call, call.body.phoneNumber))) return shipped(call);
+    throw new Refusal('conflict', { rule: 'USER-2', message: 'This phone number is taken.' });
+  }),
+  'USER-2 gives a known customer another id': assumed(
+    wrapHandler('registerCustomer', async (shipped, call) => {
+      const known = await findUser(call, call.body.phoneNumber);
       const result = await shipped(call);
       return known ? { ...result, serviceUserId: randomInt(2 ** 40) } : result;
     }),
-  },
-  {
-    rule: 'USER-4',
-    does: 'does not reverse a decline after the right one-time password',
-    alsoBlamed: ['ID-2'],
-    replace: wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
-  },
-  {
-    rule: 'USER-4',
-    does: 'refuses the one-time password of a customer who declined',
-    replace: wrapHandler('validateOtp', async (shipped, call) => {
-      const user = await call.trx
-        .selectFrom('users')
-        .where('phone', '=', call.body.phoneNumber)
-        .select('consent')
-        .executeTakeFirst();
-      return user?.consent === 'DECLINED' ? { data: { valid: false } } : shipped(call);
-    }),
-  },
-  {
-    rule: 'BANK-1',
-    does: 'refuses a bank account that has all of its fields',
-    replace: changeAnswer('addBankAccount', 200, () => ({ status: 400 })),
-  },
-  {
-    rule: 'ADDR-1',
-    does: 'takes an address without label or country',
-    replace: takeAnyBody('addAddress', { data: {} }),
-  },
-  {
-    rule: 'ADDR-1',
-    does: 'wants a street',
-    replace: wrapHandler('addAddress', (shipped, call) => {
-      if (call.body.street !== undefined) return shipped(call);
-      throw new Refusal('rule_violation', { rule: 'ADDR-1', message: 'The street is missing.' });
-    }),
-  },
-  { rule: 'ID-1', does: 'takes anything for a national id', replace: takeAnyBody('submitNationalId', { data: {} }) },
-  {
-    rule: 'ID-1',
-    does: 'refuses a national id of ten digits',
-    verdict: 'assumed: differs',
-    replace: changeAnswer('submitNationalId', 200, () => ({ status: 400 })),
-  },
-  {
-    rule: 'ID-2',
-    does: 'calls every one-time password valid',
-    verdict: 'assumed: differs',
-    alsoBlamed: ['USER-4'],
-    replace: wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
-  },
-  {
-    rule: 'ID-2',
-    does: 'calls no one-time password valid',
-    alsoBlamed: ['USER-4'],
-    replace: wrapHandler('validateOtp', async () => ({ data: { valid: false } })),
-  },
-  {
-    rule: 'ID-2',
-    does: 'writes as text whether a one-time password is valid',
-    alsoBlamed: ['USER-4'],
-    replace: changeResult('validateOtp', (body) => ({ data: { valid: body.data.valid ? 'yes' : 'no' } })),
-  },
-  {
-    rule: 'ID-2',
-    does: 'takes a one-time password of any type and form',
-    alsoBlamed: ['USER-4'],
-    replace: takeAnyBody('validateOtp', { data: { valid: false } }),
-  },
-  {
-    rule: 'UAPI-1',
-    does: 'calls the id of a linked user id',
-    replace: changeResult('linkUser', (body) => ({ ...body, data: rename(body.data, 'user_id', 'id') })),
-  },
-  {
-    rule: 'UAPI-1',
-    does: 'leaves out meta',
-    replace: changeResult('linkUser', (body) => omit(body, 'meta')),
-  },
-  {
-    rule: 'UAPI-1',
-    does: 'writes as text whether a user has to be verified',
-    replace: changeResult('linkUser', (body) => ({ ...body, data: { ...body.data, verification_required: 'yes' } })),
-  },
-  {
-    rule: 'UAPI-1',
-    does: 'links a user with 201',
-    replace: changeAnswer('linkUser', 200, () => ({ status: 201 })),
-  },
-  {
-    rule: 'UAPI-2',
-    does: 'leaves out verification_status',
-    replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, 'verification_status') })),
-  },
-  {
-    rule: 'UAPI-2',
-    does: 'gives the record of another user',
-    replace: changeResult('getUser', (body) => ({ ...body, data: { ...body.data, user_id: 'usr_another' } })),
-  },
-  {
-    rule: 'UAPI-2',
-    does: 'leaves phone out of the record',
-    replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, 'phone') })),
-  },
-  {
-    rule: 'UAPI-2',
-    does: 'writes as a number whether an email is verified',
-    replace: changeResult('getUser', (body) => ({
-      ...body,
-      data: { ...body.data, verification_status: { ...body.data.verification_status, email_verified: 0 } },
-    })),
-  },
-  ...['status', 'created_at', 'updated_at'].map(
-    (field): Mutant => ({
-      rule: 'UAPI-2',
-      does: `leaves ${field} out of the record`,
-      verdict: 'implied: differs',
-      replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, field) })),
-    }),
   ),
-  {
-    rule: 'UAPI-3',
-    does: 'takes changes of a user, and changes nothing',
-    verdict: 'implied: differs',
-    replace: wrapHandler('updateUser', (shipped, call) => shipped({ ...call, body: {} })),
-  },
-  {
-    rule: 'UAPI-6',
-    does: 'has no rate-limit header',
-    verdict: 'not checkable',
-    replace: changeAnswer('any', 200, ({ headers }) => ({
+  'USER-4 does not reverse a decline after the right one-time password': alsoBlaming(
+    ['ID-2'],
+    wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
+  ),
+  'USER-4 refuses the one-time password of a customer who declined': wrapHandler(
+    'validateOtp',
+    async (shipped, call) => {
+      const user = await findUser(call, call.body.phoneNumber);
+      return user?.consent === 'DECLINED' ? { data: { valid: false } } : shipped(call);
+    },
+  ),
+  'BANK-1 refuses a bank account that has all of its fields': changeAnswer('addBankAccount', 200, { status: 400 }),
+  'ADDR-1 takes an address without label or country': takeAnyBody('addAddress', { data: {} }),
+  'ADDR-1 wants a street': wrapHandler('addAddress', (shipped, call) => {
+    if (call.body.street !== undefined) return shipped(call);
+    throw new Refusal('rule_violation', { rule: 'ADDR-1', message: 'The street is missing.' });
+  }),
+  'ID-1 takes anything for a national id': takeAnyBody('submitNationalId', { data: {} }),
+  'ID-1 refuses a national id of ten digits': assumed(changeAnswer('submitNationalId', 200, { status: 400 })),
+  'ID-2 calls every one-time password valid': alsoBlaming(
+    ['USER-4'],
+    assumed(wrapHandler('validateOtp', async () => ({ data: { valid: true } }))),
+  ),
+  'ID-2 calls no one-time password valid': alsoBlaming(
+    ['USER-4'],
+    wrapHandler('validateOtp', async () => ({ data: { valid: false } })),
+  ),
+  'ID-2 writes as text whether a one-time password is valid': alsoBlaming(
+    ['USER-4'],
+    changeField('validateOtp', 'data.valid', (isValid) => (isValid ? 'yes' : 'no')),
+  ),
+  'ID-2 takes a one-time password of any type and form': alsoBlaming(
+    ['USER-4'],
+    takeAnyBody('validateOtp', { data: { valid: false } }),
+  ),
+  'UAPI-1 calls the id of a linked user id': renameField('linkUser', 'data', 'user_id', 'id'),
+  'UAPI-1 leaves out meta': changeField('linkUser', 'meta'),
+  'UAPI-1 writes as text whether a user has to be verified': changeField(
+    'linkUser',
+    'data.verification_required',
+    () => 'yes',
+  ),
+  'UAPI-1 links a user with 201': changeAnswer('linkUser', 200, { status: 201 }),
+  'UAPI-2 leaves out verification_status': changeField('getUser', 'data.verification_status'),
+  'UAPI-2 gives the record of another user': changeField('getUser', 'data.user_id', () => 'usr_another'),
+  'UAPI-2 leaves phone out of the record': changeField('getUser', 'data.phone'),
+  'UAPI-2 writes as a number whether an email is verified': changeField(
+    'getUser',
+    'data.verification_status.email_verified',
+    () => 0,
+  ),
+  'UAPI-2 leaves status out of the record': implied(changeField('getUser', 'data.status')),
+  'UAPI-2 leaves created_at out of the record': implied(changeField('getUser', 'data.created_at')),
+  'UAPI-2 leaves updated_at out of the record': implied(changeField('getUser', 'data.updated_at')),
+  'UAPI-3 takes changes of a user, and changes nothing': implied(changeBody('updateUser', () => ({}))),
+  'UAPI-6 has no rate-limit header': {
+    ...changeAnswer('any', 200, ({ headers }) => ({
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !/limit/i.test(name))),
     })),
+    verdict: 'not checkable',
   },
-  {
-    rule: 'UAPI-4',
-    does: 'has another code for invalid input',
-    replace: changeAnswer('linkUser', 400, ({ body }) => ({
-      body: { ...(body as object), error: { ...(body as { error: object }).error, code: 'INVALID' } },
-    })),
-  },
-  {
-    rule: 'UAPI-4',
-    does: 'does not say which field is invalid',
-    replace: changeAnswer('linkUser', 400, ({ body }) => ({
-      body: { ...(body as object), error: omit((body as { error: Record<string, unknown> }).error, 'details') },
-    })),
-  },
-  {
-    rule: 'UAPI-4',
-    does: 'answers invalid input with 422',
-    replace: changeAnswer('linkUser', 400, () => ({ status: 422 })),
-  },
-  {
-    rule: 'UAPI-4',
-    does: 'calls a refusal a success',
-    replace: changeAnswer('updateUser', 400, ({ body }) => ({ body: { ...(body as object), success: true } })),
-  },
-  {
-    rule: 'UAPI-5',
-    does: 'answers an unknown user with 400',
-    replace: changeAnswer('getUser', 404, () => ({ status: 400 })),
-  },
-  {
-    rule: 'UAPI-5',
-    does: 'has another code for an unknown user',
-    replace: changeAnswer('updateUser', 404, ({ body }) => ({
-      body: { ...(body as object), error: { ...(body as { error: object }).error, code: 'NOT_FOUND' } },
-    })),
-  },
-];
+  'UAPI-4 has another code for invalid input': changeField('linkUser', 'error.code', () => 'INVALID', 400),
+  'UAPI-4 does not say which field is invalid': changeField('linkUser', 'error.details', () => undefined, 400),
+  'UAPI-4 answers invalid input with 422': changeAnswer('linkUser', 400, { status: 422 }),
+  'UAPI-4 calls a refusal a success': changeField('updateUser', 'success', () => true, 400),
+  'UAPI-5 answers an unknown user with 400': changeAnswer('getUser', 404, { status: 400 }),
+  'UAPI-5 has another code for an unknown user': changeField('updateUser', 'error.code', () => 'NOT_FOUND', 404),
+};
