@@ -2,69 +2,47 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { bareName, type Contender, createContenders, undiciName } from './clients/contenders.ts';
-import { median } from './statistics.ts';
+import { bareName, createContenders, undiciName } from './clients/contenders.ts';
+import { measureInTurn, medianOf, medianRatio, type Rounds } from './measure.ts';
 
 const rounds = 21;
 const warmUpRounds = 3;
-const callsARound = { 1: 200, 64: 1_280 } as const;
-const methods = ['get', 'post'] as const;
-const concurrencies = [1, 64] as const;
+const loads = [
+  { concurrency: 1, calls: 200 },
+  { concurrency: 64, calls: 1_280 },
+];
 
 const server = fork(fileURLToPath(new URL('./clients/answering-server.ts', import.meta.url)));
 const [port] = (await once(server, 'message')) as [number];
 const contenders = createContenders(`http://127.0.0.1:${port}`);
 
-for (const method of methods) {
-  for (const concurrency of concurrencies) print(method, concurrency, await measure(method, concurrency));
+for (const method of ['get', 'post'] as const) {
+  for (const load of loads) {
+    const rates = contenders.map((contender) => [contender.name, () => callsPerSecond(contender[method], load)]);
+    const measured = await measureInTurn<string>(Object.fromEntries(rates), { rounds, warmUpRounds });
+    print(`${method.toUpperCase()}, ${load.concurrency} at once`, measured);
+  }
 }
 server.disconnect();
 process.exit();
 
-type Rates = Record<string, number>;
-
-/** Calls per second by client, one record for each round. */
-async function measure(method: 'get' | 'post', concurrency: 1 | 64): Promise<Rates[]> {
-  const measured: Rates[] = [];
-  for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const rates: Rates = {};
-    for (const contender of shuffled(contenders)) {
-      rates[contender.name] = await callsPerSecond(contender[method], concurrency);
-    }
-    if (round >= warmUpRounds) measured.push(rates);
-  }
-  return measured;
-}
-
-async function callsPerSecond(call: () => Promise<unknown>, concurrency: 1 | 64): Promise<number> {
-  const count = callsARound[concurrency];
+async function callsPerSecond(
+  call: () => Promise<unknown>,
+  { concurrency, calls }: (typeof loads)[number],
+): Promise<number> {
   let started = 0;
   const callInTurn = async (): Promise<void> => {
-    while (started++ < count) await call();
+    while (started++ < calls) await call();
   };
   const begin = performance.now();
   await Promise.all(Array.from({ length: concurrency }, callInTurn));
-  return (count / (performance.now() - begin)) * 1_000;
+  return (calls / (performance.now() - begin)) * 1_000;
 }
 
-/** Changes the order, because the garbage of one client is collected while the next one runs. */
-function shuffled(all: Contender[]): Contender[] {
-  return all
-    .map((contender) => ({ contender, position: Math.random() }))
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ contender }) => contender);
-}
-
-function print(method: string, concurrency: number, measured: Rates[]): void {
-  console.log(
-    `\n${method.toUpperCase()}, ${concurrency} at once: calls per second, ratio to ${bareName}, ratio to ${undiciName}`,
-  );
+function print(title: string, measured: Rounds<string>): void {
+  console.log(`\n${title}: calls per second, ratio to ${bareName}, ratio to ${undiciName}`);
   for (const { name } of contenders) {
-    const rate = median(measured.map((rates) => rates[name] ?? 0));
-    const ratioTo = (other: string): string =>
-      median(measured.map((rates) => (rates[name] ?? 0) / (rates[other] ?? 0))).toFixed(2);
-    console.log(
-      `${name.padEnd(28)} ${rate.toFixed(0).padStart(7)} ${ratioTo(bareName).padStart(7)} ${ratioTo(undiciName).padStart(7)}`,
-    );
+    const ratios = [bareName, undiciName].map((other) => medianRatio(measured, name, other).toFixed(2).padStart(7));
+    console.log(`${name.padEnd(28)} ${medianOf(measured, name).toFixed(0).padStart(7)} ${ratios.join(' ')}`);
   }
 }

@@ -3,36 +3,27 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { median } from './statistics.ts';
+import { measureInTurn, quantile } from './measure.ts';
 
 const rounds = 15;
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const client = new URL('../dist/', import.meta.resolve('@escrow-kit/client'));
+const builtClient = new URL('../dist/index.js', import.meta.resolve('@escrow-kit/client'));
 
 /** The imported modules by name; for our client, the build. */
 const modules = {
-  '@escrow-kit/client': fileURLToPath(new URL('index.js', client)),
-  'openapi-fetch': 'openapi-fetch',
-  stripe: 'stripe',
-  ky: 'ky',
-  axios: 'axios',
-  '@octokit/request': '@octokit/request',
-  undici: 'undici',
+  '@escrow-kit/client': fileURLToPath(builtClient),
+  ...Object.fromEntries(['openapi-fetch', 'stripe', 'ky', 'axios', '@octokit/request', 'undici'].map((n) => [n, n])),
 };
 
-const times = Object.keys(modules).map((name) => ({ name, overEmptyInMs: [] as number[] }));
-for (let round = 0; round < rounds; round++) {
-  const empty = processTimeInMs('');
-  for (const { name, overEmptyInMs } of times) {
-    overEmptyInMs.push(processTimeInMs(`import ${JSON.stringify(modules[name as keyof typeof modules])}`) - empty);
-  }
-}
+const programs = Object.entries(modules).map(([name, module]) => [name, `import ${JSON.stringify(module)}`] as const);
+const timed = [['empty', ''] as const, ...programs].map(([name, program]) => [name, () => processTimeInMs(program)]);
+const measured = await measureInTurn<string>(Object.fromEntries(timed), { rounds });
 
 console.log('\nClients: import time, and size in a bundle (minified, gzipped, without undici)');
-for (const { name, overEmptyInMs } of times) {
-  const size = await bundledBytes(modules[name as keyof typeof modules]);
-  const figures = `${median(overEmptyInMs).toFixed(1).padStart(7)} ms ${(size / 1000).toFixed(1).padStart(7)} kB`;
-  console.log(`${name.padEnd(28)} ${figures}`);
+for (const [name, module] of Object.entries(modules)) {
+  const timeInMs = quantile(measured.map((times) => (times[name] ?? 0) - (times['empty'] ?? 0)));
+  const sizeInKb = (await bundledBytes(module)) / 1000;
+  console.log(`${name.padEnd(28)} ${timeInMs.toFixed(1).padStart(7)} ms ${sizeInKb.toFixed(1).padStart(7)} kB`);
 }
 
 function processTimeInMs(program: string): number {
@@ -43,11 +34,9 @@ function processTimeInMs(program: string): number {
 }
 
 async function bundledBytes(module: string): Promise<number> {
+  const contents = `import * as everything from ${JSON.stringify(module)}; export { everything };`;
   const { outputFiles } = await build({
-    stdin: {
-      contents: `import * as everything from ${JSON.stringify(module)}; export { everything };`,
-      resolveDir: folder,
-    },
+    stdin: { contents, resolveDir: folder },
     bundle: true,
     minify: true,
     write: false,

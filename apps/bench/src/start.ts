@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startCommand } from './started-command.ts';
-import { median, report } from './statistics.ts';
+import { quantile, report } from './measure.ts';
+import { startCommand } from './started-service.ts';
 
 const rounds = 15;
 const settleTimeInMs = 500;
@@ -23,32 +23,24 @@ const inProcess = `
 const times = { empty: [] as number[], start: [] as number[], withImport: [] as number[], command: [] as number[] };
 const memory: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  times.empty.push(timeOf(() => spawnSync(process.execPath, ['-e', '0'])));
+  let begin = performance.now();
+  spawnSync(process.execPath, ['-e', '0']);
+  times.empty.push(performance.now() - begin);
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', inProcess], { encoding: 'utf8' });
   const measured = JSON.parse(stdout) as { start: number; withImport: number };
   times.start.push(measured.start);
   times.withImport.push(measured.withImport);
-  const begin = performance.now();
+  begin = performance.now();
   const command = await startCommand();
   times.command.push(performance.now() - begin);
   await new Promise((resolve) => setTimeout(resolve, settleTimeInMs));
-  memory.push(await residentMebibytes(command.process.pid));
+  const status = await readFile(`/proc/${command.process.pid}/status`, 'utf8');
+  memory.push(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
   await command.stop();
 }
 
-report('an empty process', median(times.empty), { unit: 'ms' });
-report('startSandbox()', median(times.start), { unit: 'ms', promise: '<= 150 ms' });
-report('startSandbox() with its import, partly TypeScript', median(times.withImport), { unit: 'ms' });
-report('the command, until it listens', median(times.command), { unit: 'ms', promise: '<= 400 ms' });
-report('its memory when idle', median(memory), { unit: 'MiB', promise: '<= 130 MiB' });
-
-function timeOf(work: () => void): number {
-  const begin = performance.now();
-  work();
-  return performance.now() - begin;
-}
-
-async function residentMebibytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
+report('an empty process', quantile(times.empty), { unit: 'ms' });
+report('startSandbox()', quantile(times.start), { unit: 'ms', promise: '<= 150 ms' });
+report('startSandbox() with its import, partly TypeScript', quantile(times.withImport), { unit: 'ms' });
+report('the command, until it listens', quantile(times.command), { unit: 'ms', promise: '<= 400 ms' });
+report('its memory when idle', quantile(memory), { unit: 'MiB', promise: '<= 130 MiB' });

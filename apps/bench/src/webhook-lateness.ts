@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { openPaidEscrow } from './escrow.ts';
-import { quantile, report } from './statistics.ts';
+import { quantile, report } from './measure.ts';
 
 const escrows = 200;
 

@@ -1,4 +1,4 @@
-import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '@escrow-kit/client';
+import { createEscrowClient, type EscrowClientOptions } from '@escrow-kit/client';
 import { request as octokitRequest } from '@octokit/request';
 import axios from 'axios';
 import ky from 'ky';
@@ -28,7 +28,7 @@ const parentContract = {
   itemDetail: { title: 'Order 1001', description: 'A handmade table' },
 } as const;
 /** The body as sent; the escrow client fills in the fixed fields. */
-const body = {
+export const body = {
   type: 'COMPLEX_CONTRACT',
   senderRole: 'BROKER',
   isParent: true,
@@ -38,14 +38,12 @@ const body = {
 
 /** The paths of the document that the bare client calls. */
 interface Paths {
-  '/users/{user_id}': { get: { parameters: { path: { user_id: string } }; responses: { 200: JsonAnswer } } };
+  '/users/{user_id}': { get: { parameters: { path: { user_id: string } }; responses: Responses } };
   '/api/external/contracts': {
-    post: { requestBody: { content: { 'application/json': typeof body } }; responses: { 200: JsonAnswer } };
+    post: { requestBody: { content: { 'application/json': typeof body } }; responses: Responses };
   };
 }
-interface JsonAnswer {
-  content: { 'application/json': object };
-}
+type Responses = { 200: { content: { 'application/json': object } } };
 
 /** The bare client that the escrow client is built on and compared with. */
 export const bareName = 'openapi-fetch';
@@ -53,81 +51,55 @@ export const bareName = 'openapi-fetch';
 export const undiciName = 'undici.request';
 
 /** Creates every client, all for one address. */
-export function createContenders(origin: string): Contender[] {
+export function createContenders(baseUrl: string): Contender[] {
+  const { hostname, port } = new URL(baseUrl);
+  const bare = createClient<Paths>({ baseUrl, headers });
+  const stripe = new Stripe('sk_test_1', { host: hostname, port, protocol: 'http', telemetry: false });
+  const kyClient = ky.create({ baseUrl, headers });
+  const axiosClient = axios.create({ baseURL: baseUrl, headers });
+  const octokit = octokitRequest.defaults({ baseUrl, headers });
   return [
-    bare(origin),
-    escrow(origin),
-    escrowByUndici(origin),
-    byStripe(origin),
-    byKy(origin),
-    byAxios(origin),
-    byOctokit(origin),
-    byUndici(origin),
+    {
+      name: bareName,
+      get: () => bare.GET('/users/{user_id}', { params: { path: { user_id: userId } } }),
+      post: () => bare.POST('/api/external/contracts', { body }),
+    },
+    byEscrow('@escrow-kit/client', { baseUrl, tokens }),
+    byEscrow('@escrow-kit/client by undici', { baseUrl, tokens, fetch: createUndiciFetch() }),
+    {
+      name: 'stripe',
+      get: () => stripe.customers.retrieve(userId),
+      post: () => stripe.customers.create({ name: 'Buyer', metadata: { contract: 'Delivery of goods' } }),
+    },
+    {
+      name: 'ky',
+      get: () => kyClient.get(getPath).json(),
+      post: () => kyClient.post(postPath, { json: body }).json(),
+    },
+    { name: 'axios', get: () => axiosClient.get(getPath), post: () => axiosClient.post(postPath, body) },
+    {
+      name: '@octokit/request',
+      get: () => octokit('GET /users/{id}', { id: userId }),
+      post: () => octokit(`POST ${postPath}`, body),
+    },
+    byUndici(baseUrl),
   ];
 }
 
-function bare(baseUrl: string): Contender {
-  const client = createClient<Paths>({ baseUrl, headers });
-  return {
-    name: bareName,
-    get: () => client.GET('/users/{user_id}', { params: { path: { user_id: userId } } }),
-    post: () => client.POST('/api/external/contracts', { body }),
-  };
+function byEscrow(name: string, options: EscrowClientOptions): Contender {
+  const client = createEscrowClient(options);
+  return { name, get: () => client.users.get(userId), post: () => client.contracts.create(parentContract) };
 }
 
-function escrow(baseUrl: string): Contender {
-  const client = createEscrowClient({ baseUrl, tokens });
-  return { name: '@escrow-kit/client', ...callsOf(client) };
-}
-
-/** The escrow client over undici's own `fetch` and an agent, as its README shows. */
-function escrowByUndici(baseUrl: string): Contender {
+/** Undici's own `fetch` with an agent, as the README of the escrow client shows. */
+function createUndiciFetch(): NonNullable<EscrowClientOptions['fetch']> {
   const dispatcher = new Agent();
   const send = async (request: Request): Promise<unknown> => {
     const { url, method, headers, signal, redirect } = request;
     const body = request.body && (await request.text());
     return fetchByUndici(url, { method, headers: [...headers], body, signal, redirect, dispatcher });
   };
-  const client = createEscrowClient({ baseUrl, tokens, fetch: send as EscrowClientOptions['fetch'] });
-  return { name: '@escrow-kit/client by undici', ...callsOf(client) };
-}
-
-const callsOf = (client: EscrowClient): Pick<Contender, 'get' | 'post'> => ({
-  get: () => client.users.get(userId),
-  post: () => client.contracts.create(parentContract),
-});
-
-function byStripe(origin: string): Contender {
-  const { hostname, port } = new URL(origin);
-  const client = new Stripe('sk_test_1', { host: hostname, port, protocol: 'http', telemetry: false });
-  return {
-    name: 'stripe',
-    get: () => client.customers.retrieve(userId),
-    post: () => client.customers.create({ name: 'Buyer', metadata: { contract: 'Delivery of goods' } }),
-  };
-}
-
-function byKy(baseUrl: string): Contender {
-  const client = ky.create({ baseUrl, headers });
-  return {
-    name: 'ky',
-    get: () => client.get(getPath).json(),
-    post: () => client.post(postPath, { json: body }).json(),
-  };
-}
-
-function byAxios(baseURL: string): Contender {
-  const client = axios.create({ baseURL, headers });
-  return { name: 'axios', get: () => client.get(getPath), post: () => client.post(postPath, body) };
-}
-
-function byOctokit(baseUrl: string): Contender {
-  const request = octokitRequest.defaults({ baseUrl, headers });
-  return {
-    name: '@octokit/request',
-    get: () => request('GET /users/{id}', { id: userId }),
-    post: () => request(`POST ${postPath}`, body),
-  };
+  return send as NonNullable<EscrowClientOptions['fetch']>;
 }
 
 function byUndici(origin: string): Contender {

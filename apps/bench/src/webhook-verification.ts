@@ -4,10 +4,11 @@ import { sign as signForOctokit, verify as verifyOctokit } from '@octokit/webhoo
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
+import { measureInTurn, medianOf, medianRatio } from './measure.ts';
 
 /** The published build, with the types of the sources, so that a type check needs no build. */
-const built = new URL('../dist/index.js', import.meta.url).href;
-const { sign, verify, verifySignature }: typeof import('../src/index.ts') = await import(built);
+const built = new URL('../dist/index.js', import.meta.resolve('@escrow-kit/webhooks')).href;
+const { sign, verify, verifySignature }: typeof import('@escrow-kit/webhooks') = await import(built);
 
 const rounds = 201;
 const roundTimeInMs = 3;
@@ -85,21 +86,15 @@ async function timeOf(contender: Contender): Promise<number> {
   return Number(process.hrtime.bigint() - startedAt) / calls;
 }
 
-const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-const times = new Map(Object.keys(contenders).map((name): [string, number[]] => [name, []]));
-for (let round = 0; round < rounds; round++) {
-  const inTurn = Object.entries(contenders);
-  // A contender pays for the garbage of the one before, so the order alternates.
-  for (const [name, contender] of round % 2 ? inTurn : inTurn.toReversed())
-    times.get(name)?.push(await timeOf(contender));
-}
+const timed = Object.entries(contenders).map(([name, contender]) => [name, () => timeOf(contender)] as const);
+const measured = await measureInTurn<string>(Object.fromEntries(timed), { rounds });
 
 console.log(`a body of ${bytes.length} bytes, medians of ${rounds} rounds`);
-for (const [name, all] of times) console.log(`${name.padEnd(32)} ${median(all).toFixed(0).padStart(7)} ns`);
+for (const name of Object.keys(contenders)) {
+  console.log(`${name.padEnd(32)} ${medianOf(measured, name).toFixed(0).padStart(7)} ns`);
+}
 for (const [contender, baseline, goal] of goals) {
-  const baselineTimes = times.get(baseline) ?? [];
-  const ratio = median((times.get(contender) ?? []).map((time, round) => (baselineTimes[round] ?? 0) / time));
+  const ratio = medianRatio(measured, baseline, contender);
   console.log(`${contender}: ${ratio.toFixed(2)} of the speed of "${baseline}" (at least ${goal})`);
   if (ratio < goal) process.exitCode = 1;
 }
