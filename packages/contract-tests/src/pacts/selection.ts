@@ -5,14 +5,14 @@ import { rulesOf } from './rules-of.ts';
 /** Which checks to make. Each name may be a glob such as `PARTY-*`; upper and lower case are the same. */
 export interface Selection {
   /** Only checks of these rules. Default: all. */
-  rules?: readonly string[];
+  rules?: readonly string[] | undefined;
   /** Only checks of these operations of the document; events are `contractEvent`. Default: all. */
-  operations?: readonly string[];
+  operations?: readonly string[] | undefined;
   /**
    * No checks of these operations, and no verdict on these rules. `*` leaves out every check of this package, but neither pacts of
    * your own nor generated requests. Default: none.
    */
-  exclude?: readonly string[];
+  exclude?: readonly string[] | undefined;
 }
 
 /** Whether one of these globs matches a name. */

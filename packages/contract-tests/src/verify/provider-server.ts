@@ -91,14 +91,19 @@ export async function startProviderServer(
     const base = operation && deployment.hosts[operation.host];
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
     const body = bytes.length > 0 ? { body: bytes.toString() } : {};
-    const sent = { url: joinUrl(base, target), method, headers: keepRequestHeaders(request.headers), ...body };
+    const sent = {
+      url: joinUrl(base, target),
+      method,
+      headers: keepHeaders(request.headers, droppedFromRequests),
+      ...body,
+    };
     const isLimitExpected = handlers.isLimitExpected();
     handlers.noteExchange({ request: sent });
     const answer = await send(sent, { operationId: operation.id, waits: !isLimitExpected });
     if (answer.status === 429 && !isLimitExpected) handlers.noteTooMany();
     secrets.addFromBody(answer.body);
     handlers.noteExchange({ request: sent, answer });
-    const headers = { ...keepAnswerHeaders(answer.headers), ...mediaTypeOf(answer.body) };
+    const headers = { ...keepHeaders(answer.headers, droppedFromAnswers), ...mediaTypeOf(answer.body) };
     response.writeHead(answer.status, headers).end(answer.body);
   }
 }
@@ -118,14 +123,6 @@ function mediaTypeOf(text: string): Record<string, string> {
 function joinUrl(base: string, { pathname, search }: URL): string {
   return `${base.replace(/\/+$/, '')}${pathname}${search}`;
 }
-
-/** The headers of a request that are forwarded. */
-export const keepRequestHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
-  keepHeaders(headers, droppedFromRequests);
-
-/** The headers of an answer that are forwarded. */
-export const keepAnswerHeaders = (headers: Record<string, string>): Record<string, string> =>
-  keepHeaders(headers, droppedFromAnswers);
 
 function keepHeaders(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !dropped.has(name));

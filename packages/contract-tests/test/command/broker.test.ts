@@ -91,7 +91,7 @@ describe('the commands of the README', () => {
 
   test('publish the calls of the integration under its name, and say that events are left out', () => {
     const [name, published] = [...broker.published][0] ?? [];
-    const operations = published?.pact.interactions.map(
+    const operations = published?.interactions.map(
       ({ comments }) => comments?.references?.['OpenAPI']?.['operationId'],
     );
 

@@ -8,10 +8,13 @@ import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge.ts';
 import type { PactResult } from '../../src/judge/pact-result.ts';
+import { preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { mutants } from '../mutants/mutants.ts';
+import { startSecondService } from '../second-service/start-second-service.ts';
+import { createVariation } from '../second-service/variation.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { startStates } from '../support/start-states.ts';
@@ -37,24 +40,37 @@ function toAnswer(values: Values, parameters: Values): Values {
 
 type OnFinished = (finish: () => void | Promise<void>) => void;
 
+/** A service, the address that sets up its states, and a pact. */
+interface Provider {
+  url: string;
+  statesUrl: string;
+  file: string;
+}
+
 /** A sandbox with these rules, its states, and the client's pact with these interactions. */
 async function start(
   { replace }: Pick<Mutant, 'replace'>,
   isWanted: (interaction: Interaction) => boolean,
   onTestFinished: OnFinished,
-) {
+): Promise<Provider> {
   const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
   onTestFinished(() => sandbox.close());
   const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished, toAnswer);
+  const interactions = pact?.interactions.filter(isWanted);
+  return { url: sandbox.url, statesUrl, file: write({ ...pact, interactions }, onTestFinished) };
+}
+
+/** Writes a pact, and returns its path. */
+function write(content: object, onTestFinished: OnFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'pact.json');
-  writeFileSync(file, JSON.stringify({ ...pact, interactions: pact?.interactions.filter(isWanted) }));
-  return { url: sandbox.url, statesUrl, file };
+  writeFileSync(file, JSON.stringify(content));
+  return file;
 }
 
 /** Runs the README's example, and returns what Pact reports. */
-async function runExample({ url, statesUrl, file }: Awaited<ReturnType<typeof start>>): Promise<PactResult[]> {
+async function runExample({ url, statesUrl, file }: Provider): Promise<PactResult[]> {
   const code = example
     .replace('http://127.0.0.1:8080/states', statesUrl)
     .replace('http://127.0.0.1:8080', url)
@@ -105,6 +121,20 @@ test('a sandbox that breaks no rule passes in Rust, without a request filter', a
 
   // The command ends with 1, and so rejects, if one fails.
   expect(stdout).toContain('PARTY-3 a PROVIDER with isSender true is refused');
+});
+
+test.for([1, 2, 3])('a legal service that decides differently passes (seed %i)', async (seed, { onTestFinished }) => {
+  // Pact reads only application/json.
+  const mediaType = 'application/json;charset=UTF-8';
+  const { url, deployment, close } = await startSecondService({ ...createVariation(seed), mediaType });
+  onTestFinished(close);
+  const statesUrl = await startStates(deployment, onTestFinished, toAnswer);
+  const [prepared] = preparePacts({ onlyStated: true, onlyCalls: true, refusals: true }).values();
+
+  const results = await runExample({ url, statesUrl, file: write(prepared ?? {}, onTestFinished) });
+
+  expect(results.filter(({ result }) => result !== 'OK')).toEqual([]);
+  expect(results.length).toBeGreaterThan(20);
 });
 
 /** Only `contract-tests verify` compares these values. */

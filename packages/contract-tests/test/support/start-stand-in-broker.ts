@@ -10,17 +10,11 @@ interface RecordedResult {
   providerApplicationVersion: string;
 }
 
-/** A pact, with the branch that it was published from. */
-interface PublishedPact {
-  pact: Pact;
-  branch: string;
-}
-
 /** A stand-in for a broker of pacts, by the API of Pact Broker 2.120. */
 export interface StandInBroker {
   url: string;
   /** The pacts by the names of the consumers with their versions, such as `my-shop 1.4.0`. */
-  published: Map<string, PublishedPact>;
+  published: Map<string, Pact>;
   /** By the same names. */
   results: Map<string, RecordedResult>;
   /** The deployed versions of the service. */
@@ -47,20 +41,17 @@ const routes: Record<string, (call: Call) => Answer> = {
     body: links({
       'pb:publish-contracts': `${broker.url}/contracts/publish`,
       'pb:environments': `${broker.url}/environments`,
-      'pb:provider-pacts-for-verification': `${broker.url}/for-verification/{provider}`,
     }),
   }),
   'POST contracts': ({ broker, body }) => {
-    const { contracts, pacticipantVersionNumber: version, branch } = JSON.parse(body);
-    for (const { consumerName, content } of contracts) {
-      const pact = JSON.parse(Buffer.from(content, 'base64').toString());
-      broker.published.set(`${consumerName} ${version}`, { pact, branch });
-    }
+    const { contracts, pacticipantVersionNumber: version } = JSON.parse(body);
+    for (const { consumerName, content } of contracts)
+      broker.published.set(`${consumerName} ${version}`, JSON.parse(Buffer.from(content, 'base64').toString()));
     return { status: 200, body: links({ 'pb:contracts': [] }) };
   },
   'GET pacts': ({ broker, path }) => {
     const [, , , , consumer, , version] = path;
-    const { pact } = broker.published.get(`${consumer} ${version}`) ?? {};
+    const pact = broker.published.get(`${consumer} ${version}`);
     if (!pact) return { status: 404 };
     const addresses = {
       'pb:publish-verification-results': `${broker.url}/results/${consumer}/${version}`,
@@ -68,14 +59,6 @@ const routes: Record<string, (call: Call) => Answer> = {
     };
     return { status: 200, body: { ...pact, ...links(addresses) } };
   },
-  'GET for-verification': ({ broker, path: [, provider] }) => ({
-    status: 200,
-    body: links({ self: `${broker.url}/for-verification/${provider}` }),
-  }),
-  'POST for-verification': ({ broker, body }) => ({
-    status: 200,
-    body: { _embedded: { pacts: listPacts(broker, JSON.parse(body)) } },
-  }),
   'POST results': ({ broker, path: [, consumer, version], body }) => {
     const result = JSON.parse(body);
     broker.results.set(`${consumer} ${version}`, result);
@@ -106,30 +89,6 @@ const routes: Record<string, (call: Call) => Answer> = {
   },
 };
 
-interface WantedPacts {
-  consumerVersionSelectors: { branch?: string; mainBranch?: boolean }[];
-  includePendingStatus?: boolean;
-  includeWipPactsSince?: string;
-}
-
-/** The pacts to verify: those of the wanted branches and, if asked for, work in progress of others. */
-function listPacts(broker: StandInBroker, wanted: WantedPacts): object[] {
-  const { consumerVersionSelectors, includePendingStatus, includeWipPactsSince } = wanted;
-  const branches = consumerVersionSelectors.map(({ branch, mainBranch }) => (mainBranch ? 'main' : branch));
-  return [...broker.published].flatMap(([version, { pact, branch }]) => {
-    const wip = !branches.includes(branch);
-    if (wip && includeWipPactsSince === undefined) return [];
-    const pending = wip || broker.results.get(version)?.success !== true;
-    const [consumer, number] = version.split(' ');
-    const href = `${broker.url}/pacts/provider/${pact.provider.name}/consumer/${consumer}/version/${number}`;
-    return {
-      shortDescription: branch,
-      verificationProperties: { ...(includePendingStatus && { pending }), ...(wip && { wip }), notices: [] },
-      ...links({ self: href }),
-    };
-  });
-}
-
 function links(addresses: Record<string, string | []>): object {
   const entries = Object.entries(addresses).map(([name, href]) => [
     name,
@@ -139,9 +98,9 @@ function links(addresses: Record<string, string | []>): object {
 }
 
 /** Publishes pacts of the kit in it as version 1.0.0, those that have interactions. Returns them. */
-export function publishPacts(broker: StandInBroker, options: PreparePactsOptions, branch = 'main'): Pact[] {
+export function publishPacts(broker: StandInBroker, options: PreparePactsOptions): Pact[] {
   const pacts = [...preparePacts(options).values()].filter(({ interactions }) => interactions.length > 0);
-  for (const pact of pacts) broker.published.set(`${pact.consumer.name} 1.0.0`, { pact, branch });
+  for (const pact of pacts) broker.published.set(`${pact.consumer.name} 1.0.0`, pact);
   return pacts;
 }
 

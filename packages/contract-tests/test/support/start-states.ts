@@ -14,12 +14,12 @@ type AnyHandler = (parameters: Values) => Promise<Values>;
 
 /**
  * Starts an address that sets up states, as the operator of a service has it. `toAnswer` makes the answer of the values of a
- * state and of its parameters; default: the values alone.
+ * state and of its parameters.
  */
 export async function startStates(
   deployment: Deployment,
   onTestFinished: (finish: () => void | Promise<void>) => void,
-  toAnswer: (values: Values, parameters: Values) => Values = (values) => values,
+  toAnswer: (values: Values, parameters: Values) => Values,
 ): Promise<string> {
   const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
   const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
