@@ -22,7 +22,7 @@ async function findObjections(
 
 const accepted = new Set(await findObjections(openApiDocument));
 
-test.for(mutations)('a document is rejected if $name', async ({ change }) => {
+test.for(mutations)('a document is rejected if %s', async ([, change]) => {
   const document = structuredClone(openApiDocument);
   change(document);
   const changed = findChangedOperations(openApiDocument, document);
