@@ -1,4 +1,11 @@
-import { Kysely, PostgresAdapter, type Transaction, WithSchemaPlugin } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresAdapter,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+  WithSchemaPlugin,
+} from 'kysely';
 import { createTables, type StoreSteps } from './create-tables.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite, sqliteSteps } from './open-sqlite.ts';
@@ -10,14 +17,17 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
+/** Finds nothing `in` an empty list, which is no SQL of PostgreSQL. */
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+
 /** Opens the database and creates its tables if they are missing. */
 export async function openDatabase({ dataFolder, databaseUrl }: StorageOptions): Promise<Database> {
   if (databaseUrl === undefined) {
-    return prepared(new Kysely<Tables>({ dialect: await openSqlite(dataFolder) }), sqliteSteps);
+    return prepared(new Kysely({ dialect: await openSqlite(dataFolder), plugins: [emptyLists] }), sqliteSteps);
   }
   // Every statement names the schema, because a pooler may lose a search path.
-  const plugins = [new WithSchemaPlugin(postgresSchema)];
-  return prepared(new Kysely<Tables>({ dialect: await openPostgres(databaseUrl), plugins }), postgresSteps);
+  const plugins = [new WithSchemaPlugin(postgresSchema), emptyLists];
+  return prepared(new Kysely({ dialect: await openPostgres(databaseUrl), plugins }), postgresSteps);
 }
 
 async function prepared(db: Database, steps: StoreSteps): Promise<Database> {

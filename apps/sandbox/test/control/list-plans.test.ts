@@ -1,60 +1,38 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listContracts } from '../../src/control/views/list-contracts.ts';
-import { listDeliveries } from '../../src/control/views/list-deliveries.ts';
-import { listMilestones } from '../../src/control/views/list-milestones.ts';
-import { listRequests } from '../../src/control/views/list-requests.ts';
-import { listUsers } from '../../src/control/views/list-users.ts';
+import { controlHandlers } from '../../src/control/http/handlers.ts';
 import { startService } from '../../src/start-service.ts';
-import type { Database, Db } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { type StartedService, startedService } from '../support/started-service.ts';
 
-const page = { tenantId: 'default', limit: 50 };
-
-/** Every list that the dashboard reads in pages, with the index of its filter. */
-const lists: [name: string, read: (db: Db) => Promise<unknown>, index?: string][] = [
-  ['contracts', (db) => listContracts(db, { ...page, before: 'contract_1' })],
-  ['milestones', (db) => listMilestones(db, { ...page, before: 'milestone_1' })],
-  [
-    'milestones in a state',
-    (db) => listMilestones(db, { ...page, before: 'milestone_1', state: 'PAID' }),
-    'milestonesBytenantIdstateid',
-  ],
-  ['requests', (db) => listRequests(db, { ...page, before: 'request_1' })],
-  [
-    'refused requests',
-    (db) => listRequests(db, { ...page, before: 'request_1', outcome: 'refused' }),
-    'requestsBytenantIdid',
-  ],
-  [
-    'requests of a status',
-    (db) => listRequests(db, { ...page, before: 'request_1', status: 403 }),
-    'requestsBytenantIdid',
-  ],
+/** Every list that the dashboard reads in pages, with the query of a page and the index of its filter. */
+const lists: [name: string, id: ListId, query: object, index?: string][] = [
+  ['contracts', 'listContracts', { cursor: 'contract_1' }],
+  ['milestones', 'listMilestones', { cursor: 'milestone_1' }],
+  ['milestones in a state', 'listMilestones', { cursor: 'milestone_1', state: 'PAID' }, 'milestonesBytenantIdstateid'],
+  ['requests', 'listRequests', { cursor: 'request_1' }],
+  ['refused requests', 'listRequests', { cursor: 'request_1', outcome: 'refused' }, 'requestsBytenantIdid'],
+  ['requests of a status', 'listRequests', { cursor: 'request_1', status: '403' }, 'requestsBytenantIdid'],
   [
     'requests of an operation',
-    (db) => listRequests(db, { ...page, before: 'request_1', operationId: 'getUser' }),
+    'listRequests',
+    { cursor: 'request_1', operationId: 'getUser' },
     'requestsBytenantIdoperationIdid',
   ],
-  [
-    'requests of a rule',
-    (db) => listRequests(db, { ...page, before: 'request_1', rule: 'AUTH-4' }),
-    'requestsBytenantIdruleid',
-  ],
-  ['deliveries', (db) => listDeliveries(db, { ...page, before: 'delivery_1' })],
-  [
-    'deliveries in a state',
-    (db) => listDeliveries(db, { ...page, before: 'delivery_1', state: 'failed' }),
-    'deliveriesBytenantIdstateid',
-  ],
+  ['requests of a rule', 'listRequests', { cursor: 'request_1', rule: 'AUTH-4' }, 'requestsBytenantIdruleid'],
+  ['deliveries', 'listDeliveries', { cursor: 'delivery_1' }],
+  ['deliveries in a state', 'listDeliveries', { cursor: 'delivery_1', state: 'failed' }, 'deliveriesBytenantIdstateid'],
   [
     'deliveries of a milestone',
-    (db) => listDeliveries(db, { ...page, before: 'delivery_1', milestoneId: 'm' }),
+    'listDeliveries',
+    { cursor: 'delivery_1', milestoneId: 'm' },
     'deliveriesBytenantIdmilestoneIdid',
   ],
-  ['users', (db) => listUsers(db, { ...page, after: '+966500000000' })],
+  ['users', 'listUsers', { cursor: '+966500000000' }],
 ];
+
+type ListId = 'listContracts' | 'listMilestones' | 'listRequests' | 'listDeliveries' | 'listUsers';
 
 describe('a page of a list is read from an index in its order', () => {
   const sqlite = startedService('SQLite');
@@ -65,25 +43,25 @@ describe('a page of a list is read from an index in its order', () => {
     return () => postgres.sandbox.close();
   });
 
-  test.each(lists)('of %s on SQLite', async (_, read, index = '') => {
+  test.each(lists)('of %s on SQLite', async (_, id, query, index = '') => {
     const { db } = sqlite().service;
-    const query = await firstQueryOf(db, read);
+    const { sql: text, parameters } = await firstQueryOf(db, id, query);
 
-    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]));
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]));
 
     const plan = JSON.stringify(rows);
     expect(plan).toContain(`USING INDEX ${index}`);
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
   });
 
-  test.each(lists)('of %s on PostgreSQL', async (_, read, index = '') => {
+  test.each(lists)('of %s on PostgreSQL', async (_, id, query, index = '') => {
     const { db } = postgres.service;
-    const query = await firstQueryOf(db, read);
+    const { sql: text, parameters } = await firstQueryOf(db, id, query);
 
     // With so few rows PostgreSQL would read the whole table. The test shows that it can use the index.
     const { rows } = await db.transaction().execute(async (trx) => {
       for (const way of ['seqscan', 'sort', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(trx);
-      return trx.executeQuery(CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]));
+      return trx.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]));
     });
 
     const plan = JSON.stringify(rows);
@@ -92,8 +70,8 @@ describe('a page of a list is read from an index in its order', () => {
   });
 });
 
-/** The query of a list. */
-async function firstQueryOf(db: Database, read: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+/** The first statement of a list. */
+async function firstQueryOf(db: Database, id: ListId, query: object): Promise<CompiledQuery> {
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -102,7 +80,8 @@ async function firstQueryOf(db: Database, read: (db: Db) => Promise<unknown>): P
     },
     transformResult: async ({ result }) => result,
   };
-  await read(db.withPlugin(recorder));
+  const call = { service: { db: db.withPlugin(recorder) }, tenant: { id: 'default' }, query };
+  await Reflect.apply(controlHandlers[id], undefined, [call]);
   const [node] = nodes;
   if (!node) throw new Error('The list made no query.');
   return db.getExecutor().compileQuery(node, { queryId: 'explained' });

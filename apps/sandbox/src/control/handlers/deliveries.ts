@@ -1,38 +1,106 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { drain as drainDeliveries } from '../../delivery/drain.ts';
 import { redeliver as makeDue } from '../../delivery/redeliver.ts';
+import { attemptsLeft } from '../../delivery/retry-schedule.ts';
 import { DomainError } from '../../domain/refusal.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { listDeliveries as list } from '../views/list-deliveries.ts';
+import type { Db } from '../../storage/database.ts';
+import { containsText } from '../../storage/sql.ts';
+import type { Row } from '../../storage/tables.ts';
+import type { ControlCall, ControlHandler } from '../control-call.ts';
 import { readPage } from './page.ts';
 
+/** The columns of a search. */
+const searched = [
+  'deliveries.id',
+  'deliveries.eventId',
+  'deliveries.milestoneId',
+  'events.status',
+  'events.referenceId',
+];
+
 /** Lists deliveries with their attempts, newest first. */
-export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service, tenant, query }) => {
-  const { cursor: before, state, milestoneId, q: text } = query;
-  const filter = { tenantId: tenant.id, before, state, milestoneId, text };
-  const { entries, nextCursor } = await readPage(query, {
-    list: (limit) => list(service.db, { ...filter, limit }),
-    idOf: ({ id }) => id,
-  });
-  return { deliveries: entries, nextCursor };
+export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service: { db }, tenant, query }) => {
+  const { cursor, state, milestoneId, q } = query;
+  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', 'desc');
+  if (cursor !== undefined) rows = rows.where('deliveries.id', '<', cursor);
+  if (state !== undefined) rows = rows.where('deliveries.state', '=', state);
+  if (milestoneId !== undefined) rows = rows.where('deliveries.milestoneId', '=', milestoneId);
+  if (q !== undefined) rows = rows.where(containsText(db, q, searched));
+  const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
+  return { deliveries: await addAttempts(db, tenant.id, page), nextCursor };
 };
 
 /** Describes a delivery. */
-export const getDelivery: ControlHandler<'getDelivery'> = async ({ service, tenant, path: { deliveryId } }) => {
-  const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
-  if (delivery) return delivery;
-  const message = 'This organization has no such delivery. Take an id from the list of deliveries.';
-  throw new DomainError('not_found', { field: 'deliveryId', message });
-};
+export const getDelivery: ControlHandler<'getDelivery'> = (call) => requireDelivery(call);
 
 /** Makes a delivery due at once. */
-export const redeliver: ControlHandler<'redeliver'> = async ({ service, tenant, path: { deliveryId } }) => {
-  await makeDue(service, { tenant, deliveryId });
-  const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
-  if (delivery) return delivery;
-  throw new DomainError('not_found', { field: 'deliveryId', message: 'The delivery has been removed meanwhile.' });
+export const redeliver: ControlHandler<'redeliver'> = async (call) => {
+  await makeDue(call.service, { tenant: call.tenant, deliveryId: call.path.deliveryId });
+  return requireDelivery(call);
 };
 
 /** Does what is due now, and returns when it is done. */
 export const drain: ControlHandler<'drain'> = async ({ service, tenant }) => ({
   actions: await drainDeliveries(service, tenant),
 });
+
+async function requireDelivery({ service: { db }, tenant, path }: ControlCall<'getDelivery' | 'redeliver'>) {
+  const rows = selectDeliveries(db, tenant.id).where('deliveries.id', '=', path.deliveryId);
+  const [delivery] = await addAttempts(db, tenant.id, await rows.execute());
+  if (delivery) return delivery;
+  const message = 'This organization has no such delivery. Take an id from the list of deliveries.';
+  throw new DomainError('not_found', { field: 'deliveryId', message });
+}
+
+function selectDeliveries(db: Db, tenantId: string) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('events', (join) =>
+      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
+    )
+    .where('deliveries.tenantId', '=', tenantId)
+    .select(['deliveries.id', 'deliveries.eventId', 'deliveries.milestoneId', 'deliveries.state'])
+    .select(['deliveries.attempts', 'deliveries.dueAt', 'deliveries.createdAt', 'events.status']);
+}
+
+type Delivery = ControlSchema<'Delivery'>;
+
+async function addAttempts(
+  db: Db,
+  tenantId: string,
+  deliveries: Omit<Delivery, 'attemptsLeft' | 'attemptLog'>[],
+): Promise<Delivery[]> {
+  const attempts = await db
+    .selectFrom('deliveryAttempts')
+    .where('tenantId', '=', tenantId)
+    .where(
+      'deliveryId',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
+    .orderBy('number')
+    .selectAll()
+    .execute();
+  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    attemptsLeft: attemptsLeft(delivery),
+    attemptLog: (attemptsOf.get(delivery.id) ?? []).map(toLoggedAttempt),
+  }));
+}
+
+function toLoggedAttempt(row: Row<'deliveryAttempts'>): ControlSchema<'DeliveryAttempt'> {
+  const {
+    tenantId: _tenantId,
+    id: _id,
+    deliveryId: _deliveryId,
+    requestHeadersJson,
+    answerHeadersJson,
+    ...attempt
+  } = row;
+  return {
+    ...attempt,
+    requestHeaders: JSON.parse(requestHeadersJson) as Record<string, string>,
+    answerHeaders: JSON.parse(answerHeadersJson ?? 'null') as Record<string, string> | null,
+  };
+}

@@ -1,66 +1,110 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { fromHalalas } from '../../domain/halalas.ts';
+import { listContractTitles } from '../../domain/milestones/get-contract.ts';
+import { readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
 import type { MilestoneChange } from '../../domain/milestones/require-milestone.ts';
 import { acceptInvitations as accept } from '../../domain/parties/accept-invitations.ts';
+import { listNamedParties } from '../../domain/parties/list-parties.ts';
 import { payMilestone as pay } from '../../domain/settlement/pay-milestone.ts';
 import {
   completeMilestone as complete,
   releaseMilestone as release,
 } from '../../domain/settlement/release-milestone.ts';
 import type { Db } from '../../storage/database.ts';
-import type { ControlHandler } from '../control-call.ts';
-import type { ControlContext } from '../control-context.ts';
+import { containsText } from '../../storage/sql.ts';
+import type { ControlCall, ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
-import { listContracts as listContractsOf } from '../views/list-contracts.ts';
-import { listMilestones as list } from '../views/list-milestones.ts';
 import { readPage } from './page.ts';
 
-/** Lists contracts with their milestones, newest first. */
-export const listContracts: ControlHandler<'listContracts'> = async ({ service, tenant, query }) => {
-  const { cursor: before, q: text } = query;
-  const { entries, nextCursor } = await readPage(query, {
-    list: (limit) => listContractsOf(service.db, { tenantId: tenant.id, before, text, limit }),
-    idOf: ({ contractId }) => contractId,
+/** Lists milestones, newest first. */
+export const listMilestones: ControlHandler<'listMilestones'> = async ({ service: { db }, tenant, query }) => {
+  const { cursor, state, q } = query;
+  const tenantId = tenant.id;
+  let rows = db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .select([
+      'id as milestoneId',
+      'contractId',
+      'shortId',
+      'state',
+      'itemPrice',
+      'detailsJson',
+      'createdAt',
+      'updatedAt',
+    ]);
+  if (cursor !== undefined) rows = rows.where('id', '<', cursor);
+  if (state !== undefined) rows = rows.where('state', '=', state);
+  if (q !== undefined) {
+    const own = containsText(db, q, ['id', 'contractId', 'shortId', titleColumn(db, 'milestones')]);
+    rows = rows.where((eb) =>
+      eb.or([
+        own,
+        eb('contractId', 'in', contractsOfTitle(db, tenantId, q)),
+        eb('id', 'in', ofPerson(db, tenantId, q)),
+      ]),
+    );
+  }
+  const { page, nextCursor } = await readPage(query, rows, ({ milestoneId }) => milestoneId);
+  const parties = await listNamedParties(db, { tenantId, milestoneIds: page.map(({ milestoneId }) => milestoneId) });
+  const titles = await listContractTitles(db, { tenantId, contractIds: page.map(({ contractId }) => contractId) });
+  const milestones = page.map(({ detailsJson, ...row }) => {
+    const { title, currency } = readMilestoneDetails(detailsJson);
+    return {
+      ...row,
+      itemPrice: fromHalalas(row.itemPrice),
+      title,
+      currency,
+      contractTitle: titles.get(row.contractId) ?? null,
+      parties: (parties.get(row.milestoneId) ?? []).map(({ userId: _userId, joinedAt: _joinedAt, ...party }) => party),
+    };
   });
-  return { contracts: entries, nextCursor };
+  return { milestones, nextCursor };
 };
 
-/** Lists milestones, newest first. */
-export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {
-  const { cursor: before, state, q: text } = query;
-  const { entries, nextCursor } = await readPage(query, {
-    list: (limit) => list(service.db, { tenantId: tenant.id, before, state, text, limit }),
-    idOf: ({ milestoneId }) => milestoneId,
-  });
-  return { milestones: entries, nextCursor };
-};
+/** The contracts with this text in their title. */
+function contractsOfTitle(db: Db, tenantId: string, text: string) {
+  const contracts = db.selectFrom('contracts').where('tenantId', '=', tenantId);
+  return contracts.where(containsText(db, text, [titleColumn(db, 'contracts')])).select('id');
+}
+
+/** The milestones with a party whose phone number or name contains this text. */
+function ofPerson(db: Db, tenantId: string, text: string) {
+  const users = db.selectFrom('users').where('tenantId', '=', tenantId);
+  const named = users.where(containsText(db, text, ['firstName', 'lastName'])).select('id');
+  return db
+    .selectFrom('parties')
+    .where('tenantId', '=', tenantId)
+    .where((eb) => eb.or([containsText(db, text, ['parties.phone']), eb('userId', 'in', named)]))
+    .select('milestoneId');
+}
 
 /** Describes a milestone. */
 export const getMilestone: ControlHandler<'getMilestone'> = ({ service, tenant, path }) =>
   describeMilestone(service, { tenant, milestoneId: path.milestoneId });
 
 /** Lets one party accept its invitation, or all of them (STATE-3). */
-export const acceptInvitations: ControlHandler<'acceptInvitations'> = ({ service, tenant, path, now, body }) =>
-  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, (trx, change) =>
-    accept(trx, { ...change, phoneNumber: body?.phoneNumber }),
-  );
+export const acceptInvitations: ControlHandler<'acceptInvitations'> = (call) =>
+  changeMilestone(call, (trx, change) => accept(trx, { ...change, phoneNumber: call.body?.phoneNumber }));
 
 /** Pays as the buyer, whose consent is needed (TICKET-5). */
-export const payMilestone: ControlHandler<'payMilestone'> = ({ service, tenant, path, now, body }) =>
-  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, (trx, change) =>
-    pay(trx, { ...change, buyerPhone: body?.buyerPhone }),
-  );
+export const payMilestone: ControlHandler<'payMilestone'> = (call) =>
+  changeMilestone(call, (trx, change) => pay(trx, { ...change, buyerPhone: call.body?.buyerPhone }));
 
 /** Releases the money to the parties. */
-export const releaseMilestone: ControlHandler<'releaseMilestone'> = ({ service, tenant, path, now }) =>
-  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, release);
+export const releaseMilestone: ControlHandler<'releaseMilestone'> = (call) => changeMilestone(call, release);
 
 /** Completes the settlement. */
-export const completeMilestone: ControlHandler<'completeMilestone'> = ({ service, tenant, path, now }) =>
-  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, complete);
+export const completeMilestone: ControlHandler<'completeMilestone'> = (call) => changeMilestone(call, complete);
 
 async function changeMilestone(
-  service: ControlContext,
-  { tenant, milestoneId, now }: MilestoneChange,
+  {
+    service,
+    tenant,
+    now,
+    path: { milestoneId },
+  }: Pick<ControlCall<'payMilestone'>, 'service' | 'tenant' | 'now' | 'path'>,
   change: (trx: Db, change: MilestoneChange) => Promise<void>,
 ): Promise<ControlSchema<'Milestone'>> {
   await service.db.transaction().execute((trx) => change(trx, { tenant, milestoneId, now }));

@@ -2,19 +2,24 @@
 const defaultLimit = 100;
 
 /** The query of a paged call, which the document has checked. */
-export interface PageQuery {
+interface PageQuery {
   limit?: string;
-  cursor?: string;
 }
 
-/** Reads a page. `list` returns up to `limit` entries: those of the page and one more, which shows whether there is a next page. */
-export async function readPage<Entry>(
+/** Rows of a list in order, before they are limited to a page. */
+interface Rows<Row> {
+  limit(limit: number): { execute(): Promise<Row[]> };
+}
+
+/** Reads a page of rows and its cursor: the id of the last row, or null if no row follows. */
+export async function readPage<Row>(
   { limit: given }: PageQuery,
-  { list, idOf }: { list: (limit: number) => Promise<Entry[]>; idOf: (entry: Entry) => string },
-): Promise<{ entries: Entry[]; nextCursor: string | null }> {
+  rows: Rows<Row>,
+  idOf: (row: Row) => string,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
   const limit = given === undefined ? defaultLimit : Number(given);
-  const entries = await list(limit + 1);
-  const page = entries.slice(0, limit);
+  const found = await rows.limit(limit + 1).execute();
+  const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { entries: page, nextCursor: entries.length > limit && last !== undefined ? idOf(last) : null };
+  return { page, nextCursor: found.length > limit && last !== undefined ? idOf(last) : null };
 }

@@ -2,19 +2,55 @@ import { DomainError } from '../../domain/refusal.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { findUserByPhone, setConsent as set } from '../../domain/users/user.ts';
 import type { Db } from '../../storage/database.ts';
+import { containsText } from '../../storage/sql.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { listUsers as list } from '../views/list-users.ts';
 import { readPage } from './page.ts';
 
 /** Lists users by phone number. */
 export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor: after, q: text } = query;
-  const { entries, nextCursor } = await readPage(query, {
-    list: (limit) => list(db, { tenantId: tenant.id, after, text, limit }),
-    idOf: ({ phoneNumber }) => phoneNumber,
-  });
-  return { users: entries, nextCursor };
+  const { cursor, q } = query;
+  let rows = db
+    .selectFrom('users')
+    .where('tenantId', '=', tenant.id)
+    .orderBy('phone')
+    .select([
+      'id as userId',
+      'phone as phoneNumber',
+      'firstName',
+      'lastName',
+      'consent',
+      'identityVerified',
+      'createdAt',
+    ]);
+  if (cursor !== undefined) rows = rows.where('phone', '>', cursor);
+  if (q !== undefined) rows = rows.where(containsText(db, q, ['phone', 'firstName', 'lastName']));
+  const { page, nextCursor } = await readPage(query, rows, ({ phoneNumber }) => phoneNumber);
+  const key = { tenantId: tenant.id, userIds: page.map(({ userId }) => userId) };
+  const bankAccounts = await countOf(db, { table: 'bankAccounts', ...key });
+  const addresses = await countOf(db, { table: 'addresses', ...key });
+  const users = page.map(({ identityVerified, ...user }) => ({
+    ...user,
+    isIdentityVerified: identityVerified === 1,
+    bankAccounts: bankAccounts.get(user.userId) ?? 0,
+    addresses: addresses.get(user.userId) ?? 0,
+  }));
+  return { users, nextCursor };
 };
+
+/** Counts the rows of a table for each user. Users without rows are left out. */
+async function countOf(
+  db: Db,
+  { table, tenantId, userIds }: { table: 'bankAccounts' | 'addresses'; tenantId: string; userIds: number[] },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom(table)
+    .where('tenantId', '=', tenantId)
+    .where('userId', 'in', userIds)
+    .groupBy('userId')
+    .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
+    .execute();
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
 
 /** Answers for the user, as the consent link does (USER-3, USER-4). */
 export const setConsent: ControlHandler<'setConsent'> = async ({ service: { db }, tenant, path, body }) => {

@@ -1,24 +1,46 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { sql } from 'kysely';
 import { DomainError } from '../../domain/refusal.ts';
+import { containsText } from '../../storage/sql.ts';
+import type { Row } from '../../storage/tables.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { findRequest, listRequests as list } from '../views/list-requests.ts';
 import { readPage } from './page.ts';
 
+/** The columns of a search. */
+const searched = ['id', 'path', 'operationId', 'rule', 'message', 'requestJson', 'answerJson'];
+
 /** Lists answered requests, newest first. */
-export const listRequests: ControlHandler<'listRequests'> = async ({ service, tenant, query }) => {
-  const { cursor: before, operationId, rule, outcome, q: text } = query;
-  const status = query.status === undefined ? undefined : Number(query.status);
-  const filter = { tenantId: tenant.id, before, status, operationId, rule, outcome, text };
-  const { entries, nextCursor } = await readPage(query, {
-    list: (limit) => list(service.db, { ...filter, limit }),
-    idOf: ({ id }) => id,
-  });
-  return { requests: entries, nextCursor };
+export const listRequests: ControlHandler<'listRequests'> = async ({ service: { db }, tenant, query }) => {
+  const { cursor, status, operationId, rule, outcome, q } = query;
+  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', 'desc').selectAll();
+  if (cursor !== undefined) rows = rows.where('id', '<', cursor);
+  // The literal lets both stores use the index of refused requests.
+  if (outcome === 'refused' || Number(status) >= 400) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
+  if (outcome === 'answered') rows = rows.where('status', '<', 400);
+  if (status !== undefined) rows = rows.where('status', '=', Number(status));
+  if (operationId !== undefined) rows = rows.where('operationId', '=', operationId);
+  if (rule !== undefined) rows = rows.where('rule', '=', rule);
+  if (q !== undefined) rows = rows.where(containsText(db, q, searched));
+  const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
+  return { requests: page.map(toLoggedRequest), nextCursor };
 };
 
 /** Describes a request. */
-export const getRequest: ControlHandler<'getRequest'> = async ({ service, tenant, path }) => {
-  const request = await findRequest(service.db, { tenantId: tenant.id, id: path.requestId });
-  if (request) return request;
+export const getRequest: ControlHandler<'getRequest'> = async ({ service: { db }, tenant, path }) => {
+  const rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).where('id', '=', path.requestId);
+  const row = await rows.selectAll().executeTakeFirst();
+  if (row) return toLoggedRequest(row);
   const message = 'The log has no such request: it keeps the newest ones. Take an id from the list of requests.';
   throw new DomainError('not_found', { field: 'requestId', message });
 };
+
+type LoggedRequest = ControlSchema<'LoggedRequest'>;
+
+function toLoggedRequest({ tenantId: _, notesJson, requestJson, answerJson, ...row }: Row<'requests'>): LoggedRequest {
+  return {
+    ...row,
+    notes: JSON.parse(notesJson) as string[],
+    request: JSON.parse(requestJson ?? 'null') as LoggedRequest['request'],
+    answer: JSON.parse(answerJson ?? 'null') as LoggedRequest['answer'],
+  };
+}

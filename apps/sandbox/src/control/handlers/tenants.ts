@@ -10,16 +10,10 @@ import { describeTenant } from '../views/describe-tenant.ts';
 import { readPage } from './page.ts';
 
 /** Lists the tenants by id. */
-export const listTenants: ControlHandler<'listTenants'> = async ({ service, query }) => {
-  const rows = service.db
-    .selectFrom('tenants')
-    .where('id', '>', query.cursor ?? '')
-    .orderBy('id');
-  const { entries, nextCursor } = await readPage(query, {
-    list: (limit) => rows.limit(limit).select(['id', 'clientId']).execute(),
-    idOf: ({ id }) => id,
-  });
-  return { tenants: entries, nextCursor };
+export const listTenants: ControlHandler<'listTenants'> = async ({ service: { db }, query }) => {
+  const tenants = db.selectFrom('tenants').where('id', '>', query.cursor ?? '');
+  const { page, nextCursor } = await readPage(query, tenants.orderBy('id').select(['id', 'clientId']), ({ id }) => id);
+  return { tenants: page, nextCursor };
 };
 
 /** Creates a tenant and returns its credentials, of which only hashes are stored. */

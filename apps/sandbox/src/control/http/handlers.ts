@@ -2,6 +2,7 @@ import type { ControlOperationId } from '@escrow-kit/sandbox-control';
 import type { ControlHandler } from '../control-call.ts';
 import * as checkout from '../handlers/checkout.ts';
 import * as clock from '../handlers/clock.ts';
+import * as contracts from '../handlers/contracts.ts';
 import * as deliveries from '../handlers/deliveries.ts';
 import * as faults from '../handlers/faults.ts';
 import * as milestones from '../handlers/milestones.ts';
@@ -21,6 +22,7 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
 > = {
   ...checkout,
   ...clock,
+  ...contracts,
   ...deliveries,
   ...faults,
   ...milestones,

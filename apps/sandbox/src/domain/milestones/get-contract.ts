@@ -43,7 +43,6 @@ export async function listContractTitles(
   db: Db,
   { tenantId, contractIds }: { tenantId: string; contractIds: string[] },
 ): Promise<Map<string, string>> {
-  if (contractIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('contracts')
     .where('tenantId', '=', tenantId)

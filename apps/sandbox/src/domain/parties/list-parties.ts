@@ -24,7 +24,6 @@ export async function listNamedParties(
   db: Db,
   { tenantId, milestoneIds }: { tenantId: string; milestoneIds: string[] },
 ): Promise<Map<string, NamedParty[]>> {
-  if (milestoneIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('parties')
     .leftJoin('users', (join) =>

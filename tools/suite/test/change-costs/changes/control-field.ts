@@ -1,6 +1,6 @@
 import { type Change, changeset, tests, typesAndDocuments } from '../change.ts';
 
-const view = 'apps/sandbox/src/control/views/list-users.ts';
+const view = 'apps/sandbox/src/control/handlers/people.ts';
 const type = 'packages/sandbox-control/src/calls/people.ts';
 
 /** A user of the control API shows the second number that registering a customer returned. */
@@ -13,7 +13,7 @@ export const controlField: Change = {
       anchor: '  isIdentityVerified: boolean;\n',
       text: '  /** The userIdentification that registering the customer returned (USER-1). */\n  identification: Integer;\n',
     },
-    { kind: 'insert-after', path: view, anchor: "    .select(['id', 'phone', ", text: "'identification', " },
+    { kind: 'insert-after', path: view, anchor: "      'phone as phoneNumber',\n", text: "      'identification',\n" },
     {
       kind: 'insert-after',
       path: 'apps/sandbox/test/control/lists.test.ts',
