@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from '../domain/clock/advance-lease.ts';
 import { isClockTime } from '../domain/clock/clock.ts';
 import { DomainError } from '../domain/refusal.ts';
-import { runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-moves.ts';
+import { type MoveAction, runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
-import type { Action } from './action.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { claimDelivery } from './claim-deliveries.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
-import { findLastAttempt } from './find-last-attempt.ts';
+import { followAttempts } from './follow-attempts.ts';
+
+type Action = ControlSchema<'Action'>;
 
 /** The pause between checks whether an earlier attempt has ended. */
 const pauseInMs = 2;
@@ -44,44 +46,35 @@ export async function advanceClock(
 
 async function doUntil(service: DeliveryContext, lease: AdvanceLease, target: number): Promise<Action[]> {
   const { db, systemNow } = service;
+  const listAttempts = await followAttempts(db, lease.tenantId);
   const actions: Action[] = [];
   for (;;) {
     const due = await findEarliestDue(db, { tenantId: lease.tenantId, dueUntil: target });
     if (!due) return actions;
     const isTaken = due.kind === 'delivery' && due.leaseUntilSystem >= systemNow();
-    const action = isTaken ? await waitForOther(service, lease, due.id) : await doNow(service, lease, due);
-    if (action) actions.push(action);
+    const move = isTaken ? await waitForOther(service, lease, due.id) : await doNow(service, lease, due);
+    actions.push(...(move ? [move] : []), ...(await listAttempts()));
   }
 }
 
-/** Waits for an attempt that began before the advance, and reports it. */
+/** Waits until an attempt that began before the advance has ended, the delivery was removed, or its process has died. */
 async function waitForOther(
   { db, systemNow }: DeliveryContext,
   lease: AdvanceLease,
   deliveryId: string,
-): Promise<Action | undefined> {
-  const { tenantId } = lease;
+): Promise<void> {
   for (;;) {
     await setClock(db, { lease, at: 0, systemNow: systemNow() });
-    const leaseUntilSystem = await findLease(db, { tenantId, deliveryId });
-    if (leaseUntilSystem === 0) return findLastAttempt(db, { tenantId, deliveryId });
-    // The delivery was removed, or the process that attempted it has ended.
-    if (leaseUntilSystem === undefined || leaseUntilSystem < systemNow()) return undefined;
+    const delivery = await db
+      .selectFrom('deliveries')
+      .where('tenantId', '=', lease.tenantId)
+      .where('id', '=', deliveryId)
+      .where('leaseUntilSystem', '>=', systemNow())
+      .select('id')
+      .executeTakeFirst();
+    if (!delivery) return;
     await pause(pauseInMs);
   }
-}
-
-async function findLease(
-  db: Db,
-  { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('deliveries')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', deliveryId)
-    .select('leaseUntilSystem')
-    .executeTakeFirst();
-  return row?.leaseUntilSystem;
 }
 
 type Due =
@@ -108,14 +101,17 @@ async function findEarliestDue(
   return delivery && { kind: 'delivery', ...delivery };
 }
 
-async function doNow(service: DeliveryContext, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
+/** Attempts a delivery, or makes a move and returns it. */
+async function doNow(service: DeliveryContext, lease: AdvanceLease, due: Due): Promise<MoveAction | undefined> {
   const { db, systemNow } = service;
   const tenant = await setClock(db, { lease, at: due.dueAt, systemNow: systemNow() });
   if (due.kind === 'move') {
     return runScheduledMove(db, { tenant, scheduled: due.scheduled, now: readClock(tenant.clock, systemNow()) });
   }
-  const delivery = await claimDelivery(db, { tenantId: tenant.id, deliveryId: due.id, systemNow: systemNow() });
-  return delivery && attemptDelivery(service, delivery);
+  const options = { tenantId: tenant.id, deliveryId: due.id, systemNow: systemNow(), limit: 1 };
+  const [delivery] = await db.transaction().execute((trx) => claimDeliveries(trx, options));
+  if (delivery) await attemptDelivery(service, delivery);
+  return undefined;
 }
 
 function checkTarget(target: number): void {

@@ -1,8 +1,19 @@
 import { tenantTime } from '../domain/clock/clock.ts';
-import { defaultSettings } from '../domain/tenants/settings.ts';
-import { type Database, type Db, isPostgres } from '../storage/database.ts';
-import { leaseUntil } from './lease.ts';
-import { type ClaimedDelivery, loadClaimedDeliveries } from './load-claimed-deliveries.ts';
+import { rowToTenant, type Tenant } from '../domain/tenants/tenant.ts';
+import { type Db, isPostgres } from '../storage/database.ts';
+
+/** A delivery that only this process may attempt until its lease ends. */
+export interface ClaimedDelivery {
+  tenant: Tenant;
+  webhookUrl: string;
+  deliveryId: string;
+  /** The exact text to send. */
+  body: string;
+  /** How many attempts of this series have failed. */
+  attempts: number;
+  dueAt: number;
+  leaseUntilSystem: number;
+}
 
 /** Which deliveries to claim. */
 export interface ClaimOptions {
@@ -10,6 +21,8 @@ export interface ClaimOptions {
   limit: number;
   /** Default: every tenant. */
   tenantId?: string | undefined;
+  /** Only this delivery, even if it is not due or its tenant's clock is being advanced. Default: all that are due. */
+  deliveryId?: string | undefined;
   /** Tenants to skip. */
   exceptTenantIds?: string[] | undefined;
   /** A time on the tenant's clock. Default: what each tenant's clock shows. */
@@ -17,71 +30,80 @@ export interface ClaimOptions {
 }
 
 /**
- * Takes a lease on due deliveries, so that no other process attempts them, and reads what an attempt needs. Nothing is due for
- * tenants without a webhook address (our choice: not shown) or whose clock is being advanced. A claimed delivery that could not
- * be read is free again at once.
+ * How much longer than the receiver's time-out a lease lasts: for the work before and after the request, and for small
+ * differences between the clocks of machines.
  */
-export function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
-  return db.transaction().execute((trx) => claimDue(trx, options));
+const leaseMarginInMs = 1000;
+
+/**
+ * Takes a lease on pending deliveries, so that no other process attempts them, and reads what an attempt needs. Nothing is due
+ * for tenants without a webhook address (our choice: not shown) or whose clock is being advanced. Call it in a transaction.
+ *
+ * A delivery is free (0, or the end has passed) or leased to one process. A claim takes the lease; the stored outcome, giving it
+ * back or its end frees the delivery. Writes depend on the lease, so a process that has lost it changes nothing.
+ */
+export async function claimDeliveries(trx: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+  const rows = await selectClaimable(trx, options).execute();
+  const claimed = rows.map(({ deliveryId, body, attempts, dueAt, ...row }) => {
+    const tenant = rowToTenant(row);
+    const leaseUntilSystem = options.systemNow + tenant.settings.webhookTimeoutInMs + leaseMarginInMs;
+    return { tenant, webhookUrl: row.webhookUrl ?? '', deliveryId, body, attempts, dueAt, leaseUntilSystem };
+  });
+  for (const [tenantId, deliveries] of Map.groupBy(claimed, ({ tenant }) => tenant.id)) {
+    const ids = deliveries.map(({ deliveryId }) => deliveryId);
+    await trx
+      .updateTable('deliveries')
+      .set({ leaseUntilSystem: deliveries[0]?.leaseUntilSystem ?? 0 })
+      .where('tenantId', '=', tenantId)
+      .where('id', 'in', ids)
+      .execute();
+  }
+  return claimed;
 }
 
-async function claimDue(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
-  const lease = leaseUntil(options.systemNow, defaultSettings.webhookTimeoutInMs);
-  const claimed = await db
-    .with('due', () => selectDue(db, options))
-    .updateTable('deliveries')
-    .set({ leaseUntilSystem: lease })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('deliveries.tenantId', 'deliveries.id'),
-        'in',
-        selectFrom('due').select(['due.tenantId', 'due.id']).$asTuple('tenantId', 'id'),
-      ),
-    )
-    .returning(['tenantId', 'id'])
-    .execute();
-  return loadClaimedDeliveries(db, { claimed, lease, systemNow: options.systemNow });
-}
-
-function selectDue(db: Db, { systemNow, limit, tenantId, exceptTenantIds = [], dueUntil }: ClaimOptions) {
+function selectClaimable(
+  trx: Db,
+  { systemNow, limit, tenantId, deliveryId, exceptTenantIds = [], dueUntil }: ClaimOptions,
+) {
   // A cross join makes SQLite go from the tenants to their few due rows. Otherwise it would read all rows.
-  let query = db
+  let query = trx
     .selectFrom('tenants')
     .crossJoin('deliveries')
+    .innerJoin('events', (join) =>
+      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
+    )
     .whereRef('deliveries.tenantId', '=', 'tenants.id')
     .where('tenants.webhookUrl', 'is not', null)
-    .where('tenants.advanceLeaseUntilSystem', '<', systemNow)
     .where('deliveries.state', '=', 'pending')
     .where('deliveries.leaseUntilSystem', '<', systemNow)
-    .where('deliveries.dueAt', '<=', dueUntil ?? tenantTime(systemNow))
     .orderBy('deliveries.dueAt')
     .orderBy('deliveries.id')
     .limit(limit)
-    .select(['deliveries.tenantId', 'deliveries.id']);
+    .selectAll('tenants')
+    .select(['deliveries.id as deliveryId', 'deliveries.attempts', 'deliveries.dueAt', 'events.body']);
   if (tenantId !== undefined) query = query.where('tenants.id', '=', tenantId);
   if (exceptTenantIds.length > 0) query = query.where('tenants.id', 'not in', exceptTenantIds);
+  query =
+    deliveryId === undefined
+      ? query
+          .where('tenants.advanceLeaseUntilSystem', '<', systemNow)
+          .where('deliveries.dueAt', '<=', dueUntil ?? tenantTime(systemNow))
+      : query.where('deliveries.id', '=', deliveryId);
   // Processes that claim at the same time skip each other's rows instead of waiting for them. SQLite has one process, one
   // connection, and no such clause.
-  return isPostgres(db) ? query.forUpdate('deliveries').skipLocked() : query;
+  return isPostgres(trx) ? query.forUpdate('deliveries').skipLocked() : query;
 }
 
-/**
- * Takes the lease on one delivery, even while its tenant's clock is being advanced. Undefined if another process has it, or if
- * it is no longer pending.
- */
-export async function claimDelivery(
+/** Gives a lease back if it is still ours, so that the delivery is due for the next process. */
+export async function giveBackDelivery(
   db: Db,
-  { tenantId, deliveryId, systemNow }: { tenantId: string; deliveryId: string; systemNow: number },
-): Promise<ClaimedDelivery | undefined> {
-  const lease = leaseUntil(systemNow, defaultSettings.webhookTimeoutInMs);
-  const claimed = await db
+  { tenant, deliveryId, leaseUntilSystem }: Pick<ClaimedDelivery, 'tenant' | 'deliveryId' | 'leaseUntilSystem'>,
+): Promise<void> {
+  await db
     .updateTable('deliveries')
-    .set({ leaseUntilSystem: lease })
-    .where('tenantId', '=', tenantId)
+    .set({ leaseUntilSystem: 0 })
+    .where('tenantId', '=', tenant.id)
     .where('id', '=', deliveryId)
-    .where('state', '=', 'pending')
-    .where('leaseUntilSystem', '<', systemNow)
-    .returning(['tenantId', 'id'])
+    .where('leaseUntilSystem', '=', leaseUntilSystem)
     .execute();
-  return (await loadClaimedDeliveries(db, { claimed, lease, systemNow }))[0];
 }

@@ -100,7 +100,7 @@ async function startDeliveries(
   const limit = inFlight.freePlaces();
   if (limit === 0) return false;
   const options = { systemNow: sender.systemNow(), limit, exceptTenantIds: inFlight.busyTenantIds() };
-  const claimed = await claimDeliveries(sender.db, options);
+  const claimed = await sender.db.transaction().execute((trx) => claimDeliveries(trx, options));
   for (const delivery of claimed) {
     inFlight.add(attemptDelivery(sender, delivery, signal).catch(report), delivery.tenant.id);
   }

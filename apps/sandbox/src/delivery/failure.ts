@@ -1,11 +1,8 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-/** The kind of a failure. */
-type DeliveryFailure = NonNullable<ControlSchema<'DeliveryAttempt'>['failure']>;
-
 /** The failure of a request: its kind, and a text for a reader. */
 export interface Failure {
-  kind: DeliveryFailure;
+  kind: NonNullable<ControlSchema<'DeliveryAttempt'>['failure']>;
   text: string;
 }
 
@@ -19,65 +16,42 @@ export function describeFailure(
     return { kind: 'timedOut', text };
   }
   const cause = (error as { cause?: { code?: unknown; message?: unknown } }).cause;
-  const code = String(cause?.code ?? '');
-  const known = knownFailures[code];
-  if (known) return { kind: known.kind, text: known.text(address) };
-  const reason = String(cause?.message ?? (error as Error).message);
-  if (reason === 'bad port') {
-    const text = `No request can be sent to the port of ${address}: choose another one.`;
-    return { kind: 'forbiddenPort', text };
-  }
-  return { kind: 'otherError', text: `The request to ${address} failed: ${code || reason}.` };
+  const reason = String(cause?.code ?? cause?.message ?? (error as Error).message);
+  const kind = kinds[reason];
+  if (kind) return { kind, text: texts[kind](address) };
+  return { kind: 'otherError', text: `The request to ${address} failed: ${reason}.` };
 }
 
-/** A failure that is known by the system's error code. */
-interface KnownFailure {
-  kind: DeliveryFailure;
-  text(address: string): string;
-}
-
-const connectionClosed: KnownFailure = {
-  kind: 'connectionClosed',
-  text: (address) => `${address} closed the connection before its answer was complete.`,
-};
-const unknownHost: KnownFailure = {
-  kind: 'unknownHost',
-  text: (address) => `No machine has the name in ${address}. Correct the webhook address.`,
-};
-const noRoute: KnownFailure = { kind: 'noRoute', text: (address) => `No route leads to ${address}.` };
-const connectionTimedOut: KnownFailure = {
-  kind: 'connectionTimedOut',
-  text: (address) => `No connection to ${address} could be made in time.`,
+/** What is known of each failure that the system or `fetch` reports. */
+const texts = {
+  connectionRefused: (address: string) =>
+    `Nothing listens on ${address}. Start the receiver there or correct the webhook address.`,
+  connectionClosed: (address: string) => `${address} closed the connection before its answer was complete.`,
+  connectionTimedOut: (address: string) => `No connection to ${address} could be made in time.`,
+  unknownHost: (address: string) => `No machine has the name in ${address}. Correct the webhook address.`,
+  noRoute: (address: string) => `No route leads to ${address}.`,
+  forbiddenPort: (address: string) => `No request can be sent to the port of ${address}: choose another one.`,
+  noTls: (address: string) => `${address} does not speak TLS: write http instead of https.`,
+  certificateSelfSigned: (address: string) => `${address} has a self-signed certificate.`,
+  certificateOfOther: (address: string) => `The certificate of ${address} is for another name.`,
+  certificateExpired: (address: string) => `The certificate of ${address} has expired.`,
 };
 
-const knownFailures: Record<string, KnownFailure> = {
-  ECONNREFUSED: {
-    kind: 'connectionRefused',
-    text: (address) => `Nothing listens on ${address}. Start the receiver there or correct the webhook address.`,
-  },
-  ECONNRESET: connectionClosed,
-  EPIPE: connectionClosed,
-  UND_ERR_SOCKET: connectionClosed,
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
-  EHOSTUNREACH: noRoute,
-  ENETUNREACH: noRoute,
-  ETIMEDOUT: connectionTimedOut,
-  UND_ERR_CONNECT_TIMEOUT: connectionTimedOut,
-  ERR_SSL_WRONG_VERSION_NUMBER: {
-    kind: 'noTls',
-    text: (address) => `${address} does not speak TLS: write http instead of https.`,
-  },
-  DEPTH_ZERO_SELF_SIGNED_CERT: {
-    kind: 'certificateSelfSigned',
-    text: (address) => `${address} has a self-signed certificate.`,
-  },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    kind: 'certificateOfOther',
-    text: (address) => `The certificate of ${address} is for another name.`,
-  },
-  CERT_HAS_EXPIRED: {
-    kind: 'certificateExpired',
-    text: (address) => `The certificate of ${address} has expired.`,
-  },
+/** The kind of failure for each code, or for a message without a code. */
+const kinds: Record<string, keyof typeof texts> = {
+  ECONNREFUSED: 'connectionRefused',
+  ECONNRESET: 'connectionClosed',
+  EPIPE: 'connectionClosed',
+  UND_ERR_SOCKET: 'connectionClosed',
+  ENOTFOUND: 'unknownHost',
+  EAI_AGAIN: 'unknownHost',
+  EHOSTUNREACH: 'noRoute',
+  ENETUNREACH: 'noRoute',
+  ETIMEDOUT: 'connectionTimedOut',
+  UND_ERR_CONNECT_TIMEOUT: 'connectionTimedOut',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'noTls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateSelfSigned',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificateOfOther',
+  CERT_HAS_EXPIRED: 'certificateExpired',
+  'bad port': 'forbiddenPort',
 };

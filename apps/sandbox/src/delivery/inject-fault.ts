@@ -1,15 +1,10 @@
 import { canInject } from '../domain/faults/decide-fault.ts';
 import { type Fault, webhookTarget } from '../domain/faults/fault.ts';
 import { injectFault, lockFaults, readFaults } from '../domain/faults/inject-fault.ts';
-import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { Database, Db } from '../storage/database.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** A delivery that only this process may attempt. */
-export interface LeasedDelivery {
-  tenant: Tenant;
-  deliveryId: string;
-  leaseUntilSystem: number;
-}
+type LeasedDelivery = Pick<ClaimedDelivery, 'tenant' | 'deliveryId' | 'leaseUntilSystem'>;
 
 /** The longest time that a delivery is held back, on the tenant's clock. */
 export const longestHoldInMs = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type ClientRequest, request as requestHttp } from 'node:http';
+import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../domain/faults/fault.ts';
@@ -14,7 +14,7 @@ export async function sendWithFault(fault: Fault | undefined, request: WebhookRe
       return failed(request, { kind: 'faultDropped', text: 'A fault dropped the request: nothing was sent.' });
     case 'reset':
     case 'truncate':
-      return sendHalf(request, fault.kind);
+      return sendHalf(request);
     case 'latency':
       return sendLate(request, fault);
     case 'duplicate':
@@ -32,9 +32,8 @@ function statusResult(request: WebhookRequest, { status = 503 }: Fault): Webhook
 async function sendLate(request: WebhookRequest, { latencyInMs = 0 }: Fault): Promise<WebhookResult> {
   const { timeoutInMs, signal } = request;
   await pause(Math.min(latencyInMs, timeoutInMs), undefined, { ...(signal && { signal }) }).catch(() => {});
-  if (signal?.aborted) return stopped(request);
   const leftInMs = timeoutInMs - latencyInMs;
-  if (leftInMs > 0) return sendWebhook({ ...request, timeoutInMs: leftInMs });
+  if (leftInMs > 0 || signal?.aborted) return sendWebhook({ ...request, timeoutInMs: Math.max(leftInMs, 1) });
   const text = `A fault held the request back for the whole time-out of ${timeoutInMs / 1000} s.`;
   return failed(request, { kind: 'faultHeldBack', text });
 }
@@ -45,42 +44,29 @@ async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
   return first;
 }
 
-async function sendHalf(request: WebhookRequest, how: 'reset' | 'truncate'): Promise<WebhookResult> {
-  await sendPart(request, how);
+/** Sends the first half of an event, then breaks the connection. */
+async function sendHalf(request: WebhookRequest): Promise<WebhookResult> {
+  const { address, headers, bytes } = request.prepare(request);
+  const { authorization } = address;
+  const send = address.target.startsWith('https:') ? requestHttps : requestHttp;
+  await new Promise<void>((resolve) => {
+    const sent = send(address.target, {
+      method: 'POST',
+      headers: { ...headers, ...(authorization && { authorization }), 'content-length': bytes.length },
+      timeout: request.timeoutInMs,
+      ...(request.signal && { signal: request.signal }),
+      agent: false,
+    });
+    sent.once('close', resolve);
+    sent.once('error', () => {});
+    sent.once('timeout', () => sent.destroy());
+    sent.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => sent.destroy());
+  });
   const text = 'A fault broke the connection after half of the request was sent.';
   return failed(request, { kind: 'faultBroke', text });
-}
-
-function stopped(request: WebhookRequest): WebhookResult {
-  return { ...failed(request, { kind: 'otherError', text: 'The sandbox stops.' }), isStopped: true };
 }
 
 function failed(request: WebhookRequest, failure: Failure): WebhookResult {
   const { address, headers } = request.prepare(request);
   return { url: address.forLog, requestHeaders: headers, answer: undefined, failure, isStopped: false };
-}
-
-/** Sends the first half of an event, then resets or ends the connection. Never throws. */
-async function sendPart(webhook: WebhookRequest, how: 'reset' | 'truncate'): Promise<void> {
-  const { address, headers, bytes } = webhook.prepare(webhook);
-  const { authorization } = address;
-  const send = address.target.startsWith('https:') ? requestHttps : requestHttp;
-  await new Promise<void>((resolve) => {
-    const request = send(address.target, {
-      method: 'POST',
-      headers: { ...headers, ...(authorization && { authorization }), 'content-length': bytes.length },
-      timeout: webhook.timeoutInMs,
-      ...(webhook.signal && { signal: webhook.signal }),
-      agent: false,
-    });
-    request.once('close', resolve);
-    request.once('error', () => {});
-    request.once('timeout', () => request.destroy());
-    request.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => breakOff(request, how));
-  });
-}
-
-function breakOff(request: ClientRequest, how: 'reset' | 'truncate'): void {
-  if (how === 'reset') request.socket?.resetAndDestroy();
-  else request.destroy();
 }

@@ -1,8 +1,7 @@
 import { createId } from '../domain/create-id.ts';
 import { findTenant, readClock } from '../domain/tenants/tenant.ts';
 import type { Database, Db } from '../storage/database.ts';
-import type { DeliveryAction } from './action.ts';
-import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { nextAttemptAt as NextAttemptAt } from './retry-schedule.ts';
 import type { WebhookResult } from './send-webhook.ts';
 
@@ -16,77 +15,35 @@ interface Outcome {
 
 /**
  * Stores the outcome of an attempt and when the next one is due, counted from the attempt's end on the tenant's clock (HOOK-4).
- * Returns undefined and writes nothing if the lease is no longer ours or the delivery is gone, because another process is
- * responsible for it.
+ * Writes nothing if the lease is no longer ours or the delivery is gone, because another process is responsible for it.
  */
-export function storeOutcome(
+export async function storeOutcome(
   db: Database,
   { delivery, result, startedAt, systemNow, nextAttemptAt }: Outcome,
-): Promise<DeliveryAction | undefined> {
-  return db.transaction().execute(async (trx) => {
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     const tenant = await findTenant(trx, delivery.tenant.id);
-    if (!tenant) return undefined;
+    if (!tenant) return;
     const endedAt = readClock(tenant.clock, systemNow());
-    const { changes, action } = judge({ delivery, result, startedAt, endedAt, nextAttemptAt });
-    if (!(await updateDelivery(trx, delivery, changes))) return undefined;
-    await insertAttempt(trx, { delivery, result, startedAt, endedAt });
-    return action;
+    const attempts = delivery.attempts + 1;
+    const nextDueAt = result.failure && nextAttemptAt(attempts, endedAt);
+    const outcome = result.failure ? 'failed' : 'delivered';
+    const state = nextDueAt === undefined ? outcome : 'pending';
+    const { numUpdatedRows } = await trx
+      .updateTable('deliveries')
+      .set({ state, attempts, dueAt: nextDueAt ?? delivery.dueAt, leaseUntilSystem: 0 })
+      .where('tenantId', '=', tenant.id)
+      .where('id', '=', delivery.deliveryId)
+      .where('leaseUntilSystem', '=', delivery.leaseUntilSystem)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await insertAttempt(trx, { delivery, result, startedAt, endedAt });
   });
-}
-
-type EndedAttempt = Omit<Outcome, 'systemNow'> & { endedAt: number };
-
-interface Changes {
-  state: 'pending' | 'delivered' | 'failed';
-  attempts: number;
-  dueAt: number;
-}
-
-function judge({ delivery, result, startedAt, endedAt, nextAttemptAt }: EndedAttempt): {
-  changes: Changes;
-  action: DeliveryAction;
-} {
-  const { deliveryId, milestoneId, status } = delivery;
-  const { answer, failure } = result;
-  const attempts = delivery.attempts + 1;
-  const nextDueAt = failure === undefined ? undefined : nextAttemptAt(attempts, endedAt);
-  const outcome = failure === undefined ? 'delivered' : 'failed';
-  return {
-    changes: { state: nextDueAt === undefined ? outcome : 'pending', attempts, dueAt: nextDueAt ?? delivery.dueAt },
-    action: {
-      kind: 'delivery',
-      at: startedAt,
-      deliveryId,
-      milestoneId,
-      status,
-      attempt: attempts,
-      outcome,
-      answerStatus: answer?.status ?? null,
-      error: failure?.text ?? null,
-      nextDueAt: nextDueAt ?? null,
-    },
-  };
-}
-
-async function updateDelivery(
-  trx: Db,
-  { tenant, deliveryId, leaseUntilSystem }: ClaimedDelivery,
-  changes: Changes,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('deliveries')
-    .set({ ...changes, leaseUntilSystem: 0 })
-    .where('tenantId', '=', tenant.id)
-    .where('id', '=', deliveryId)
-    .where('leaseUntilSystem', '=', leaseUntilSystem)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Numbers attempts over all series: a redelivery keeps the attempts before. */
 async function insertAttempt(
   trx: Db,
-  { delivery, result, startedAt, endedAt }: Omit<EndedAttempt, 'nextAttemptAt'>,
+  { delivery, result, startedAt, endedAt }: Pick<Outcome, 'delivery' | 'result' | 'startedAt'> & { endedAt: number },
 ): Promise<void> {
   const { tenant, deliveryId } = delivery;
   await trx

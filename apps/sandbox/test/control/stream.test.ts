@@ -7,51 +7,42 @@ import { startedSandbox } from '../support/started-sandbox.ts';
 import { createStore, giveBackStore, stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
-interface StreamedEvent {
-  event: string;
-  data: Record<string, unknown>;
-}
-
 describe.each(stores)('the stream on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('sends requests, states, deliveries and the clock of its own tenant only, without personal data', async () => {
+  test('names what has changed of its own tenant only', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const events = openStream(tenant);
     await events.next();
-    await createReadyMilestone(await createTenantSandbox(sandbox()));
+    const other = await createTenantSandbox(sandbox());
+    await createReadyMilestone(other);
+    await other.control.freeze();
 
     const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
     await tenant.control.giveConsent(buyerPhone);
     await tenant.control.pay(milestoneId);
-    await tenant.control.freeze();
+    await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
 
-    const seen = await readUntil(events, ({ event }) => event === 'clock');
-    expect(new Set(seen.map(({ event }) => event))).toEqual(new Set(['request', 'milestone', 'delivery', 'clock']));
-    expect(seen.filter(({ event }) => event === 'milestone').at(-1)?.data).toMatchObject({
-      milestoneId,
-      state: 'PAID',
-    });
-    expect(seen.filter(({ event }) => event === 'request')).toHaveLength(5);
-    expect(JSON.stringify(seen)).not.toContain(buyerPhone);
+    const seen = new Set<string>();
+    for await (const event of events) {
+      seen.add(event);
+      if (event === 'tenant') break;
+    }
+    expect(seen).toEqual(new Set(['request', 'milestone', 'delivery', 'tenant']));
   });
 
-  test('says that settings, faults or the webhook address changed, without secrets', async () => {
+  test.each<[string, (control: Sandbox['control']) => Promise<unknown>]>([
+    ['clock', (control) => control.freeze()],
+    ['tenant', (control) => control.setWebhook('http://127.0.0.1:1')],
+    ['tenant', (control) => control.changeSettings({ invitations: true })],
+  ])('names the %s when it has changed', async (event, change) => {
     const tenant = await createTenantSandbox(sandbox());
     const events = openStream(tenant);
     await events.next();
 
-    await tenant.control.setWebhook('http://user:password@127.0.0.1:1/?key=secret-1', 'whsec_of_mine');
-    const { value: webhook } = await events.next();
-    await tenant.control.changeSettings({ invitations: true });
-    const { value: settings } = await events.next();
-    await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
-    const { value: faults } = await events.next();
+    await change(tenant.control);
 
-    expect(webhook).toMatchObject({ event: 'tenant', data: { webhookUrl: 'http://127.0.0.1:1/?key=[redacted]' } });
-    expect(settings).toMatchObject({ event: 'tenant', data: { settings: { invitations: true } } });
-    expect(faults).toMatchObject({ event: 'tenant', data: { faults: [{ kind: 'drop' }] } });
-    expect(JSON.stringify([webhook, settings, faults])).not.toMatch(/password|secret-1|whsec/);
+    expect(await events.next()).toMatchObject({ value: event });
   });
 
   test('ends when its tenant is removed', async () => {
@@ -79,7 +70,7 @@ test('the stream sends what another process wrote', async () => {
 
   await send(other, 'registerCustomer', { body: { phoneNumber: '+966500000001' } });
 
-  expect(await events.next()).toMatchObject({ value: { event: 'request', data: { operationId: 'registerCustomer' } } });
+  expect(await events.next()).toMatchObject({ value: 'request' });
   await Promise.all([one.close(), other.close()]);
   await giveBackStore(storage);
 });
@@ -98,28 +89,14 @@ test('a sandbox with an open stream stops at once, and ends it', async () => {
   expect((await events.next()).done).toBe(true);
 });
 
-async function* openStream({ url, control }: Sandbox): AsyncGenerator<StreamedEvent> {
+/** The names of the events. */
+async function* openStream({ url, control }: Sandbox): AsyncGenerator<string> {
   const response = await fetch(`${url}/_sandbox/tenants/${control.tenant}/stream`);
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = /^event: (.*)$/m.exec(block)?.[1];
-      if (event !== undefined) yield { event, data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') };
-    }
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('event: ')) yield line.slice('event: '.length);
   }
-}
-
-async function readUntil(
-  events: AsyncGenerator<StreamedEvent>,
-  isLast: (event: StreamedEvent) => boolean,
-): Promise<StreamedEvent[]> {
-  const seen: StreamedEvent[] = [];
-  for await (const event of events) {
-    seen.push(event);
-    if (isLast(event)) break;
-  }
-  return seen;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { claimDelivery } from '../../src/delivery/claim-deliveries.ts';
+import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { takeAdvanceLease } from '../../src/domain/clock/advance-lease.ts';
 import { startService } from '../../src/start-service.ts';
 import { createReceiver } from '../support/receiver.ts';
@@ -62,13 +62,13 @@ describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
       await trx.updateTable('tenants').set({ webhookUrl: receiver.url }).execute();
       await takeAdvanceLease(trx, { tenantId, systemNow });
       const { id: deliveryId } = await trx.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
-      return claimDelivery(trx, { tenantId, deliveryId, systemNow });
+      return claimDeliveries(trx, { tenantId, deliveryId, systemNow, limit: 1 });
     });
 
     putBack();
     await untilDelivered(started);
 
-    expect(claimed).toBeDefined();
+    expect(claimed).toHaveLength(1);
     expect((await sandbox.control.advance(1)).actions).toEqual([]);
   });
 });

@@ -2,13 +2,12 @@ import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { drain } from '../../src/delivery/drain.ts';
-import { redeliver } from '../../src/delivery/redeliver.ts';
 import { freezeClock } from '../../src/domain/clock/clock.ts';
 import { defaultSettings } from '../../src/domain/tenants/settings.ts';
 import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { eachReceiver, type Receiver } from '../support/receiver.ts';
 import { setFrozenAt } from '../support/service-state.ts';
-import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
+import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 import { defaultTenant, setSettings, setWebhookUrl, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
@@ -194,9 +193,8 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId } = await payFrozen(receiver().url);
     await advance(lastAttempt);
     const [delivery] = await deliveriesOf(started().service, milestoneId);
-    const tenant = await defaultTenant(started().service);
 
-    await redeliver(started().service, { tenant, deliveryId: delivery?.id ?? '' });
+    await started().sandbox.control.redeliver(delivery?.id ?? '');
     await drain(started().service, { id: tenantId });
     await advance(lastAttempt);
 
@@ -210,10 +208,6 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('sending a delivery again is refused if there is none', async () => {
-    const tenant = await defaultTenant(started().service);
-
-    const refusal = await refusalOf(redeliver(started().service, { tenant, deliveryId: 'delivery_unknown' }));
-
-    expect(refusal).toMatchObject({ code: 'not_found' });
+    await expect(started().sandbox.control.redeliver('delivery_unknown')).rejects.toMatchObject({ status: 404 });
   });
 });

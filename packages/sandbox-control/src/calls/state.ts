@@ -33,8 +33,8 @@ export interface StateCalls {
   /**
    * Streams changes as server-sent events until the connection ends.
    *
-   * Events `ready`, `request`, `milestone`, `delivery`, `clock` and `tenant` (settings, faults or webhook address), each with JSON
-   * data.
+   * Events `ready`, `request`, `milestone`, `delivery`, `clock` and `tenant` (settings, faults or webhook address). They say only
+   * that something of the kind has changed: read it by its call.
    */
   streamChanges: { route: 'GET /_sandbox/tenants/{tenant}/stream'; answer: string };
 }

@@ -1,8 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { drain as drainDeliveries } from '../../delivery/drain.ts';
-import { redeliver as makeDue } from '../../delivery/redeliver.ts';
 import { attemptsLeft } from '../../delivery/retry-schedule.ts';
-import { DomainError } from '../../domain/refusal.ts';
+import { DomainError, Refusal } from '../../domain/refusal.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
@@ -33,10 +32,26 @@ export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service
 /** Describes a delivery. */
 export const getDelivery: ControlHandler<'getDelivery'> = (call) => requireDelivery(call);
 
-/** Makes a delivery due at once. */
+/**
+ * Makes a delivery due at once with a new series of attempts, whether it was delivered, has failed or waits for its next
+ * attempt (our choice: not shown). Its log continues. Answers when it is due, not when it is delivered.
+ */
 export const redeliver: ControlHandler<'redeliver'> = async (call) => {
-  await makeDue(call.service, { tenant: call.tenant, deliveryId: call.path.deliveryId });
-  return requireDelivery(call);
+  const { service, tenant, now, path } = call;
+  const { numUpdatedRows } = await service.db
+    .updateTable('deliveries')
+    .set({ state: 'pending', attempts: 0, dueAt: now, leaseUntilSystem: 0 })
+    .where('tenantId', '=', tenant.id)
+    .where('id', '=', path.deliveryId)
+    .where('leaseUntilSystem', '<', service.systemNow())
+    .executeTakeFirst();
+  const delivery = await requireDelivery(call);
+  if (numUpdatedRows === 0n) {
+    const message = 'The delivery is being attempted now. Wait for the end of the attempt and try again.';
+    throw new Refusal('conflict', { rule: 'HOOK-4', field: 'deliveryId', message });
+  }
+  service.wake();
+  return delivery;
 };
 
 /** Does what is due now, and returns when it is done. */

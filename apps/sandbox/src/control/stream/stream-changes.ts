@@ -11,7 +11,7 @@ const quietInMs = 50;
 const checksPerHeartbeat = 15;
 
 /**
- * Streams a tenant's changes as server-sent events: changes of this process at once, changes of others within a second. Ends
+ * Streams what has changed of a tenant as server-sent events: changes of this process at once, changes of others within a second. Ends
  * with the connection, the tenant or the sandbox.
  */
 export function streamChanges(service: ControlContext, { context, tenantId }: StreamRequest): Response {
@@ -40,18 +40,18 @@ interface StreamRequest {
 
 /** Returns when the stream or the tenant is gone. */
 async function sendChanges(
-  { db, systemNow }: ControlContext,
+  { db }: ControlContext,
   { stream, tenantId, pause }: { stream: SSEStreamingApi; tenantId: string; pause(delayInMs: number): Promise<void> },
 ): Promise<void> {
-  const observer = createObserver(db, tenantId);
-  await observer.check(systemNow());
+  const listChanged = createObserver(db, tenantId);
+  await listChanged();
   await stream.writeSSE({ event: 'ready', data: '{}' });
   for (let check = 1; !stream.aborted; check += 1) {
     await pause(checkIntervalInMs);
     await stream.sleep(quietInMs);
-    const news = stream.aborted ? undefined : await observer.check(systemNow());
-    if (!news) break;
-    for (const { event, data } of news) await stream.writeSSE({ event, data: JSON.stringify(data) });
+    const changed = stream.aborted ? undefined : await listChanged();
+    if (!changed) break;
+    for (const event of changed) await stream.writeSSE({ event, data: '{}' });
     if (check % checksPerHeartbeat === 0) await stream.write(': still here\n\n');
   }
 }
