@@ -35,15 +35,6 @@ const wrongKinds: [
   ['organization', 'clientAdmin', (e, options) => e.customers.register(customer, options)],
   ['clientAdmin', 'organization', (e, options) => e.contracts.create(parent, options)],
   ['legacyUser', 'apiKey', (e, options) => e.verification.submitNationalId('7', '1098765432', options)],
-  [
-    'legacyApp',
-    'legacyUser',
-    (e, options) =>
-      e.hosts.auth.POST('/v2/api/users/sign-up', {
-        body: { phoneNumber: 'x', firstName: 'x', lastName: 'x', clientUserId: 'x' },
-        ...options,
-      }),
-  ],
   ['apiKey', 'organisation' as never, (e, options) => e.users.get('usr_1', options)],
   ['requestTicket', 'organization', (e, options) => e.payments.requestTicket(ticketFor, options)],
 ];
@@ -67,51 +58,35 @@ const base = { baseUrl: 'https://all.test' };
 const brokenOptions: [option: string, options: object][] = [
   ['baseUrl', { baseUrl: 'all.test SECRET' }],
   ['baseUrl', { baseUrl: 'all.test' }],
-  ['baseUrl', { baseUrl: '' }],
   ['baseUrl', { baseUrl: null }],
   ['hosts', { baseUrl: undefined }],
   ['baseUrl', { baseUrl: undefined, hosts: 'https://SECRET.test' }],
   ['hosts.contract', { hosts: { contract: 'ftp://SECRET.test' } }],
   ['hosts.auth', { hosts: { auth: 'https://admin:hunter2@auth.test' } }],
-  ['hosts.auth', { hosts: { auth: 'https://hunter2@auth.test' } }],
-  ['hosts.auth', { hosts: { auth: 'https://:hunter2@auth.test' } }],
-  ['hosts.auth', { hosts: { auth: 'https://auth.test?' } }],
-  ['hosts.auth', { hosts: { auth: 'https://auth.test#' } }],
   ['hosts.auth', { hosts: { auth: ' https://auth.test ' } }],
   ['hosts.identity', { hosts: { identity: 'https://identity.test?key=SECRET' } }],
   ['hosts.users', { hosts: { users: 'https://users.test#SECRET' } }],
-  ['hosts.users', { hosts: { users: 'javascript:alert(1)' } }],
-  ['hosts.legacy', { hosts: { legacy: 'file:///etc' } }],
   ['hosts.contract', { hosts: { contract: 5 } }],
   ['hosts.contracts', { hosts: { contracts: 'https://contract.test' } }],
   ['token', { token: 'SECRET' }],
   ['timeout', { timeout: 5 }],
-  ['headers', { headers: { 'x-key': 'SECRET' } }],
   ['tokens.organisation', { tokens: { organisation: 'SECRET' } }],
   ['tokens.toString', { tokens: { toString: {} } }],
-  ['hosts.constructor', { hosts: { constructor: {} } }],
   ['retry.attempts', { retry: { attempts: 3 } }],
-  ['hooks', { hooks: { onError: () => {} } }],
   ['observer', { observer: ['SECRET'] }],
   ['tokens.organization', { tokens: { organization: 'Bearer SECRET' } }],
-  ['tokens.organization', { tokens: { organization: 'SECRET\n' } }],
   ['tokens.organization', { tokens: { organization: 'SECRETä' } }],
-  ['tokens.organization', { tokens: { organization: '' } }],
   ['tokens.clientAdmin', { tokens: { clientAdmin: 987654 } }],
   ['tokens.apiKey', { tokens: { apiKey: null } }],
   ['tokens', { tokens: 'SECRET' }],
   ['clientId', { clientId: '' }],
-  ['clientId', { clientId: 987654 }],
   ['clientSecret', { clientSecret: '' }],
   ['clientSecret', { clientSecret: { value: 'SECRET' } }],
   ['timeoutInMs', { timeoutInMs: -1 }],
-  ['timeoutInMs', { timeoutInMs: '5000' }],
   ['timeoutInMs', { timeoutInMs: Number.NaN }],
   ['retry.max', { retry: { max: -1 } }],
-  ['retry.max', { retry: { max: '2' } }],
   ['retry', { retry: 2 }],
   ['fetch', { fetch: 'SECRET' }],
-  ['logger', { logger: 'SECRET' }],
 ];
 
 test.each(brokenOptions)('the option %s as in %j is refused when the client is created', (option, options) => {
@@ -152,17 +127,6 @@ test.each([987654n, Symbol('SECRET'), Object.create(null)])(
     );
   },
 );
-
-test('an unknown option that is undefined is ignored', () => {
-  expect(() => createEscrowClient({ ...base, trace: undefined } as EscrowClientOptions)).not.toThrow();
-});
-
-test('the error of a wrong call option names the operation', async () => {
-  const error = await refusalOf((e) => e.users.get('usr_1', { timeoutInMs: -1 }));
-
-  expectClearRefusal(error, 'options.timeoutInMs');
-  expect(error.operationId).toBe('getUser');
-});
 
 test('an option that is undefined counts as left out', async () => {
   const options = {

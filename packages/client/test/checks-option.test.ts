@@ -1,149 +1,99 @@
 import { describe, expect, test } from 'vitest';
-import type { Checks, EscrowClient } from '../src/index.ts';
+import type { CallOptions, Checks, EscrowClient } from '../src/index.ts';
 import { callOperation } from './support/call-operation.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { bankAccount, broker, buyer, milestone, seller } from './support/sample-inputs.ts';
 
-type Send = (escrow: EscrowClient, checks?: Checks) => Promise<unknown>;
+type Send = (escrow: EscrowClient, options?: CallOptions) => Promise<unknown>;
 
-const stated: [rule: string, send: Send][] = [
-  ['BANK-2', (e, checks) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'DE00' }, checks && { checks })],
-  ['PARTY-4', (e, checks) => e.contracts.addParties('c', { m: [buyer, seller] }, checks && { checks })],
-  [
-    'PARTY-3',
-    (e, checks) => e.contracts.addParties('c', { m: [{ ...seller, isSender: false } as never] }, checks && { checks }),
-  ],
+const sendParties =
+  (...parties: object[]): Send =>
+  (escrow, options) =>
+    escrow.contracts.addParties('c', { m: parties as never }, options);
+const { role: _role, ...withoutRole } = broker;
+const { amount: _amount, ...withoutAmount } = seller;
+const paid = { ...seller, amount: buyer.amount };
+
+const broken: [rule: string, basis: 'stated' | 'implied' | 'assumed', send: Send][] = [
+  ['BANK-2', 'stated', (e, options) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'DE00' }, options)],
+  ['PARTY-4', 'stated', sendParties(buyer, seller)],
+  ['PARTY-3', 'stated', sendParties(buyer, { ...seller, isSender: false })],
   [
     'MILESTONE-3',
-    (e, checks) =>
-      e.contracts.addMilestones('c', [{ ...milestone, isDeliverable: true } as never], checks && { checks }),
+    'stated',
+    (e, options) => e.contracts.addMilestones('c', [{ ...milestone, isDeliverable: true } as never], options),
   ],
+  ['BANK-1a', 'assumed', (e, options) => e.customers.addBankAccount(1, { iban: bankAccount.iban } as never, options)],
+  ['MILESTONE-1b', 'implied', (e, options) => e.contracts.addMilestones('c', [], options)],
+  ['PARTY-0a', 'implied', sendParties(buyer, paid, { ...withoutRole, amount: 0 })],
+  ['PARTY-0a', 'implied', sendParties(buyer, withoutAmount)],
+  ['PARTY-2a', 'implied', sendParties({ ...buyer, arbitrator: true }, paid)],
+  ['PARTY-1a', 'implied', sendParties(buyer, seller, { ...broker, isSender: false })],
 ];
-const notStated: [rule: string, basis: string, send: Send][] = [
-  [
-    'BANK-1a',
-    'assumed',
-    (e, checks) => e.customers.addBankAccount(1, { iban: bankAccount.iban } as never, checks && { checks }),
-  ],
-  ['MILESTONE-1b', 'implied', (e, checks) => e.contracts.addMilestones('c', [], checks && { checks })],
-  [
-    'PARTY-0a',
-    'implied',
-    (e, checks) => {
-      const { role: _, ...withoutRole } = broker;
-      const parties = [buyer, { ...seller, amount: buyer.amount }, { ...withoutRole, amount: 0 } as never];
-      return e.contracts.addParties('c', { m: parties }, checks && { checks });
-    },
-  ],
-  [
-    'PARTY-0a',
-    'implied',
-    (e, checks) => {
-      const { amount: _, ...withoutAmount } = seller;
-      return e.contracts.addParties('c', { m: [buyer, withoutAmount as never] }, checks && { checks });
-    },
-  ],
-  ...[{ isSender: false }, { arbitrator: true }].map((flag): (typeof notStated)[number] => [
-    'PARTY-2a',
-    'implied',
-    (e, checks) =>
-      e.contracts.addParties(
-        'c',
-        { m: [{ ...buyer, ...flag } as never, { ...seller, amount: buyer.amount }] },
-        checks && { checks },
-      ),
-  ]),
-  ...[{ isSender: false }, { arbitrator: false }].map((flag): (typeof notStated)[number] => [
-    'PARTY-1a',
-    'implied',
-    (e, checks) =>
-      e.contracts.addParties('c', { m: [buyer, seller, { ...broker, ...flag } as never] }, checks && { checks }),
-  ]),
+
+/** The rules that each level checks, by their basis. Left out, it is `implied`. */
+const levels: [checks: Checks | undefined, checked: string[]][] = [
+  ['none', []],
+  ['stated', ['stated']],
+  ['implied', ['stated', 'implied']],
+  [undefined, ['stated', 'implied']],
+  ['all', ['stated', 'implied', 'assumed']],
 ];
 
 const answer = { '*': { body: { data: { milestones: [] } } } };
 
-async function isSent(send: Send, client: Checks | undefined, call?: Checks): Promise<boolean> {
-  const { escrow, sent } = createObservedClient(answer, client && { checks: client });
-  await send(escrow, call).catch(() => {});
-  return sent.length === 1;
-}
+describe.each(levels)('checks: %s', (checks, checked) => {
+  test.each(broken)(
+    '%s, which is %s, is refused only if it is checked, by client or call',
+    async (rule, basis, send) => {
+      const ofClient = createObservedClient(answer, { checks });
+      const ofCall = createObservedClient(answer, { checks: checks === 'none' ? 'all' : 'none' });
 
-describe('checks: all, the default', () => {
-  test.each(stated)('%s is enforced, because the service states it', async (rule, send) => {
-    const { escrow } = createObservedClient(answer);
+      const ends = [
+        await send(ofClient.escrow).catch((error) => error),
+        await send(ofCall.escrow, { checks: checks ?? 'implied' }).catch((error) => error),
+      ];
 
-    expect(await failureOf(send(escrow))).toMatchObject({
-      code: 'rule_violation',
-      violations: [{ rule, basis: 'stated', text: expect.any(String), remedy: expect.any(String) }, ...[]],
-    });
-  });
+      const isChecked = checked.includes(basis);
+      expect([ofClient.sent.length, ofCall.sent.length]).toEqual(isChecked ? [0, 0] : [1, 1]);
+      for (const end of isChecked ? ends : []) {
+        const violation = { rule, basis, text: expect.any(String), remedy: expect.any(String) };
+        expect(end).toMatchObject({
+          code: 'rule_violation',
+          violations: expect.arrayContaining([expect.objectContaining(violation)]),
+        });
+      }
+    },
+  );
+});
 
-  test.each(notStated)('%s is enforced, and reported as %s', async (rule, basis, send) => {
-    const { escrow } = createObservedClient(answer);
+test('unchecked calls still have their constants and token', async () => {
+  const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
-    const error = await failureOf(send(escrow));
+  await escrow.contracts.addParties('c', { m: [{ role: 'CUSTOMER' } as never] });
 
-    expect(error).toMatchObject({ code: 'rule_violation' });
-    expect((error as { violations?: object[] }).violations).toContainEqual(expect.objectContaining({ rule, basis }));
+  expect(sent).toMatchObject([{ headers: { authorization: 'Bearer adm-token' } }]);
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    mileStonesParties: { m: [{ role: 'CUSTOMER', arbitrator: false, isSender: true }] },
   });
 });
 
-describe('checks: stated', () => {
-  test.each(stated)('%s is enforced', async (_rule, send) => {
-    expect([await isSent(send, 'stated'), await isSent(send, 'all', 'stated')]).toEqual([false, false]);
-  });
+test('an unchecked id that would reach another endpoint is refused', async () => {
+  const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
-  test.each(notStated)('%s, which is %s, is sent', async (_rule, _basis, send) => {
-    expect([await isSent(send, 'stated'), await isSent(send, 'all', 'stated')]).toEqual([true, true]);
-  });
+  const error = await failureOf(escrow.users.get('..'));
+
+  expect(error).toMatchObject({ code: 'rule_violation', violations: [{ path: 'path.userId' }] });
+  expect(sent).toEqual([]);
 });
 
-describe('checks: none', () => {
-  test.each([...stated, ...notStated.map(([rule, , send]) => [rule, send] as const)])(
-    '%s is left to the service',
-    async (_rule, send) => {
-      expect([await isSent(send, 'none'), await isSent(send, undefined, 'none')]).toEqual([true, true]);
-    },
-  );
+test.each([5, 'SECRET', null, [7]])('an unchecked body that is %j is sent unchanged', async (body) => {
+  const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
-  test('of a client is overridden by a call', async () => {
-    const [, send] = stated[0] ?? [];
+  await callOperation(escrow, 'addMilestones', { path: { contractId: 'c' }, body: body as never });
 
-    expect(send && (await isSent(send, 'none', 'all'))).toBe(false);
-  });
-
-  test('unchecked calls still have their constants and token', async () => {
-    const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
-
-    await escrow.contracts.addParties('c', { m: [{ role: 'CUSTOMER' } as never] });
-
-    expect(sent).toMatchObject([{ headers: { authorization: 'Bearer adm-token' } }]);
-    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
-      mileStonesParties: { m: [{ role: 'CUSTOMER', arbitrator: false, isSender: true }] },
-    });
-  });
-
-  test.each(['..', '.', '', undefined, {}])(
-    'the id %j is refused, because it would reach another endpoint',
-    async (id) => {
-      const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
-
-      const error = await failureOf(escrow.users.get(id as never));
-
-      expect(error).toMatchObject({ code: 'rule_violation', violations: [{ path: 'path.userId' }] });
-      expect(sent).toEqual([]);
-    },
-  );
-
-  test.each([5, 'SECRET', null, [7]])('a body that is %j is sent unchanged', async (body) => {
-    const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
-
-    await callOperation(escrow, 'addMilestones', { path: { contractId: 'c' }, body: body as never });
-
-    expect(sent.map((request) => request.body)).toEqual([JSON.stringify(body)]);
-  });
+  expect(sent.map((request) => request.body)).toEqual([JSON.stringify(body)]);
 });
 
 test('an unknown level of checks is refused', async () => {
@@ -154,15 +104,3 @@ test('an unknown level of checks is refused', async () => {
   );
   expect(await failureOf(escrow.users.get('u', { checks: 'some' as never }))).toMatchObject({ code: 'configuration' });
 });
-
-test.each(notStated)(
-  'by default %s, which is %s, is refused only if the description implies it',
-  async (rule, basis, send) => {
-    const { escrow, sent } = createObservedClient(answer, { checks: undefined });
-
-    const end = await send(escrow).catch((error) => error);
-
-    expect(sent).toHaveLength(basis === 'assumed' ? 1 : 0);
-    if (basis === 'implied') expect(end).toMatchObject({ code: 'rule_violation', violations: [{ rule, basis }] });
-  },
-);

@@ -121,28 +121,4 @@ describe.each(transportNames)('with %s', (transport) => {
       expect(end).toBe('connection not-sent 3');
     });
   });
-
-  describe('a typed client', () => {
-    const faults: [fault: FaultName, status: number][] = [
-      ['answers 400', 400],
-      ['answers 502 with HTML', 502],
-      ['redirects to itself', 302],
-    ];
-
-    it.each(faults)('returns the answer of a server that %s', async (fault, status) => {
-      const server = await startFaultServer(fault);
-      const { hosts } = clientFor(server.url, transport);
-
-      const { data, error, response } = await hosts.auth.POST('/api/users/external/{serviceUserId}/banks', {
-        params: { path: { serviceUserId: 1001 } },
-        body: bankAccount,
-      });
-
-      expect(response.status).toBe(status);
-      expect(response.ok).toBe(false);
-      expect(data).toBeUndefined();
-      expect(error).toBeDefined();
-      expect(server.requestCount()).toBe(1);
-    });
-  });
 });

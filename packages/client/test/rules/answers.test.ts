@@ -9,16 +9,12 @@ const huge = 'x'.repeat(1_000_000);
 const bodies: [what: string, body: string, parsed: unknown][] = [
   ['no body', '', undefined],
   ['text', 'Bad request', 'Bad request'],
-  ['HTML', '<!doctype html><h1>413</h1>', '<!doctype html><h1>413</h1>'],
   ['a JSON object', '{"error":"rule_violation","rule":"PARTY-4"}', { error: 'rule_violation', rule: 'PARTY-4' }],
-  ['a JSON object without error', '{"message":"no"}', { message: 'no' }],
   ['an error of an unknown shape', '{"error":[{"code":5}]}', { error: [{ code: 5 }] }],
   ['a JSON array', '[1,{"a":2}]', [1, { a: 2 }]],
   ['a JSON text', '"refused"', 'refused'],
-  ['a JSON number', '42', 42],
   ['null', 'null', null],
   ['truncated JSON', '{"error":{"code":"VALID', '{"error":{"code":"VALID'],
-  ['JSON with meta that is not an object', '{"meta":"x"}', { meta: 'x' }],
   ['a property that every object has', '{"error":"toString"}', { error: 'toString' }],
   ['a huge text', huge, huge],
 ];
@@ -39,6 +35,9 @@ test.each(bodies)('ERR-1 a 4xx with %s is reported with its status and body', as
   });
   expect(error.body).toEqual(parsed);
   expect(error.message.length).toBeLessThan(500);
+  // The typed client of a host returns it instead of throwing it.
+  const raw = await escrow.hosts.users.GET('/webhooks');
+  expect([raw.response.status, raw.data, raw.error]).toEqual([422, undefined, parsed]);
 });
 
 test.each([
@@ -57,27 +56,6 @@ test.each([
     body: undefined,
   });
 });
-
-const statuses = [400, 402, 404, 405, 406, 409, 410, 411, 413, 415, 418, 422, 423, 424, 426, 428, 431, 451, 499];
-
-test.each(statuses)('ERR-1 the status %d is reported unchanged', async (status) => {
-  const { escrow } = createObservedClient({ '*': { status, body: { why: 'not shown' } } });
-
-  await expect(escrow.customers.register(customer)).rejects.toMatchObject({ code: 'api', status, outcome: 'rejected' });
-});
-
-test.each(bodies)(
-  'ERR-1 a call of a host returns a refusal with %s instead of throwing it',
-  async (_what, body, parsed) => {
-    const { escrow } = createObservedClient({ '*': { status: 418, body } });
-
-    const { response, data, error } = await escrow.hosts.users.GET('/webhooks');
-
-    expect(response.status).toBe(418);
-    expect(data).toBeUndefined();
-    expect(error).toEqual(parsed);
-  },
-);
 
 test('ERR-1 the prose of a refusal, and what it repeats of the request, is not printed', async () => {
   const body = { error: 'phone +966500000011 is taken', sent: { iban: 'SA0380000000608010167519' } };
@@ -112,14 +90,7 @@ test('ERR-1 a refusal is recognised by operation and status', async () => {
   expect(isApiError(new Error('409'), 'getUser', 409)).toBe(false);
 });
 
-test.each([200, 201, 202, 203, 206, 207, 226, 299])('ERR-1 any 2xx is a success: %d', async (status) => {
-  const body = { serviceUserId: 1001, userIdentification: 2002 };
-  const { escrow } = createObservedClient({ '*': { status, body } });
-
-  expect(await escrow.customers.register(customer)).toEqual(body);
-});
-
-test.each([200, 201, 202, 204, 205])('ERR-1 a success needs no body if no body is shown: %d', async (status) => {
+test.each([200, 204, 299])('ERR-1 a success needs no body if no body is shown: %d', async (status) => {
   const { escrow } = createObservedClient({ '*': { status } });
 
   expect(await escrow.users.update('usr_1', {})).toBeUndefined();

@@ -1,77 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Party } from '../../src/index.ts';
-import { callOperation } from '../support/call-operation.ts';
-import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
+import { createObservedClient } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
-import { withJson } from '../support/recording-fetch.ts';
 import { broker, buyer, parties, seller } from '../support/sample-inputs.ts';
 
-const addParties: Way[] = [
-  ['contracts.addParties', (escrow) => escrow.contracts.addParties('c-1', { 'm-1': parties })],
-  [
-    'call',
-    (escrow) =>
-      callOperation(escrow, 'addParties', {
-        path: { contractId: 'c-1' },
-        body: { mileStonesParties: { 'm-1': parties } },
-      }),
-  ],
-  [
-    'raw',
-    (escrow) =>
-      escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', {
-        params: { path: { contractId: 'c-1' } },
-        body: { mileStonesParties: { 'm-1': parties } },
-      }),
-  ],
-];
-
-/** The sent parties of the first milestone, and the violations. */
-async function send(...given: object[]) {
-  const { escrow, sent } = createObservedClient({ '*': {} });
-  await escrow.contracts.addParties('c-1', { 'm-1': given as Party[] });
-  return JSON.parse(sent[0]?.body ?? '{}').mileStonesParties['m-1'];
-}
 async function expectRefusal(given: unknown, violations: object[]) {
   const { escrow, sent } = createObservedClient({ '*': {} });
-  const mileStonesParties = { 'm-1': given as Party[] };
   const refusal = { code: 'rule_violation', outcome: 'not-sent', attempts: 0, violations };
-  const path = { contractId: 'c-1' };
-  await expect(escrow.contracts.addParties('c-1', mileStonesParties)).rejects.toMatchObject(refusal);
-  await expect(callOperation(escrow, 'addParties', { path, body: { mileStonesParties } })).rejects.toMatchObject(
-    refusal,
-  );
-  await expect(
-    escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', {
-      params: { path },
-      body: { mileStonesParties },
-    }),
-  ).rejects.toMatchObject(refusal);
+  await expect(escrow.contracts.addParties('c-1', { 'm-1': given as Party[] })).rejects.toMatchObject(refusal);
   expect(sent).toEqual([]);
 }
 const at = (index: number, field = '') => `body.mileStonesParties.m-1[${index}]${field && `.${field}`}`;
-
-test.each(addParties)('PARTY-0 %s patches the parties by milestone id', async (_way, send) => {
-  const { escrow, sent } = createObservedClient({ '*': { status: 204 } });
-
-  await send(escrow);
-
-  expect(sent.map(withJson)).toEqual([
-    {
-      to: 'PATCH https://contract.test/api/external/contracts/c-1/parties',
-      headers: jsonHeaders('adm-token'),
-      body: {
-        mileStonesParties: {
-          'm-1': [
-            { phoneNumber: '+966500000011', role: 'CUSTOMER', amount: 1000, arbitrator: false, isSender: true },
-            { phoneNumber: '+966500000012', role: 'PROVIDER', amount: 950 },
-            { phoneNumber: '+966500000013', role: 'BROKER', amount: 50, arbitrator: true, isSender: true },
-          ],
-        },
-      },
-    },
-  ]);
-});
 
 test('PARTY-0 every milestone keeps its own parties', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
@@ -86,16 +25,6 @@ test('PARTY-0 every milestone keeps its own parties', async () => {
   expect(Object.keys(mileStonesParties)).toEqual(['m-2', 'm-1', '__proto__x']);
   expect(mileStonesParties['m-2']).toMatchObject([{ amount: 7 }, { amount: 7 }]);
   expect(mileStonesParties['m-1']).toMatchObject([{ amount: 1000 }, { amount: 950 }, { amount: 50 }]);
-});
-
-test.each([
-  ['phoneNumber', { ...buyer, phoneNumber: undefined }],
-  ['phoneNumber', { ...buyer, phoneNumber: 966500000011 }],
-  ['amount', { ...buyer, amount: '1000' }],
-  ['amount', { ...buyer, amount: undefined }],
-  ['amount', { ...buyer, amount: Number.POSITIVE_INFINITY }],
-])('PARTY-0 a party with a %s of the wrong kind is refused', async (field, party) => {
-  await expectRefusal([party, seller, broker], [{ path: at(0, field), rule: partOf('PARTY-0') }]);
 });
 
 test.each([
@@ -116,17 +45,6 @@ test('PARTY-0 an empty list of parties is refused', async () => {
   );
 });
 
-test('PARTY-0 parties that are not a list are refused', async () => {
-  await expectRefusal(buyer, [{ path: 'body.mileStonesParties.m-1', rule: partOf('PARTY-0') }]);
-});
-
-test('PARTY-1 a BROKER is sent as arbitrator and sender', async () => {
-  const given = { ...broker, arbitrator: true, isSender: true };
-
-  expect(await send(buyer, seller, broker)).toMatchObject([{}, {}, { arbitrator: true, isSender: true }]);
-  expect(await send(buyer, seller, given)).toMatchObject([{}, {}, { arbitrator: true, isSender: true }]);
-});
-
 test.each([
   ['arbitrator', false],
   ['isSender', false],
@@ -134,13 +52,6 @@ test.each([
   ['isSender', null],
 ])('PARTY-1 a BROKER with %s %j is refused before anything is sent', async (field, value) => {
   await expectRefusal([buyer, seller, { ...broker, [field]: value }], [{ path: at(2, field), rule: 'PARTY-1a' }]);
-});
-
-test('PARTY-2 a CUSTOMER is sent as sender and not as arbitrator', async () => {
-  const given = { ...buyer, arbitrator: false, isSender: true };
-
-  expect(await send(buyer, seller, broker)).toMatchObject([{ arbitrator: false, isSender: true }, {}, {}]);
-  expect(await send(given, seller, broker)).toMatchObject([{ arbitrator: false, isSender: true }, {}, {}]);
 });
 
 test.each([
@@ -156,25 +67,20 @@ test.each([
 });
 
 test('PARTY-3 a PROVIDER is sent without isSender', async () => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
   const unset = { ...seller, isSender: undefined };
 
-  expect((await send(buyer, unset, broker))[1]).toEqual({
-    phoneNumber: '+966500000012',
-    role: 'PROVIDER',
-    amount: 950,
-  });
+  await escrow.contracts.addParties('c-1', { 'm-1': [buyer, unset, broker] });
+
+  expect(JSON.parse(sent[0]?.body ?? '{}').mileStonesParties['m-1'][1]).toEqual(seller);
 });
 
-test.each([true, false, null, '', 0, 'false'])(
+test.each([true, false, null, 'false'])(
   'PARTY-3 a PROVIDER with isSender %j is refused before anything is sent',
   async (isSender) => {
     await expectRefusal([buyer, { ...seller, isSender }, broker], [{ path: at(1, 'isSender'), rule: 'PARTY-3' }]);
   },
 );
-
-test.each([true, false])('PARTY-3 a PROVIDER with arbitrator %j is sent unchanged', async (arbitrator) => {
-  expect((await send(buyer, { ...seller, arbitrator }, broker))[1]).toMatchObject({ arbitrator });
-});
 
 test.each([
   ['too little', 949],
@@ -187,16 +93,18 @@ test.each([
   );
 });
 
-test('PARTY-4 each milestone is checked separately', async () => {
+test('PARTY-4 each milestone is checked separately, even if a party of another breaks a rule', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const tooMuch = [buyer, { ...seller, amount: 951 }, broker];
+  const broken = [buyer, { ...seller, isSender: false } as never, broker];
   const tooLittle = [buyer, { ...seller, amount: 949 }, broker];
 
   await expect(
-    escrow.contracts.addParties('c-1', { 'm-1': tooMuch, 'm-2': parties, 'm-3': tooLittle }),
+    escrow.contracts.addParties('c-1', { 'm-1': tooMuch, 'm-2': broken, 'm-3': tooLittle, 'm-4': parties }),
   ).rejects.toMatchObject({
     violations: [
       { path: expect.stringContaining('m-1'), rule: 'PARTY-4' },
+      { path: expect.stringContaining('m-2'), rule: 'PARTY-3' },
       { path: expect.stringContaining('m-3'), rule: 'PARTY-4' },
     ],
   });

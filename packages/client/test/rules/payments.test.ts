@@ -1,51 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseCheckoutUrl } from '../../src/index.ts';
-import { callOperation } from '../support/call-operation.ts';
-import { bareHeaders, createObservedClient, type Way } from '../support/observed-client.ts';
+import { createObservedClient } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { checkoutUrl, milestone } from '../support/sample-inputs.ts';
 
 const redirectUrl = 'https://shop.test/return?order=1&x=ä b#top';
 const answer = { body: { data: checkoutUrl } };
-const path = { milestoneId: 'm-1', clientId: 'shop-client' };
-
-const start: Way[] = [
-  ['payments.start', (escrow) => escrow.payments.start({ milestoneId: 'm-1', redirectUrl })],
-  [
-    'call',
-    (escrow) => callOperation(escrow, 'startPayment', { path, query: { redirectUrl, paymentType: 'PURCHASE' } }),
-  ],
-  [
-    'raw',
-    (escrow) =>
-      escrow.hosts.contract.GET('/api/external/contracts/startPayment/{milestoneId}/{clientId}', {
-        params: { path, query: { redirectUrl, paymentType: 'PURCHASE' } },
-      }),
-  ],
-];
-
-test.each(start)('PAY-1 %s gets the checkout with redirectUrl URL-encoded', async (_way, send) => {
-  const { escrow, sent } = createObservedClient({ '*': answer });
-
-  await send(escrow);
-
-  const encoded = 'https%3A%2F%2Fshop.test%2Freturn%3Forder%3D1%26x%3D%C3%A4%20b%23top';
-  expect(sent).toEqual([
-    {
-      to: `GET https://contract.test/api/external/contracts/startPayment/m-1/shop-client?redirectUrl=${encoded}&paymentType=PURCHASE`,
-      headers: bareHeaders('adm-token'),
-      body: '',
-    },
-  ]);
-});
-
-test('PAY-1 the checkout URL is taken out of data', async () => {
-  const { escrow } = createObservedClient({ '*': answer });
-
-  const started = await escrow.payments.start({ milestoneId: 'm-1', redirectUrl });
-
-  expect(started).toEqual({ checkoutUrl, shortId: 'aB3xK9', paymentMethods: ['MANUAL_BANK_TRANSFER', 'CARD'] });
-});
 
 test.each(['/return', 'shop.test/return', '', undefined])(
   'PAY-1 the redirectUrl %j, which is not an absolute URL, is refused before anything is sent',
@@ -60,19 +20,6 @@ test.each(['/return', 'shop.test/return', '', undefined])(
     expect(sent).toEqual([]);
   },
 );
-
-test('PAY-1 a payment type that is not shown is sent, and a missing one is refused', async () => {
-  const { escrow, sent } = createObservedClient({ '*': answer });
-
-  await escrow.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/', paymentType: 'RENTAL' });
-  expect(new URL(sent[0]?.to.slice(4) ?? '').searchParams.get('paymentType')).toBe('RENTAL');
-
-  const query = { redirectUrl, paymentType: undefined as never };
-  await expect(callOperation(escrow, 'startPayment', { path, query })).rejects.toMatchObject({
-    violations: [{ path: 'query.paymentType', rule: partOf('PAY-1') }],
-  });
-  expect(sent).toHaveLength(1);
-});
 
 test('AUTH-5 start of payment sends the clientId of the options', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer }, { clientId: 'client/two' });

@@ -1,9 +1,6 @@
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
 import { type AnswerTable, createRecordingFetch, type SentRequest } from './recording-fetch.ts';
 
-/** One call, made in one of two ways: by a resource, or by the typed client of its host. */
-export type Way = [way: string, send: (escrow: EscrowClient) => Promise<unknown>];
-
 /** All tokens, each recognizable on the wire. */
 export const tokens = {
   organization: 'org-token',
