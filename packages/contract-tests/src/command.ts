@@ -1,33 +1,4 @@
 #!/usr/bin/env node
-import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
-import { CommanderError } from 'commander';
-import { readCommandOptions } from './command-line/command-options.ts';
-import { escapeHidden } from './deployment/escape-hidden.ts';
-import { nodeRange } from './package/package-manifest.ts';
-import { CommandLineError } from './preflight/command-line-error.ts';
-import { toCommand } from './report/github-command.ts';
+import { runCommandLine } from './command-line/run-command-line.ts';
 
-process.exitCode = await run().catch((error: unknown) => {
-  if (error instanceof CommanderError) return error.exitCode;
-  const message = escapeHidden(describe(error));
-  process.stderr.write(`contract-tests: ${message}\n`);
-  // Where the options can't be read, too. A variable that does not switch it on is unset by then.
-  if (process.argv.includes('--github') || process.env['ESCROW_GITHUB'])
-    process.stdout.write(toCommand('error', { title: 'Contract tests', message }));
-  return error instanceof CommandLineError ? error.exitCode : 2;
-});
-
-async function run(): Promise<number> {
-  const options = readCommandOptions(process.argv.slice(2));
-  const oldNode = describeOldNode(nodeRange);
-  if (oldNode) throw new CommandLineError(oldNode);
-  // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
-  const { runVerify } = await import('./command-line/verify-command.ts');
-  return runVerify(options);
-}
-
-/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
-function describe(error: unknown): string {
-  if (error instanceof CommandLineError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -43,7 +43,12 @@ export async function runVerify(options: CommandOptions): Promise<number> {
     say('Nothing was done.');
     return 2;
   }
-  const signal = stopOnInterrupt();
+  const { signal, end } = stopOnInterrupt();
+  return verifyAndReport(options, signal).finally(end);
+}
+
+async function verifyAndReport(options: CommandOptions, signal: AbortSignal): Promise<number> {
+  const { deployment, selection, pacts, explore, limits } = options;
   // After one timeout, a call says nothing about the options.
   const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, signal });
   await checkService(deployment, { url: options.url, send });
@@ -109,20 +114,17 @@ function isOfThisMachine(url: string): boolean {
 
 /**
  * Stops a verification on Ctrl-C or a request to terminate. The reason of the signal has the exit code that a shell gives such a
- * program. The second one ends the process at once.
+ * program. The second one ends the process at once. `end` leaves signals alone again.
  */
-function stopOnInterrupt(): AbortSignal {
+function stopOnInterrupt(): { signal: AbortSignal; end: () => void } {
   const stop = new AbortController();
-  for (const [signal, exitCode] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(exitCode);
-      stop.abort(new CommandLineError('Stopped before the first check.', { exitCode }));
-    });
-  }
-  return stop.signal;
+  const stopWith = (exitCode: number) => () => {
+    if (stop.signal.aborted) process.exit(exitCode);
+    stop.abort(new CommandLineError('Stopped before the first check.', { exitCode }));
+  };
+  const [onInterrupt, onTerminate] = [stopWith(130), stopWith(143)];
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  return { signal: stop.signal, end: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate) };
 }
 
 /** Removes the progress line. */

@@ -1,5 +1,4 @@
 import { startSandbox } from '@escrow-kit/sandbox';
-import { hostNames } from '@escrow-kit/spec';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodeOf } from '../../src/command-line/exit-code-of.ts';
 import type { Deployment } from '../../src/deployment/deployment.ts';
@@ -11,6 +10,7 @@ import { formatText } from '../../src/report/format-text.ts';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
 import { startHost } from '../provider/start-host.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { alterations } from './alterations.ts';
 
 /** What the command ends with and prints, without a process for each. */
@@ -39,7 +39,7 @@ test.for(alterations)('a service that $does ends with $exitCode and blames $find
     host.close();
     await sandbox.close();
   });
-  const hosts = Object.fromEntries(hostNames.map((name) => [name, host.url]));
+  const hosts = allHostsAt(host.url);
   // In the organization whose tokens the alterations know.
   const control = { url: sandbox.url, tenant: 'default' };
 

@@ -1,27 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
+import { serve } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Starts a service that attacks whoever reads its answers, and counts what each connection took. */
 async function startAttacker(attack: (response: ServerResponse, request: IncomingMessage) => void) {
   const sockets = new Set<Socket>();
-  const server = createServer((request, response) => {
+  const url = await serve((request, response) => {
     sockets.add(request.socket);
     request.resume().on('end', () => attack(response, request));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   const variables = {
-    ESCROW_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ESCROW_URL: url,
     ESCROW_ORGANIZATION_TOKEN: 'org_sandbox',
     ESCROW_CLIENT_ADMIN_TOKEN: 'adm_sandbox',
     ESCROW_CLIENT_ID: 'sandbox-client',
@@ -45,9 +41,8 @@ function writeEndlessly(to: Writable, piece: Buffer): void {
 
 test.each<[what: string, attack: (response: ServerResponse) => void]>([
   ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)],
-  ['a body without an end', (response) => writeEndlessly(response, mebibyte)],
   [
-    'a body in chunks of 16 bytes',
+    'a body in chunks of 16 bytes, without an end,',
     (response) => {
       response.flushHeaders();
       if (response.socket) writeEndlessly(response.socket, Buffer.from(`10\r\n${' '.repeat(16)}\r\n`.repeat(16_384)));
@@ -71,14 +66,13 @@ test('ERR-1 what a terminal would obey is escaped in everything that is printed 
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ serviceUserId: hidden, userIdentification: hidden, [hidden]: hidden }));
   });
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const files = ['html', 'json'].map((format) => join(folder, `report.${format}`));
-  const options = ['--html', files[0] ?? '', '--json', files[1] ?? ''];
+  const folder = temporaryFolder();
+  const [html, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
 
-  const { stdout, stderr } = await runCommand(['verify', '--rule', 'USER-1', ...options], variables);
+  const args = ['verify', '--rule', 'USER-1', '--html', html, '--json', json];
+  const { stdout, stderr } = await runCommand(args, variables);
 
-  const texts = [stdout, stderr, ...files.map((file) => readFileSync(file, 'utf8'))];
+  const texts = [stdout, stderr, readFileSync(html, 'utf8'), readFileSync(json, 'utf8')];
   expect(stdout).toContain('a\\u{202e}b\\u{2066}c');
   for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 });

@@ -1,10 +1,6 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
@@ -14,11 +10,12 @@ import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { runPactCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
+import { serve } from '../support/serve.ts';
 import { publishPacts, type StandInBroker, startStandInBroker } from '../support/start-stand-in-broker.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(afterAll);
 
 /** The commands of the README: each block in the section on brokers. */
 const [publish = '', record = '', ask = ''] = [
@@ -135,15 +132,12 @@ describe('record', () => {
   afterEach(() => broker.results.clear());
 
   /** Runs it on a report in which all checks held except these. */
-  function runRecord(
-    others: Record<string, string>,
-    { variables = {}, consumer = 'shop', version = '1.0.0', flags = [] as readonly string[] } = {},
-  ) {
+  function runRecord(others: Record<string, string>, { variables = {}, consumer = 'shop', version = '1.0.0' } = {}) {
     const report = join(folder, 'other-report.json');
     writeReport(report, others);
     const versions = ['--consumer-version', version, '--provider-version', '7'];
     const login = { PACT_BROKER_USERNAME: 'reader', PACT_BROKER_PASSWORD: 'password-1' };
-    return runPactCommand(['record', '--report', report, '--consumer', consumer, ...versions, ...flags], {
+    return runPactCommand(['record', '--report', report, '--consumer', consumer, ...versions], {
       PACT_BROKER_BASE_URL: broker.url,
       ...login,
       ...variables,
@@ -198,12 +192,6 @@ describe('record', () => {
     expect([exitCode, stdout]).toEqual([0, 'own 1.0.0 (1 interaction): recorded as verified\n']);
   });
 
-  test('refuses options that would have no effect', async () => {
-    const { exitCode, stderr } = await runRecord({}, { flags: ['--only-calls'] });
-
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("unknown option '--only-calls'")]);
-  });
-
   test.for([
     [
       'pacts that were not published',
@@ -234,16 +222,10 @@ describe('record', () => {
     expect(stderr).not.toContain('password-');
   });
 
-  test('says that a server is no broker', async ({ onTestFinished }) => {
-    const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => server[Symbol.asyncDispose]());
-    const { port } = server.address() as AddressInfo;
+  test('says that a server is no broker', async () => {
+    const url = await serve((_, response) => void response.writeHead(404).end());
 
-    const { exitCode, stderr } = await runRecord(
-      {},
-      { variables: { PACT_BROKER_BASE_URL: `http://127.0.0.1:${port}` } },
-    );
+    const { exitCode, stderr } = await runRecord({}, { variables: { PACT_BROKER_BASE_URL: url } });
 
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('PACT_BROKER_BASE_URL is no Pact broker. Check')]);
   });

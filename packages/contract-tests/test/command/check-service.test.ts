@@ -1,26 +1,15 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { checkService } from '../../src/preflight/check-service.ts';
-import { runCommand, variablesOf } from '../support/run-command.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { allHostsAt, serve } from '../support/serve.ts';
 
-async function startServer(answer: RequestListener): Promise<{ url: string; deployment: Deployment }> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
-  return {
-    url,
-    deployment: { hosts, credentials: { organizationToken: 'organization-1', clientAdminToken: 'administrator-1' } },
-  };
-}
+const deploymentAt = (url: string): Deployment => ({
+  hosts: allHostsAt(url),
+  credentials: { organizationToken: 'organization-1', clientAdminToken: 'administrator-1' },
+});
 
 const page = (response: ServerResponse, status: number) =>
   void response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Not here</title>');
@@ -54,14 +43,14 @@ test.for<[string, RequestListener, string, string?]>([
     'something else than the service answered: 302 to https://login.example/start, no body',
   ],
 ])('a server that %s is not the service', async ([, answer, came, because = knowsNone]) => {
-  const { url, deployment } = await startServer(answer);
+  const url = await serve(answer);
 
   const message = [
     `This is not the service, because ${because}.`,
     `--url: POST ${url}/api/external/contracts: ${came}.`,
     'Check the address and its path.',
   ].join(' ');
-  await expect(checkService(deployment, { url })).rejects.toThrow(message);
+  await expect(checkService(deploymentAt(url), { url })).rejects.toThrow(message);
 });
 
 test.for<[string, RequestListener]>([
@@ -83,9 +72,7 @@ test.for<[string, RequestListener]>([
   ],
   ['ends every connection', ({ socket }) => void socket.destroy()],
 ])('a service that %s is not turned away', async ([, answer]) => {
-  const { deployment } = await startServer(answer);
-
-  await expect(checkService(deployment)).resolves.toBeUndefined();
+  await expect(checkService(deploymentAt(await serve(answer)))).resolves.toBeUndefined();
 });
 
 test('a sandbox is not turned away, and nothing is created', async () => {
@@ -96,15 +83,4 @@ test('a sandbox is not turned away, and nothing is created', async () => {
 
   const { contracts } = await sandbox.control.contracts();
   expect(contracts).toEqual([]);
-});
-
-test('the command does not start against a server of files, and says so in a line', async () => {
-  const { url } = await startServer((_, response) => page(response, 404));
-  const tokens = { organization: 'a', clientAdmin: 'b', legacyUser: 'c', legacyApp: 'd', apiKey: 'e' };
-  const variables = variablesOf({ clientId: 'client-1', clientSecret: 'secret-1', tokens });
-
-  const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], variables);
-
-  expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^contract-tests: This is not the service, .* Check the address and its path\.$/m);
 });

@@ -1,46 +1,32 @@
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCredentials } from '@escrow-kit/sandbox';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { readCommandOptions } from '../../src/command-line/command-options.ts';
-import { runVerify } from '../../src/command-line/verify-command.ts';
+import { expect, test } from 'vitest';
+import { exitCodeOf } from '../../src/command-line/exit-code-of.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
+import { serve } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const credentials = variablesOf(defaultCredentials);
 const closedPort = 'http://127.0.0.1:9';
 
-/** Sets variables until the test ends. */
-function setVariables(variables: Record<string, string>): void {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-}
+test('--help lists options and exit codes, and the README has each option with its variable', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
-/** Runs the command in this process. Each of these tests ends it before it does anything. */
-async function run(args: string[], variables: Record<string, string>): Promise<number> {
-  setVariables(variables);
-  return runVerify(readCommandOptions(args));
-}
-
-const messageOf = (running: Promise<number>): Promise<string> =>
-  running.then(
-    (exitCode) => `ended with ${exitCode}`,
-    (error: Error) => error.message,
-  );
-
-test('--help lists options, variables and exit codes', async () => {
   const { exitCode, stdout } = await runCommand(['verify', '--help']);
 
-  expect(exitCode).toBe(0);
-  for (const text of ['--contract-url', 'ESCROW_CLIENT_SECRET', '--yes', 'Exit codes: 0'])
-    expect(stdout).toContain(text);
+  const documented = [...readme.matchAll(/^\| `(--[a-z-]+)[^`]*` +\| `(ESCROW_\w+)`/gm)].map(([, ...names]) => names);
+  const known = [...stdout.replaceAll(/\n +(?=[^\s-])/g, ' ').matchAll(/^ +(--[a-z-]+).*env:\s*(ESCROW_\w+)/gm)];
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Exit codes: 0')]);
+  expect(documented).toEqual(known.map(([, ...names]) => names));
+  expect(documented.length).toBeGreaterThan(20);
 });
 
-test('without a command it names one', async () => {
-  expect(await messageOf(run([], {}))).toBe('A command is missing. Run with --help to see the commands.');
+test('--version prints the version', async () => {
+  expect(await runCommand(['--version'])).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
 });
 
 test('everything missing is listed at once, with option and variable', async () => {
@@ -53,76 +39,84 @@ test('everything missing is listed at once, with option and variable', async () 
   );
 });
 
-test.for([
-  ['--url', 'ftp://service.example', '--url is not an address that begins with http:// or https://.'],
-  ['--url', 'https://me:s3cret@service.example', '--url has a user, password or query.'],
-  ['--phone-prefix', '0500', 'Give a plus and one to nine digits'],
-  ['--phone-prefix', '+4477009001234', 'Give a plus and one to nine digits'],
-  ['--api-key', '', '--api-key is empty.'],
-  ['--concurrency', '33', 'Give a whole number from 1 to 32.'],
-  ['--timeout', '0', 'Give a whole number from 1 to 86400.'],
-  ['--run-timeout', '1.5', 'Give a whole number from 1 to 86400.'],
-  ['--control', 'x', 'Run with --help to see the options.'],
-  ['--organisation-token=s3cret', '', "unknown option '--organisation-token'"],
-  ['s3cret', 'rest of it', 'too many arguments'],
-  ['--api-key', '--json', '--api-key has no value.'],
-  ['--html', '/no/such/folder/report.html', "can't be written"],
-  ['--json', '/', 'is a folder'],
-  ['--url', '127.0.0.1:41447', 'Write http://127.0.0.1:41447.'],
-  ['--control-token', 's3cret', '--control-token (ESCROW_CONTROL_TOKEN) is given without --control-url.'],
-  ['--control-tenant', 't-1', '--control-tenant (ESCROW_CONTROL_TENANT) is given without --control-url.'],
-  ['--control-url', 'http://127.0.0.1:4020/dashboard', '--control-url has a path.'],
-])('%s %s is refused with the remedy', async ([option = '', value = '', remedy = '']) => {
-  const message = await messageOf(run(['verify', option, value], { ...credentials, ESCROW_URL: closedPort }));
+test.for<[args: string[], remedy: string]>([
+  [[], 'A command is missing. Run with --help to see the commands.'],
+  [['verify', '--url', 'ftp://service.example'], '--url is not an address that begins with http:// or https://.'],
+  [['verify', '--url', 'https://me:s3cret@service.example'], '--url has a user, password or query.'],
+  [['verify', '--url', '127.0.0.1:41447'], 'Write http://127.0.0.1:41447.'],
+  [['verify', '--url', closedPort], `--url: ${closedPort} does not answer (`],
+  [['verify', '--phone-prefix', '0500'], 'Give a plus and one to nine digits'],
+  [['verify', '--api-key', ''], '--api-key is empty.'],
+  [['verify', '--api-key', '--json'], '--api-key has no value.'],
+  [['verify', '--concurrency', '33'], 'Give a whole number from 1 to 32.'],
+  [['verify', '--run-timeout', '1.5'], 'Give a whole number from 1 to 86400.'],
+  [['verify', '--organisation-token=s3cret'], "unknown option '--organisation-token'"],
+  [['verify', 's3cret', 'rest of it'], 'too many arguments'],
+  [['verify', '--html', '/no/such/folder/report.html'], "can't be written"],
+  [['verify', '--json', '/'], 'is a folder'],
+  [['verify', '--control-tenant', 't-1'], '--control-tenant (ESCROW_CONTROL_TENANT) is given without --control-url.'],
+  [['verify', '--control-url', 'http://127.0.0.1:4020/dashboard'], '--control-url has a path.'],
+  [['verify', '--seed', '7'], '--seed is given without --explore. Add --explore with the number of requests.'],
+  [
+    ['verify', '--explore', '5', '--operation', 'contractEvent'],
+    '--explore: no operation is left to send requests of.',
+  ],
+  [['verify', '--rule', 'PARTY-33'], '--rule: there is no rule PARTY-33. Did you mean PARTY-3?'],
+  [['verify', '--rule', 'PRTY-*'], '--rule: there is no rule PRTY-*. Did you mean PARTY-'],
+  [['verify', '--operation', 'ADDPARTYS'], 'there is no checked operation ADDPARTYS. Did you mean addParties?'],
+  [['verify', '--exclude', 'HOOK-11', 'x*'], 'there is no rule or operation HOOK-11, x*. Did you mean HOOK-1?'],
+  [['verify', '--rule', 'XYZ-*'], '--rule: there is no rule XYZ-*. Run with only --list to see all.'],
+  [['verify', '--rule', 'PARTY-3', '--exclude', 'party-3'], 'PARTY-3: excluded and asked for. Take it out of'],
+  [['verify', '--operation', 'getUser', '--exclude', 'get*'], 'getUser: excluded and asked for.'],
+  [
+    ['verify', '--rule', 'auth-7'],
+    "--rule: AUTH-7 does not show in the service's answers, so there is nothing to check.",
+  ],
+  [['verify', '--rule', 'PARTY-3', '--operation', 'getUser'], 'No check is left. Change --rule, --operation or'],
+])('%j is refused in a line, with the remedy', async ([args, remedy]) => {
+  const { exitCode, stdout, stderr } = await runCommand(args, { ESCROW_URL: closedPort, ...credentials });
 
-  expect(message).toContain(remedy);
-  expect(message).not.toContain('s3cret');
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^contract-tests: .*\n$/);
+  expect(stderr).toContain(remedy);
+  expect(stderr).not.toContain('s3cret');
 });
-
-/** The address of a server. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 test('a server that never answers is named after --timeout', async () => {
   const silent = await serve(() => {});
   const answering = await serve((_, response) => void response.end());
 
-  const [hosts, control] = await Promise.all([
-    messageOf(run(['verify', '--url', silent, '--timeout', '1'], credentials)),
-    messageOf(run(['verify', '--url', answering, '--control-url', silent, '--timeout', '1'], credentials)),
-  ]);
+  const hosts = await runCommand(['verify', '--url', silent, '--timeout', '1'], credentials);
+  const control = await runCommand(
+    ['verify', '--url', answering, '--control-url', silent, '--timeout', '1'],
+    credentials,
+  );
 
-  expect(hosts).toContain(`--url: ${silent} does not answer (no answer in time).`);
-  expect(control).toContain(`--control-url can't be used: No sandbox answers at ${silent}.`);
+  expect(hosts.stderr).toContain(`--url: ${silent} does not answer (no answer in time).`);
+  expect(control.stderr).toContain(`--control-url can't be used: No sandbox answers at ${silent}.`);
 });
 
-test("the option of a deployment that can't be reached is named before anything is created", async () => {
-  const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
+test('the command does not start against a server of files, and says so in a line', async () => {
+  const url = await serve((_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>'));
 
-  expect(exitCode).toBe(2);
-  expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 does not answer \(/);
-  expect(stdout).toBe('');
+  const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], credentials);
+
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^contract-tests: This is not the service, .* Check the address and its path\.$/m);
 });
 
 test('a report of an earlier run is removed if this one does not start, but no device', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const [file, link] = [join(folder, 'report.xml'), join(folder, 'null')];
   writeFileSync(file, '<testsuites/>');
   symlinkSync('/dev/null', link);
 
-  await messageOf(run(['verify', '--url', closedPort, '--junit', file, '--json', link], credentials));
+  await runCommand(['verify', '--url', closedPort, '--junit', file, '--json', link], credentials);
 
   expect(readdirSync(folder)).toEqual(['null']);
 });
 
 test.for([
-  [['--github', '--url', closedPort], {}],
   [['--github', '--concurrency', 'x%'], {}],
   [['--url', closedPort], { ESCROW_GITHUB: 'true' }],
 ] as const)('%j with %j annotates why it did not start', async ([args, variables]) => {
@@ -144,35 +138,51 @@ test('two credentials with the same value are told in a line', async () => {
   expect(stderr).not.toContain('s3cret');
 });
 
-test('--version prints the version', async () => {
-  const { exitCode, stdout } = await runCommand(['--version']);
-
-  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
-});
-
-test('ESCROW_YES=false is not an agreement', () => {
-  setVariables({ ...credentials, ESCROW_YES: 'false' });
-
-  expect(readCommandOptions(['verify', '--url', closedPort]).yes).toBe(false);
-});
-
-test('nothing is created elsewhere without an agreement', async ({ onTestFinished }) => {
-  const paths: string[] = [];
-  const server = createServer((request, response) => {
-    paths.push(request.url ?? '');
+test('nothing is created elsewhere without an agreement, which ESCROW_YES=false is not', async () => {
+  const paths: (string | undefined)[] = [];
+  const server = await serve(({ url }, response) => {
+    paths.push(url);
     response.end();
   });
-  // It can be reached, but it is not a loopback address.
-  await new Promise<void>((resolve) => {
-    server.listen(0, '0.0.0.0', resolve);
-  });
-  onTestFinished(() => void server.close());
-  const url = `http://0.0.0.0:${(server.address() as AddressInfo).port}`;
+  // It reaches this machine, but it is not a loopback address.
+  const url = server.replace('127.0.0.1', '0.0.0.0');
 
-  const { exitCode, stderr } = await runCommand(['verify', '--url', url], credentials);
+  const { exitCode, stderr } = await runCommand(['verify', '--url', url], { ...credentials, ESCROW_YES: 'false' });
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain(`Creates test customers (+999…) and contracts in ${url}.`);
   expect(stderr).toContain('Add --yes');
   expect(new Set(paths)).toEqual(new Set(['/']));
+});
+
+test('--list lists every check with its operation and rules, without a deployment or credentials', async () => {
+  const { exitCode, stdout } = await runCommand(['verify', '--list']);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^addParties +PARTY-3 a PROVIDER with isSender true is refused \(also AUTH-3, ERR-1\)$/m);
+  expect(stdout).toMatch(/^contractEvent +HOOK-1 the event of PAID /m);
+  expect(stdout).toMatch(/\n1\d\d checks\n$/);
+});
+
+test.for([
+  [['--rule', 'party-3'], /^(addParties .*PARTY-3\b.*\n){3}3 checks\n$/],
+  [['--rule', 'PARTY-[34]'], /^(addParties .*PARTY-[34]\b.*\n){8}8 checks\n$/],
+  [['--operation', 'legacy*'], /^(legacy.*\n)+\d+ checks\n$/],
+  [['--operation', 'addMilestones', '--exclude', 'MILESTONE-*', 'AUTH-*'], /^addMilestones +STATE-1 .*\n1 check\n$/],
+] as const)('%j selects by globs, in any case', async ([args, expected]) => {
+  expect((await runCommand(['verify', '--list', ...args])).stdout).toMatch(expected);
+});
+
+test.for([
+  ['held', 'assumed', 0],
+  ['broken', 'stated', 1],
+  ['own pact: differs', 'stated', 1],
+  ['incomplete', 'stated', 1],
+  ['not checkable', 'stated', 1],
+  ['implied: differs', 'stated', 0],
+  ['implied: differs', 'implied', 1],
+  ['assumed: differs', 'implied', 0],
+  ['assumed: differs', 'assumed', 1],
+] as const)('the result %s with --strict=%s ends with %i', ([result, strict, exitCode]) => {
+  expect(exitCodeOf(result, strict)).toBe(exitCode);
 });

@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { writePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import { type Pact, readPact } from '../../src/pacts/pact-document.ts';
 import { runPactCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Runs `write` in a new folder, and reads what it wrote. */
 async function write(...options: string[]): Promise<Pact[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writePacts(folder, { consumer: 'my-shop' });
 
   const { exitCode, stdout, stderr } = await runPactCommand([
@@ -50,8 +50,7 @@ test('write takes rules, operations and refusals, and leaves out a pact without 
 });
 
 test("write names a file as Pact does, and does not overwrite a consumer's own pact", async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'my-shop-escrow-contract-service.json');
   const own = '{"consumer":{"name":"my-shop"},"provider":{"name":"escrow-contract-service"},"interactions":[]}';
   writeFileSync(file, own);
@@ -68,8 +67,7 @@ test("the pact of the README's example for any verifier has no alternatives, whi
     /contract-tests-pact write --output service-pacts --consumer escrow-kit-client (.*?)\n.*?pactUrls: \['(.*?)'\]/s.exec(
       readme,
     ) ?? [];
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   const output = join(folder, 'service-pacts');
   await runPactCommand(['write', '--output', output, '--consumer', 'escrow-kit-client', ...options.split(' ')]);

@@ -28,24 +28,6 @@ test('--explore reports a failure with its request, and its seed sends it again'
   expect(again.failures.map(({ description }) => description)).toEqual([check]);
 });
 
-test('--seed needs --explore', async () => {
-  const { exitCode, stderr } = await runCommand(['verify', '--url', 'http://127.0.0.1:1', '--seed', '7']);
-
-  expect(exitCode).toBe(2);
-  expect(stderr).toBe(
-    'contract-tests: --seed is given without --explore. Add --explore with the number of requests.\n',
-  );
-});
-
-test('--explore needs an operation', async () => {
-  const { exitCode, stderr } = await runCommand(['verify', '--list', '--explore', '5', '--operation', 'contractEvent']);
-
-  expect(exitCode).toBe(2);
-  expect(stderr).toBe(
-    'contract-tests: --explore: no operation is left to send requests of. Change --operation or --exclude.\n',
-  );
-});
-
 test("--exclude '*' leaves the generated requests, whose success is one", async ({ onTestFinished }) => {
   const { sandbox } = await startService({}, shippedRules);
   onTestFinished(() => sandbox.close());

@@ -8,6 +8,7 @@ import { mutants } from '../mutants/mutants.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { exploreMutant } from './explore-mutant.ts';
 
 const timeout = 900_000;
@@ -29,9 +30,7 @@ test(`${cases} requests find nothing wrong with the sandbox`, { timeout }, async
 test(`${cases} requests blame the mock only for what needs arithmetic`, { timeout }, async ({ onTestFinished }) => {
   const mock = await startPrismMock({ port: 0 });
   onTestFinished(() => mock.close());
-  const { url } = mock;
-  const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
-  const deployment: Deployment = { hosts, credentials: {}, isStateless: true };
+  const deployment: Deployment = { hosts: allHostsAt(mock.url), credentials: {}, isStateless: true };
 
   const { failures } = await explore({ deployment, cases, seed: 1 });
 

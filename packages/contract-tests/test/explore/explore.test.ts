@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { explore } from '../../src/explore/explore.ts';
 import { startHost } from '../provider/start-host.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { exploreMutant, mutantThat } from './explore-mutant.ts';
 
 test('a sandbox answers generated requests as is due', async ({ onTestFinished }) => {
@@ -74,10 +75,9 @@ test('LIMIT-1 a deployment with limits of its own is not called broken', async (
     },
   });
   onTestFinished(() => Promise.all([host.close(), sandbox.close()]).then(() => {}));
-  const { hosts: _, ...deployment } = await deploymentOf(sandbox);
-  const hosts = { contract: host.url, auth: host.url, identity: host.url, users: host.url, legacy: host.url };
+  const deployment = { ...(await deploymentOf(sandbox)), hosts: allHostsAt(host.url) };
 
-  const { failures } = await explore({ deployment: { ...deployment, hosts }, cases: 300, seed: 7 });
+  const { failures } = await explore({ deployment, cases: 300, seed: 7 });
 
   expect(failures.map(({ description }) => description)).toEqual([]);
   expect([...met].sort()).toEqual(Object.keys(limits).sort());

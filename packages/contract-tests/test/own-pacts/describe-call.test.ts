@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createEscrowClient } from '@escrow-kit/client';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { afterAll, expect, test } from 'vitest';
 import { describeCall, filledText, given, samples, valueExamples } from '../../src/consumer/index.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'own-pacts-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = temporaryFolder(afterAll);
 
 const pact = () => new PactV4({ consumer: 'my-shop', provider: 'escrow-contract-service', dir, logLevel: 'error' });
 const escrowOf = (baseUrl: string) =>

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readOwnPacts } from '../../src/pacts/own-pacts.ts';
@@ -7,9 +6,9 @@ import { listPactFiles } from '../../src/pacts/pact-files.ts';
 import { valueExamples } from '../../src/states/values.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'own-pacts-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(afterAll);
 
 /** Writes a file and returns its path. */
 function write(name: string, content: unknown): string {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { preparePacts, writePacts } from '../../src/pact-tools/prepare-pacts.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const consumersOf = (consumer?: string) => [...preparePacts({ consumer }).values()].map((pact) => pact.consumer.name);
 
@@ -11,11 +10,8 @@ test('pacts for a broker have the name of the integration', () => {
   expect(consumersOf()).toEqual(['escrow-kit-client', 'escrow-kit-webhooks']);
 });
 
-test('they name the versions of the kit and of the document', ({ onTestFinished }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-
-  const [file = ''] = writePacts(folder);
+test('they name the versions of the kit and of the document', () => {
+  const [file = ''] = writePacts(temporaryFolder());
 
   const versions = { contractTests: expect.stringMatching(/^\d+\./), document: expect.stringMatching(/^\d+\./) };
   expect(JSON.parse(readFileSync(file, 'utf8')).metadata).toMatchObject({ 'escrow-kit': versions });

@@ -1,14 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { type Result, resultOf, type Verification } from '../../src/judge/verification.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
+import { allHostsAt, startServer } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
@@ -84,21 +84,14 @@ const servers: EmptyServer[] = [
 ];
 
 describe.for(servers)('verification of $what', ({ answer, result, says }) => {
-  let server: Server;
   let verification: Verification;
 
   beforeAll(async () => {
-    server = createServer(answer);
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    if (!answer) await closeServer(server);
-    const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
-    verification = await verifyByPact(pacts, { hosts, credentials });
+    const { url, close } = await startServer(answer ?? (() => {}));
+    if (!answer) await close();
+    verification = await verifyByPact(pacts, { hosts: allHostsAt(url), credentials });
+    if (answer) await close();
   }, verificationLimitInMs);
-
-  afterAll(() => closeServer(server));
 
   test('fails', () => {
     expect(resultOf(verification)).toBe(result);
@@ -122,10 +115,3 @@ describe.for(servers)('verification of $what', ({ answer, result, says }) => {
     ).toBe(true);
   });
 });
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}

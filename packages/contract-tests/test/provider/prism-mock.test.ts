@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { firstOfEachAnswer } from '../support/first-of-each-answer.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 import { wantedOutcome } from '../support/wanted-outcome.ts';
 import { isStateless } from './stateless.ts';
@@ -19,8 +20,7 @@ let verified: ReturnType<typeof byDescription>;
 
 beforeAll(async () => {
   mock = await startPrismMock({ port: 0 });
-  const { url } = mock;
-  const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
+  const hosts = allHostsAt(mock.url);
   verified = byDescription(await verifyByPact(pacts, { hosts, credentials: {}, isStateless: true }));
 }, verificationLimitInMs);
 

@@ -1,18 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startService } from '@escrow-kit/sandbox/testing';
 import { hostNames } from '@escrow-kit/spec';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { allPacts } from '../support/filter-pacts.ts';
-import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
+import { type CommandResult, spawnCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 import { wantedOutcome } from '../support/wanted-outcome.ts';
 import { type Host, startHost } from './start-host.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+const folder = temporaryFolder(afterAll);
 const [html, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
 
 let started: Awaited<ReturnType<typeof startService>>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   tenant = control.tenant;
   await control.changeSettings({ usersApiRequestsPerMinute });
   const urls = hostNames.map((name, index) => [`ESCROW_${name.toUpperCase()}_URL`, hosts[index]?.url ?? '']);
-  result = await runCommand(['verify', '--html', html, '--json', json], {
+  result = await spawnCommand(['verify', '--html', html, '--json', json], {
     ...variablesOf(credentials),
     ...Object.fromEntries(urls),
     ESCROW_CONTROL_URL: sandbox.url,
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const host of hosts ?? []) host.close();
   await started?.sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the command, on a sandbox that breaks no rule,', () => {

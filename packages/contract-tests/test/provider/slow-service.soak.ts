@@ -1,10 +1,10 @@
 import { startSandbox } from '@escrow-kit/sandbox';
-import { hostNames } from '@escrow-kit/spec';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationOf } from '../../src/pacts/selection.ts';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { startHost } from './start-host.ts';
 
 const operations = new Set(
@@ -20,7 +20,7 @@ afterAll(() => sandbox.close());
 
 async function verifySlowly(slowness: Parameters<typeof startHost>[1], limits: { timeoutInMs?: number } = {}) {
   const host = await startHost(sandbox.url, slowness);
-  const hosts = Object.fromEntries(hostNames.map((name) => [name, host.url]));
+  const hosts = allHostsAt(host.url);
   const report = await verifyDeployment({ ...(await deploymentOf(sandbox)), hosts }, limits);
   host.close();
   return report;

@@ -1,8 +1,8 @@
 import { startSandbox } from '@escrow-kit/sandbox';
-import { hostNames } from '@escrow-kit/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { startHost } from './start-host.ts';
 
 /** A sandbox behind a slow host. */
@@ -11,7 +11,7 @@ async function startSlow(options: Parameters<typeof startHost>[1]) {
   onTestFinished(() => sandbox.close());
   const host = await startHost(sandbox.url, options);
   onTestFinished(() => host.close());
-  const hosts = Object.fromEntries(hostNames.map((name) => [name, host.url]));
+  const hosts = allHostsAt(host.url);
   return { host, deployment: { ...(await deploymentOf(sandbox)), hosts } };
 }
 

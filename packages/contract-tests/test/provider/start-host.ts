@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findOperation } from '@escrow-kit/spec';
+import { startServer } from '../support/serve.ts';
 
 /** A host in front of a sandbox. */
 export interface Host {
@@ -15,7 +14,7 @@ export interface Host {
   seen: ReadonlySet<string>;
   /** The most requests at the same time. */
   mostAtOnce(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** A request that a host forwards. */
@@ -52,7 +51,7 @@ export async function startHost(
   const seen = new Set<string>();
   let open = 0;
   let most = 0;
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     open += 1;
     most = Math.max(most, open);
     response.once('close', () => {
@@ -72,16 +71,7 @@ export async function startHost(
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
     else response.destroy();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/base/`, seen, mostAtOnce: () => most, close };
-
-  function close(): void {
-    server.close();
-    server.closeAllConnections();
-  }
+  return { url: `${url}/base/`, seen, mostAtOnce: () => most, close };
 }
 
 async function forward(

@@ -1,29 +1,22 @@
-import { createServer, type OutgoingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf, type Verification } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
+import { startServer } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const tooMany = 429;
 
 /** Starts a server that refuses this many requests with 429 and these headers, and then answers with 200. */
-async function startServer(headers: OutgoingHttpHeaders, refused = 1) {
+async function startLimited(headers: OutgoingHttpHeaders, refused = 1) {
   let count = 0;
-  const server = createServer((_, response) => {
+  const started = await startServer((_, response) => {
     count += 1;
     response.writeHead(count > refused ? 200 : tooMany, headers).end();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count, close };
+  return { ...started, asked: () => count };
 }
 
 const operationId = 'getUser';
@@ -37,7 +30,7 @@ describe('a request beyond a rate limit', () => {
     ['a date', { 'retry-after': date, date }],
     ['a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }],
   ])('is sent again after %s', async ([, headers]) => {
-    const { url, close } = await startServer(headers);
+    const { url, close } = await startLimited(headers);
     onTestFinished(close);
 
     const { status } = await createSend()(requestTo(url), { operationId });
@@ -49,7 +42,7 @@ describe('a request beyond a rate limit', () => {
     ['an hour', { 'retry-after': '3600' }],
     ['a date that is far away', { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' }],
   ])('is not sent again after %s', async ([, headers]) => {
-    const { url, asked, close } = await startServer(headers);
+    const { url, asked, close } = await startLimited(headers);
     onTestFinished(close);
 
     const { status } = await createSend()(requestTo(url), { operationId });
@@ -58,7 +51,7 @@ describe('a request beyond a rate limit', () => {
   });
 
   test('is not waited for any longer after a stop', async () => {
-    const { url, close } = await startServer({ 'retry-after': '60' });
+    const { url, close } = await startLimited({ 'retry-after': '60' });
     onTestFinished(close);
     const stop = new AbortController();
     const send = createSend({ signal: stop.signal, onWait: () => stop.abort() });
@@ -83,7 +76,7 @@ describe('a request beyond a rate limit', () => {
   });
 
   test('is not sent again if the 429 is what is checked', async () => {
-    const { url, close } = await startServer({ 'retry-after': '0' });
+    const { url, close } = await startLimited({ 'retry-after': '0' });
     onTestFinished(close);
 
     const { status } = await createSend()(requestTo(url), { operationId, waits: false });
@@ -96,13 +89,13 @@ describe('a deployment that keeps answering with 429', () => {
   let verification: Verification;
 
   beforeAll(async () => {
-    const { url, close } = await startServer({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
+    const { url, close } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
     const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
     const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
     const hosts = { contract: url, auth: url, identity: url, users: url };
     const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
     verification = await verifyByPact(pacts, { hosts, credentials });
-    close();
+    await close();
   }, verificationLimitInMs);
 
   test('is not broken, and no rule holds', () => {

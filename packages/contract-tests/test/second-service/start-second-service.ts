@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Deployment } from '../../src/deployment/deployment.ts';
+import { allHostsAt, startServer } from '../support/serve.ts';
 import type { Answer, Call, Route } from './call.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { legacyRoutes } from './routes/legacy.ts';
@@ -30,22 +30,10 @@ export async function startSecondService(
   variation: Variation,
 ): Promise<{ url: string; deployment: Deployment; close: () => Promise<void> }> {
   const service = createService(variation);
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     serve(service, request, response).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    deployment: { hosts: { contract: url, auth: url, identity: url, users: url, legacy: url }, credentials },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, deployment: { hosts: allHostsAt(url), credentials }, close };
 }
 
 async function serve(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {

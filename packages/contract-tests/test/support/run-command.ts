@@ -1,33 +1,57 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run-command-line.ts';
+import { runPactCommandLine } from '../../src/command-line/run-pact-command-line.ts';
 
-/** The result of a command. */
+/** How a command ended. */
 export interface CommandResult {
   exitCode: number;
   stdout: string;
   stderr: string;
 }
 
-const pathOf = (command: string): string => fileURLToPath(new URL(`../../src/${command}.ts`, import.meta.url));
+type Variables = Record<string, string>;
 
-/** Runs `contract-tests` to its end, without this machine's variables. `onSpawn` gets the process. */
-export const runCommand = (
+/** Runs `contract-tests` in this process, with these variables and no others of the kit. */
+export const runCommand = (args: string[], variables: Variables = {}): Promise<CommandResult> =>
+  runHere(runCommandLine, args, variables);
+
+/** Runs `contract-tests-pact` in this process. */
+export const runPactCommand = (args: string[], variables: Variables = {}): Promise<CommandResult> =>
+  runHere(runPactCommandLine, args, variables);
+
+async function runHere(
+  run: (args: string[]) => Promise<number>,
   args: string[],
-  variables: Record<string, string> = {},
-  onSpawn: (child: ChildProcess) => void = () => {},
-): Promise<CommandResult> => run(pathOf('command'), { args, variables, onSpawn });
-
-/** Runs `contract-tests-pact` to its end. */
-export const runPactCommand = (args: string[], variables: Record<string, string> = {}): Promise<CommandResult> =>
-  run(pathOf('pact-command'), { args, variables, onSpawn: () => {} });
-
-interface Run {
-  args: string[];
-  variables: Record<string, string>;
-  onSpawn: (child: ChildProcess) => void;
+  variables: Variables,
+): Promise<CommandResult> {
+  for (const name of Object.keys(process.env)) if (name.startsWith('ESCROW_')) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  const written = { stdout: '', stderr: '' };
+  const streams = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += text;
+      return true;
+    }),
+  );
+  try {
+    const exitCode = await run(args);
+    return { exitCode, ...written };
+  } finally {
+    for (const stream of streams) stream.mockRestore();
+    vi.unstubAllEnvs();
+  }
 }
 
-function run(command: string, { args, variables, onSpawn }: Run): Promise<CommandResult> {
+const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
+
+/** Runs `contract-tests` in a process of its own, without this machine's variables of the kit. `onSpawn` gets the process. */
+export function spawnCommand(
+  args: string[],
+  variables: Variables,
+  onSpawn: (child: ChildProcess) => void = () => {},
+): Promise<CommandResult> {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ESCROW_'));
   const env = { ...Object.fromEntries(outside), ...variables };
   return new Promise((resolve) => {
@@ -44,7 +68,7 @@ export function variablesOf(credentials: {
   clientId: string;
   clientSecret: string;
   tokens: Record<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey', string>;
-}): Record<string, string> {
+}): Variables {
   const { clientId, clientSecret, tokens } = credentials;
   return {
     ESCROW_ORGANIZATION_TOKEN: tokens.organization,

@@ -1,5 +1,6 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import type { Deployment } from '../../src/deployment/deployment.ts';
+import { allHostsAt } from './serve.ts';
 
 /** More than a run needs, so that only one state meets the limit of the Users API. */
 export const usersApiRequestsPerMinute = 100_000;
@@ -9,7 +10,7 @@ export async function deploymentOf({ url, credentials, control }: Sandbox): Prom
   await control.changeSettings({ usersApiRequestsPerMinute });
   const { clientId, clientSecret, tokens } = credentials;
   return {
-    hosts: { contract: url, auth: url, identity: url, users: url, legacy: url },
+    hosts: allHostsAt(url),
     control: { url },
     credentials: {
       clientId,

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type PreparePactsOptions, preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Pact } from '../../src/pacts/pact-document.ts';
+import { startServer } from './serve.ts';
 
 /** The recorded result of a pact, as it was posted. */
 interface RecordedResult {
@@ -106,7 +105,7 @@ export function publishPacts(broker: StandInBroker, options: PreparePactsOptions
 
 /** Starts it. It accepts one authorization. */
 export async function startStandInBroker(authorization: string): Promise<StandInBroker> {
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', broker.url);
     const path = pathname.slice(1).split('/').map(decodeURIComponent);
     const route = routes[`${request.method} ${path[0]}`];
@@ -115,19 +114,6 @@ export async function startStandInBroker(authorization: string): Promise<StandIn
     const { status, body } = isKnown ? (route?.(call) ?? { status: 404 }) : { status: 401 };
     response.writeHead(status, { 'content-type': 'application/hal+json' }).end(body && JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const broker: StandInBroker = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    published: new Map(),
-    results: new Map(),
-    deployed: new Set(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const broker: StandInBroker = { url, published: new Map(), results: new Map(), deployed: new Set(), close };
   return broker;
 }

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { createSecrets } from '../../src/deployment/secrets.ts';
@@ -7,6 +5,7 @@ import { createSend } from '../../src/deployment/send.ts';
 import { createStateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../../src/state-handlers/events.ts';
+import { startServer } from './serve.ts';
 
 type Values = Record<string, unknown>;
 type StateRequest = { state: string; params?: Values; action?: 'setup' | 'teardown' };
@@ -23,7 +22,7 @@ export async function startStates(
 ): Promise<string> {
   const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
   const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     const { state, params = {}, action } = (await json(request)) as StateRequest;
     if (action === 'teardown') return void response.end();
     const values = await handlers[state]?.(params).catch(() => undefined);
@@ -31,10 +30,7 @@ export async function startStates(
     response.writeHead(values ? 200 : 409, { 'content-type': 'application/json' });
     response.end(JSON.stringify(values ? toAnswer(values, params) : {}));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   onTestFinished(() => context.close());
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(close);
+  return url;
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { startServer } from '../support/serve.ts';
 
 /** A request as it arrived: its bytes and its signature. */
 interface CapturedRequest {
@@ -13,18 +11,15 @@ interface CapturedRequest {
 export interface Capture {
   url: string;
   requests: CapturedRequest[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Starts a receiver on a free port, which answers 200. */
 export async function captureRequests(): Promise<Capture> {
   const requests: CapturedRequest[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     requests.push({ body: await buffer(request), signature: request.headers['service-signature']?.toString() });
     response.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/webhooks`, requests, close: () => server.close() };
+  return { url: `${url}/webhooks`, requests, close };
 }

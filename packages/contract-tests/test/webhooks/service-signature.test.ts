@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await sandbox.close();
-  capture.close();
+  await Promise.all([sandbox.close(), capture.close()]);
 });
 
 /** Makes the sandbox send every event of a milestone. */

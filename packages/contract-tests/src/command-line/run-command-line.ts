@@ -1,0 +1,33 @@
+import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
+import { CommanderError } from 'commander';
+import { escapeHidden } from '../deployment/escape-hidden.ts';
+import { nodeRange } from '../package/package-manifest.ts';
+import { CommandLineError } from '../preflight/command-line-error.ts';
+import { toCommand } from '../report/github-command.ts';
+import { readCommandOptions } from './command-options.ts';
+
+/** Runs `contract-tests` with these arguments and the environment, and returns the exit code. */
+export async function runCommandLine(args: string[]): Promise<number> {
+  try {
+    const options = readCommandOptions(args);
+    const oldNode = describeOldNode(nodeRange);
+    if (oldNode) throw new CommandLineError(oldNode);
+    // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
+    const { runVerify } = await import('./verify-command.ts');
+    return await runVerify(options);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    const message = escapeHidden(describe(error));
+    process.stderr.write(`contract-tests: ${message}\n`);
+    // Where the options can't be read, too. A variable that does not switch it on is unset by then.
+    if (args.includes('--github') || process.env['ESCROW_GITHUB'])
+      process.stdout.write(toCommand('error', { title: 'Contract tests', message }));
+    return error instanceof CommandLineError ? error.exitCode : 2;
+  }
+}
+
+/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
+function describe(error: unknown): string {
+  if (error instanceof CommandLineError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
