@@ -78,8 +78,9 @@ const contractTestsLayers = {
   preflight: ['state-handlers', 'pacts', 'deployment'],
   report: ['explore', 'judge', 'pacts', 'deployment', 'package'],
   verify: ['report', 'explore', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
-  'pact-tools': ['verify', 'report', 'judge', 'pacts', 'states', 'deployment', 'package'],
+  'pact-tools': ['report', 'judge', 'pacts', 'states', 'deployment', 'package'],
   'command-line': [
+    'pact-tools',
     'verify',
     'report',
     'explore',

@@ -21,12 +21,9 @@ const consumer = testConfig({
     isolate,
     maxWorkers,
     globalSetup: ['generate/pact-folder.ts'],
-    // Not 0, which vitest runs last on a machine with one worker.
-    sequence: { groupOrder: 1 },
   },
 });
 
-/** Runs after all consumer tests: one of these compares what they wrote with the committed pacts. */
 const checks = testConfig({
   servers: ['postgres'],
   test: {
@@ -35,7 +32,6 @@ const checks = testConfig({
     pool,
     isolate,
     maxWorkers,
-    sequence: { groupOrder: 2 },
   },
 });
 
