@@ -8,7 +8,7 @@ import {
 } from '../processing/processing.ts';
 import type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox.ts';
 
-/** How many events of one status there are. */
+/** Some or all events of one status. */
 export interface StatusCount {
   status: EventStatus | 'quarantined';
   count: number;
@@ -31,7 +31,7 @@ export interface InboxStore<Transaction> {
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
   quarantine(body: QuarantinedBody): Promise<void>;
   find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]>;
-  /** A status without events may be left out. */
+  /** A status without events may be left out. The counts of a status are summed. */
   countByStatus(): Promise<StatusCount[]>;
   findQuarantined(limit: number): Promise<QuarantinedBody[]>;
   replay(key: string): Promise<boolean>;
@@ -164,7 +164,7 @@ async function drain(
 
 function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
   const counts = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0 };
-  for (const { status, count } of rows) counts[status] = count;
+  for (const { status, count } of rows) counts[status] += count;
   const oldest = rows
     .filter(({ status }) => status === 'pending' || status === 'processing')
     .flatMap((row) => row.oldest?.getTime() ?? []);

@@ -1,19 +1,11 @@
 import { WebhookError } from '../errors/webhook-error.ts';
-import type { StoredEvent } from '../event/stored-event.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event/event.ts';
+import { type IncomingEvent, readStoredEvent, type StoredEvent } from '../event/stored-event.ts';
 import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
-import type { Inbox, QuarantinedBody } from '../inbox/inbox.ts';
+import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import { type LocalStore, processLocally, runWrites, type WriteLater } from '../processing/process-locally.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
-import {
-  addEvent,
-  beginAttempt,
-  countByStatus,
-  deleteDone,
-  findDue,
-  findEvents,
-  type MemoryEvents,
-} from './memory-events.ts';
 
 /** Options of a memory inbox. */
 export interface MemoryInboxOptions<Database> {
@@ -40,36 +32,45 @@ export function createMemoryInbox<Database = undefined>({
   return createInbox(createStore(database as Database, now), now);
 }
 
+/** An event in memory. */
+interface MemoryEvent extends StoredEvent {
+  /** Its position in the order of arrival. */
+  seq: number;
+  orderingKey: string;
+}
+
 function createStore<Database>(database: Database, now: () => Date): InboxStore<MemoryTransaction<Database>> {
-  const events: MemoryEvents = new Map();
+  /** By key, in order of arrival. */
+  const events = new Map<string, MemoryEvent>();
   const quarantined = new Map<string, QuarantinedBody>();
   let lastSeq = 0;
   let loop: WorkLoop | undefined;
 
   async function quarantine(body: QuarantinedBody): Promise<void> {
     const id = JSON.stringify([body.reason, body.rawBody]);
-    if (!quarantined.has(id)) quarantined.set(id, copyOf(body));
+    if (!quarantined.has(id)) quarantined.set(id, copyOfBody(body));
   }
 
   return {
     async open() {},
     async insert(incoming) {
       const stored = events.get(incoming.key);
-      if (!stored) {
-        lastSeq += 1;
-        addEvent(events, incoming, lastSeq);
-        loop?.wake();
-        return 'stored';
+      if (stored) {
+        if (stored.rawBody !== incoming.rawBody) await quarantine(differentBody(incoming));
+        return 'duplicate';
       }
-      if (stored.rawBody !== incoming.rawBody) await quarantine(differentBody(incoming));
-      return 'duplicate';
+      lastSeq += 1;
+      events.set(incoming.key, newEvent(incoming, lastSeq));
+      loop?.wake();
+      return 'stored';
     },
     quarantine,
-    find: async (filter) => findEvents(events, filter),
+    find: async (filter) => findEvents([...events.values()], filter),
     async countByStatus() {
-      return [...countByStatus(events), { status: 'quarantined', count: quarantined.size, oldest: undefined }];
+      const counts = [...events.values()].map(({ status, receivedAt }) => ({ status, count: 1, oldest: receivedAt }));
+      return [...counts, { status: 'quarantined', count: quarantined.size, oldest: undefined }];
     },
-    findQuarantined: async (limit) => [...quarantined.values()].slice(0, limit).map(copyOf),
+    findQuarantined: async (limit) => [...quarantined.values()].slice(0, limit).map(copyOfBody),
     async replay(key) {
       const event = events.get(key);
       if (event?.status !== 'dead') return false;
@@ -77,7 +78,11 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
       loop?.wake();
       return true;
     },
-    deleteDone: async (selection) => deleteDone(events, selection),
+    async deleteDone(selection) {
+      const prunable = findPrunable([...events.values()], selection);
+      for (const { key } of prunable) events.delete(key);
+      return prunable.length;
+    },
     process({ handle, settings }) {
       loop = processLocally({ store: createLocalStore(events, database, now), handle, settings });
       return loop;
@@ -90,19 +95,28 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
   };
 }
 
-/** Copies, so that a caller cannot change the stored body. */
-const copyOf = (body: QuarantinedBody): QuarantinedBody => ({ ...body, receivedAt: new Date(body.receivedAt) });
-
 /** The processing side. */
-function createLocalStore<Database>(events: MemoryEvents, database: Database, now: () => Date): LocalStore<Database> {
+function createLocalStore<Database>(
+  events: ReadonlyMap<string, MemoryEvent>,
+  database: Database,
+  now: () => Date,
+): LocalStore<Database> {
   function change({ key }: ClaimedEvent, changed: Partial<StoredEvent>): void {
     Object.assign(events.get(key) ?? {}, changed);
   }
   return {
     async claim(limit, settings) {
+      const all = [...events.values()];
       const time = now();
-      const { due, nextDueAt } = findDue(events, { now: time, latest: latestDueTime(time, settings), limit });
-      return { events: due.map((event) => beginAttempt(events, event)), nextDueAt };
+      const latest = latestDueTime(time, settings);
+      const isDue = ({ retryAt }: MemoryEvent): boolean => !retryAt || retryAt <= time || retryAt > latest;
+      const pending = firstOpenEvents(all).filter(({ status }) => status === 'pending');
+      const due = pending.filter(isDue).toSorted((one, other) => dueTime(one) - dueTime(other));
+      const later = pending.filter((event) => !isDue(event)).map(dueTime);
+      return {
+        events: due.slice(0, limit).map((event) => beginAttempt(event, all)),
+        nextDueAt: later.length > 0 ? new Date(Math.min(...later)) : undefined,
+      };
     },
     async finish(event, writes) {
       runWrites(writes, database);
@@ -113,4 +127,69 @@ function createLocalStore<Database>(events: MemoryEvents, database: Database, no
     release: async (event) => change(event, { status: 'pending', attempts: event.attempt - 1 }),
     async leave() {},
   };
+}
+
+// Copies, so that a caller cannot change what is stored.
+
+const copyOfBody = (body: QuarantinedBody): QuarantinedBody => ({ ...body, receivedAt: new Date(body.receivedAt) });
+
+/**
+ * The event is read from its body again, as in every inbox: `structuredClone` fails on objects nested as deeply as a signed body
+ * may be.
+ */
+function copyOfEvent<Event extends IncomingEvent>(event: Event): Event & Pick<StoredEvent, 'damage'> {
+  const { key, rawBody, receivedAt } = event;
+  if (typeof rawBody !== 'string') throw new TypeError('rawBody is not a string.');
+  return { ...event, ...readStoredEvent({ key, rawBody }), receivedAt: new Date(receivedAt) };
+}
+
+const newEvent = (incoming: IncomingEvent, seq: number): MemoryEvent => ({
+  ...copyOfEvent(incoming),
+  status: 'pending',
+  attempts: 0,
+  retryAt: undefined,
+  handledAt: undefined,
+  lastError: undefined,
+  seq,
+  orderingKey: orderingKeyOf(incoming),
+});
+
+function findEvents(events: MemoryEvent[], { key, milestoneId, status, limit }: EventFilter & { limit: number }) {
+  return events
+    .filter((event) => key === undefined || event.key === key)
+    .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
+    .filter((event) => status === undefined || event.status === status)
+    .slice(0, limit)
+    .map(({ seq: _seq, orderingKey: _orderingKey, ...event }): StoredEvent => copyOfEvent(event));
+}
+
+/** Old events that are done, if all events of their ordering key are. */
+function findPrunable(events: MemoryEvent[], { before, limit }: { before: Date; limit: number }): MemoryEvent[] {
+  const unfinished = new Set(events.filter(({ status }) => status !== 'done').map(({ orderingKey }) => orderingKey));
+  return events
+    .filter(({ orderingKey }) => !unfinished.has(orderingKey))
+    .filter(({ receivedAt, handledAt }) => receivedAt < before && handledAt !== undefined && handledAt < before)
+    .slice(0, limit);
+}
+
+/** The first event of each ordering key that is neither done nor dead. */
+function firstOpenEvents(events: MemoryEvent[]): MemoryEvent[] {
+  const first = new Map<string, MemoryEvent>();
+  for (const event of events) {
+    const isOpen = event.status === 'pending' || event.status === 'processing';
+    if (isOpen && !first.has(event.orderingKey)) first.set(event.orderingKey, event);
+  }
+  return [...first.values()];
+}
+
+/** A retry does not overtake events that have waited longer. */
+const dueTime = ({ retryAt, receivedAt }: MemoryEvent): number => (retryAt ?? receivedAt).getTime();
+
+function beginAttempt(event: MemoryEvent, all: MemoryEvent[]): ClaimedEvent {
+  event.status = 'processing';
+  event.attempts += 1;
+  const handled = all.filter(({ orderingKey, status }) => orderingKey === event.orderingKey && status === 'done');
+  const ranks = handled.map(({ event }) => statusRank(event) ?? -1);
+  const highestRank = ranks.length > 0 ? Math.max(...ranks) : undefined;
+  return { ...event, attempt: event.attempts, isLate: isLate(statusRank(event.event), highestRank) };
 }

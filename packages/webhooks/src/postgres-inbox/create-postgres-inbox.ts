@@ -7,10 +7,9 @@ import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts'
 import { createInsert } from './insert-group.ts';
 import { connectionOf, createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';
-import { createDialect, createRun, createStatements, statementLimitInMs } from './postgres-statements.ts';
+import { createDialect, createRun, createStatements } from './postgres-statements.ts';
 
-export { createPostgresPool } from './create-postgres-pool.ts';
-export type { PostgresConnection } from './open-database.ts';
+export { createPostgresPool, type PostgresConnection } from './open-database.ts';
 
 /** Options of a PostgreSQL inbox: a connection or a pool, and the rest. */
 export type PostgresInboxOptions = PostgresInboxSettings &
@@ -102,6 +101,6 @@ interface OpenedPool {
 function openPool({ connection, pool: given, connections = 4 }: PostgresInboxOptions): OpenedPool {
   if (given) return { pool: given, connection: connectionOf(given), async close() {} };
   requireCounts({ connections });
-  const pool = createPool(connection, connections, statementLimitInMs);
+  const pool = createPool(connection, connections);
   return { pool, connection, close: () => pool.end() };
 }

@@ -25,15 +25,11 @@ async function insertGroup(tools: PostgresTools, group: readonly IncomingEvent[]
   try {
     return (await insertEvents(tools, group)).map((value) => ({ value }));
   } catch (error) {
-    if (group.length > 1 && isRefusal(error)) return await insertEach(tools, group);
-    return group.map(() => ({ error: databaseError(error) }));
+    if (group.length === 1 || !isRefusal(error)) return group.map(() => ({ error: databaseError(error) }));
+    const results: Settled<InsertOutcome>[] = [];
+    for (const incoming of group) results.push(...(await insertGroup(tools, [incoming])));
+    return results;
   }
-}
-
-async function insertEach(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<Settled<InsertOutcome>[]> {
-  const results: Settled<InsertOutcome>[] = [];
-  for (const incoming of group) results.push(...(await insertGroup(tools, [incoming])));
-  return results;
 }
 
 /** Errors about the values, and deadlocks. Any other error would fail each single event as well. */
@@ -60,13 +56,12 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
 }
 
 async function quarantineDifferent(
-  { pool, run, sql, dialect }: PostgresTools,
+  { pool, run, sql }: PostgresTools,
   duplicates: readonly IncomingEvent[],
 ): Promise<void> {
-  const events = duplicates.map((incoming) => toNewEvent(incoming, dialect));
   const rows = await run<{ place: string }>(pool, sql.findDifferent, {
-    keys: events.map(({ key }) => key),
-    rawBodies: events.map(({ rawBody }) => rawBody),
+    keys: duplicates.map(({ key }) => key),
+    rawBodies: duplicates.map(({ rawBody }) => Buffer.from(rawBody)),
   });
   for (const { place } of rows) {
     const duplicate = duplicates[Number(place) - 1];

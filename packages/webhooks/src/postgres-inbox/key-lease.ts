@@ -1,20 +1,20 @@
 import type { InProgress } from '../processing/alone.ts';
 
 /**
- * A lease of an ordering key: this process handles the key's events one at a time, while it holds the key's advisory lock.
+ * A lease of an ordering key for one event, which this process handles while it holds the key's advisory lock.
  *
- * - Alone, if it is the only lease of the process when it starts: each claim saves its event as alone.
- * - Beside others, from its start or from `endAlone` on: claims save that the event is not alone. It never becomes alone again.
+ * - Alone, if it is the only lease of the process when it starts: its claim saves its event as alone.
+ * - Beside others, from its start or from `endAlone` on: the event is not saved as alone. It never becomes alone again.
  *
  * `endAlone` waits for a claim that is under way, so that no event stays saved as alone.
  */
 export class KeyLease implements InProgress {
   readonly orderingKey: string;
-  /** Whether it is for one event, a suspect. */
+  /** Whether its event is a suspect. */
   readonly isSuspect: boolean;
   beganAt: number = performance.now();
   #isAlone: boolean;
-  /** The last claimed event, if it was saved as alone; undefined if the claim failed. */
+  /** The claimed event, if it was saved as alone; undefined if the claim failed. */
   #claimedAlone: Promise<{ seq: number | string } | undefined> | undefined;
 
   constructor({ orderingKey, isSuspect, isAlone }: { orderingKey: string; isSuspect: boolean; isAlone: boolean }) {
@@ -23,16 +23,13 @@ export class KeyLease implements InProgress {
     this.#isAlone = isAlone;
   }
 
-  /** Starts an attempt with a claim, which saves whether its event is alone. */
-  begin<Row extends { seq: number | string }>(claim: (isAlone: boolean) => Promise<Row[]>): Promise<Row[]> {
+  /** Starts the attempt with a claim, which saves whether its event is alone. */
+  begin<Row extends { seq: number | string }>(
+    claim: (isAlone: boolean) => Promise<Row | undefined>,
+  ): Promise<Row | undefined> {
     this.beganAt = performance.now();
     const claiming = claim(this.#isAlone);
-    this.#claimedAlone = this.#isAlone
-      ? claiming.then(
-          ([row]) => row,
-          () => undefined,
-        )
-      : undefined;
+    if (this.#isAlone) this.#claimedAlone = claiming.catch(() => undefined);
     return claiming;
   }
 

@@ -2,21 +2,43 @@ import * as postgres from '@escrow-kit/shared/postgres';
 import type { ClientBase, Pool, PoolConfig } from 'pg';
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
-import { createDialect } from './postgres-statements.ts';
+import { createDialect, statementLimitInMs } from './postgres-statements.ts';
 
 /** How to reach a database: options of node-postgres. */
 export type PostgresConnection = string | PoolConfig;
 
 /**
  * A pool of connections. A broken connection is replaced, and only what runs on it rejects. A statement without an answer for
- * `statementLimitInMs` rejects, for example if the network goes silent.
+ * `limitInMs` rejects, for example if the network goes silent.
  */
-export function createPool(connection: PostgresConnection | undefined, max: number, statementLimitInMs: number): Pool {
+export function createPool(
+  connection: PostgresConnection | undefined,
+  max: number,
+  limitInMs: number = statementLimitInMs,
+): Pool {
   if (!connection) {
     throw configurationError('connection: set it to a connection string or to the options of node-postgres.');
   }
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
-  return postgres.createPool({ query_timeout: statementLimitInMs, ...config, max });
+  return postgres.createPool({ query_timeout: limitInMs, ...config, max });
+}
+
+/**
+ * A pool of node-postgres for your own tables, with the limits of the inbox's own pools. It outlives its connections and its
+ * server: if a connection breaks, idle or in use, only what runs on it rejects, and the next call opens another one. Nothing
+ * waits forever on a silent network: opening a connection rejects after 5 s (`connectionTimeoutMillis`), a statement without an
+ * answer after 10 s (`query_timeout`), and the server closes the connection of a process that is gone after 25 s.
+ *
+ * After an error in a transaction call `client.release(true)`: that closes the connection, and with it the transaction. If a
+ * `commit` failed, the transaction may have taken effect or not, so make it one that may be repeated.
+ *
+ * @param connection A connection string, or options of node-postgres, which replace the limits above. `max` is 10 by default.
+ * @throws WebhookError with the code `configuration` if the connection is missing.
+ */
+export function createPostgresPool(connection: PostgresConnection): Pool {
+  // As in node-postgres.
+  const { max = 10 } = typeof connection === 'string' ? {} : (connection ?? {});
+  return createPool(connection, max);
 }
 
 /** The options of a pool, for a pool beside it, without the time limit of statements: handlers have another one. */

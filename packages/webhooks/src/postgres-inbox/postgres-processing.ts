@@ -7,7 +7,7 @@ import { type Work, WorkLoop, type WorkSource } from '../processing/work-loop.ts
 import { KeyLease } from './key-lease.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
-import { type ProcessingTools, processOrderingKey, takeOver } from './process-ordering-key.ts';
+import { type ProcessingTools, processNextEvent, takeOver } from './process-ordering-key.ts';
 
 /** Connections besides those of the handlers: one listens, one finds work and saves results whose connection is lost. */
 const extraConnections = 2;
@@ -60,10 +60,10 @@ const isLeftBehind = ({ status }: DueKey): boolean => status === 'processing';
 const isSuspect = ({ status, alone }: DueKey): boolean => status === 'pending' && alone === 1;
 
 /**
- * Starts a lease of each ordering key that it finds due.
+ * Starts a lease of each ordering key that it finds due, for one event.
  *
  * - Concurrent, at first: leases run side by side, as many as there are concurrency slots.
- * - Blocked, when it finds a suspect while leases are in progress: no lease starts, and leases end after their current event.
+ * - Blocked, when it finds a suspect while leases are in progress: no lease starts.
  * - Exclusive, once nothing else is in progress: it starts the suspect, and no other lease until that one ends. Then, or if
  *   another process has locked the suspect's key, it is concurrent again.
  *
@@ -79,7 +79,6 @@ class PostgresWorkSource implements WorkSource {
   /** The ordering keys that this process has locked, or is about to. */
   readonly #running = new Set<string>();
   readonly #leases = new Set<KeyLease>();
-  #isSuspectWaiting = false;
   /** The ordering key found last. The next search starts there, so no key is starved. */
   #cursor: string = firstCursor;
   #listener: PoolClient | undefined;
@@ -102,9 +101,9 @@ class PostgresWorkSource implements WorkSource {
     const parameters = { limit, now, latest, running: [...this.#running], cursor: this.#cursor };
     const found = await run<DueKey>(this.#pool, sql.findDueKeys, parameters);
     const suspect = found.find(isSuspect);
-    this.#isSuspectWaiting = suspect !== undefined && !mayBegin(this.#leases, true);
+    const isBlocked = suspect !== undefined && !mayBegin(this.#leases, true);
     const keys = suspect ? [suspect] : found.filter((key) => !isLeftBehind(key));
-    const leases = this.#isSuspectWaiting ? [] : await this.#startLeases(keys);
+    const leases = isBlocked ? [] : await this.#startLeases(keys);
     const work = [...leases, ...found.filter(isLeftBehind).map((key) => this.#takeOver(key))];
     // The cursor stays, because the other keys were not started.
     if (suspect) return { ...nothing, work };
@@ -126,7 +125,7 @@ class PostgresWorkSource implements WorkSource {
       const lease = new KeyLease({ orderingKey: key.ordering_key, isSuspect: isSuspect(key), isAlone });
       this.#leases.add(lease);
       return this.#workOn(lease.orderingKey, (signal, tools) =>
-        processOrderingKey(lease, signal, tools).finally(() => this.#leases.delete(lease)),
+        processNextEvent(lease, signal, tools).finally(() => this.#leases.delete(lease)),
       );
     });
   }
@@ -147,7 +146,6 @@ class PostgresWorkSource implements WorkSource {
       ...this.#options,
       pool: this.#pool,
       isStopping: () => this.isStopping,
-      isSuspectWaiting: () => this.#isSuspectWaiting,
     };
     return (signal) =>
       work(signal, tools).finally(() => {

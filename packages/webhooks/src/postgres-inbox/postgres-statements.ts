@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
-import {
-  type ChangeStatements,
-  createChangeStatements,
-  highestRank,
-  type Parameters,
-} from '../sql-inbox/statements.ts';
+import { createChangeStatements, highestRank, type Parameters } from '../sql-inbox/statements.ts';
 
 /** How long a statement of the inbox may take, so that nothing waits forever on a silent network. */
 export const statementLimitInMs = 10_000;
@@ -33,20 +28,10 @@ export function createDialect(schema: string): SqlDialect {
   };
 }
 
-/** The statements of a PostgreSQL inbox, besides its queries. */
-export interface PostgresStatements extends ChangeStatements {
-  insertEvents: string;
-  findDifferent: string;
-  listen: string;
-  findDueKeys: string;
-  lockKey: string;
-  unlockKey: string;
-  claim: string;
-  endAlone: string;
-  findLeftBehind: string;
-}
+export type PostgresStatements = ReturnType<typeof createStatements>;
 
-export function createStatements(dialect: SqlDialect, schema: string): PostgresStatements {
+/** The statements of a PostgreSQL inbox, besides its queries. */
+export function createStatements(dialect: SqlDialect, schema: string) {
   const { events } = dialect.tables;
   const lockOf = (orderingKey: string): string => `hashtextextended('${schema}:' || ${orderingKey}, 0)`;
 

@@ -2,8 +2,8 @@ import type { ClientBase, PoolClient } from 'pg';
 import { type ClaimedEvent, callHandler, latestDueTime, observeAttempt } from '../processing/attempt.ts';
 import { failureOf } from '../processing/failure.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
-import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
 import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
 import type { PostgresTools } from './insert-group.ts';
 import type { KeyLease } from './key-lease.ts';
 
@@ -13,23 +13,16 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   settings: ProcessingSettings;
   /** Whether no new event may start. */
   isStopping: () => boolean;
-  /** Whether a suspect waits for the leases in progress to end. */
-  isSuspectWaiting: () => boolean;
 }
 
-/** How many events of an ordering key are handled before it frees its slot for other keys. */
-const eventsPerLease = 20;
-
-/**
- * Handles the open events of an ordering key in order, until none is left, one has to be retried, a suspect waits, the lease has
- * reached its limit, or the processing stops. Resolves with whether it attempted an event.
- */
-export const processOrderingKey = (
-  lease: KeyLease,
-  stopSignal: AbortSignal,
-  tools: ProcessingTools,
-): Promise<boolean> =>
-  withLock(lease.orderingKey, tools, (client) => handleOpenEvents(client, lease, stopSignal, tools));
+/** Handles the first open event of an ordering key, if it is due. Resolves with whether it attempted one. */
+export const processNextEvent = (lease: KeyLease, stopSignal: AbortSignal, tools: ProcessingTools): Promise<boolean> =>
+  withLock(lease.orderingKey, tools, async (client) => {
+    if (tools.isStopping()) return false;
+    const row = await claim(client, lease, tools);
+    if (row) await attempt(client, rowToClaimedEvent(row), stopSignal, tools);
+    return row !== undefined;
+  });
 
 /** Makes the events that dead processes left `processing` suspects, or dead. Resolves with whether it found any. */
 export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<boolean> =>
@@ -41,23 +34,23 @@ export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<b
       await run(client, text, parameters);
       if (deadBy) settings.onError(deadBy, { key: row.key, attempt: row.attempts, retryAt: undefined });
     }
-    return left.length;
+    return left.length > 0;
   });
 
-/** Runs work on an ordering key, unless another connection does. Resolves with whether the work counted any event. */
+/** Runs work on an ordering key, unless another connection does. Resolves with whether the work did anything. */
 async function withLock(
   orderingKey: string,
   { pool, run, sql }: ProcessingTools,
-  work: (client: PoolClient) => Promise<number>,
+  work: (client: PoolClient) => Promise<boolean>,
 ): Promise<boolean> {
   const client = await pool.connect();
   let isUsable = false;
   try {
     const [lock] = await run<{ is_locked: boolean }>(client, sql.lockKey, { orderingKey });
-    const count = lock?.is_locked ? await work(client) : 0;
+    const hasDoneAnything = lock?.is_locked ? await work(client) : false;
     if (lock?.is_locked) await run(client, sql.unlockKey, { orderingKey });
     isUsable = true;
-    return count > 0;
+    return hasDoneAnything;
   } catch (error) {
     if (error instanceof UnusableConnection) return true;
     throw error;
@@ -67,45 +60,27 @@ async function withLock(
   }
 }
 
-/** Resolves with how many events it attempted. */
-async function handleOpenEvents(
-  client: PoolClient,
-  lease: KeyLease,
-  stopSignal: AbortSignal,
-  tools: ProcessingTools,
-): Promise<number> {
-  const { isStopping, isSuspectWaiting } = tools;
-  const limit = lease.isSuspect ? 1 : eventsPerLease;
-  for (let attempts = 0; ; attempts += 1) {
-    if (isStopping() || attempts === limit || (attempts > 0 && isSuspectWaiting())) return attempts;
-    const row = await claim(client, lease, tools);
-    if (!row) return attempts;
-    if (!(await attempt(client, rowToClaimedEvent(row), stopSignal, tools))) return attempts + 1;
-  }
-}
-
 /** Starts an attempt at the first open event, if that is due. */
-async function claim(
+function claim(
   client: ClientBase,
   lease: KeyLease,
   { run, sql, settings }: ProcessingTools,
 ): Promise<ClaimRow | undefined> {
   const now = settings.now();
   const { orderingKey, isSuspect } = lease;
-  const parameters = { orderingKey, now, latest: latestDueTime(now, settings), suspect: Number(isSuspect) };
-  const [row] = await lease.begin((isAlone) =>
-    run<ClaimRow>(client, sql.claim, { ...parameters, alone: Number(isAlone) }),
-  );
-  return row;
+  const due = { orderingKey, now, latest: latestDueTime(now, settings), suspect: Number(isSuspect) };
+  return lease.begin(async (isAlone) => {
+    const [row] = await run<ClaimRow>(client, sql.claim, { ...due, alone: Number(isAlone) });
+    return row;
+  });
 }
 
-/** Resolves with whether the event is done or dead, so that the next one of its ordering key may start. */
 async function attempt(
   client: ClientBase,
   claimed: ClaimedEvent,
   stopSignal: AbortSignal,
   tools: ProcessingTools,
-): Promise<boolean> {
+): Promise<void> {
   const { pool, run, sql, handle, settings } = tools;
   const { seq } = claimed;
   const { signal, dispose } = abortWithConnection(client, stopSignal);
@@ -116,7 +91,6 @@ async function attempt(
       await run(client, sql.markDone, { seq, now: settings.now() });
       await run(client, 'commit');
     });
-    return true;
   } catch (error) {
     if (!stopSignal.aborted) return await saveFailure(client, claimed, error, tools);
     await run(pool, sql.undoAttempt, { seq, attempt: claimed.attempt, alone: 0 });
@@ -152,23 +126,20 @@ function abortWithConnection(
  */
 class UnusableConnection extends Error {}
 
-/** Rolls back and saves the failure. Resolves with whether the event is dead. */
+/** Rolls back and saves the failure. */
 async function saveFailure(
   client: ClientBase,
   claimed: ClaimedEvent,
   error: unknown,
   { pool, run, sql, settings }: ProcessingTools,
-): Promise<boolean> {
+): Promise<void> {
   const isUsable = await run(client, 'rollback').then(
     () => true,
     () => false,
   );
-  const { key, seq, attempt } = claimed;
-  const { retryAt, lastError } = failureOf(error, attempt, settings);
-  settings.onError(error, { key, attempt, retryAt });
-  const connected = isUsable ? client : pool;
-  if (retryAt) await run(connected, sql.markRetry, { seq, attempt, alone: 0, lastError, retryAt });
-  else await run(connected, sql.markDead, { seq, attempt, lastError });
+  const { key, attempt } = claimed;
+  const failure = failureOf(error, attempt, settings);
+  settings.onError(error, { key, attempt, retryAt: failure.retryAt });
+  await run(isUsable ? client : pool, sql.markFailed, failureParameters(claimed, failure));
   if (!isUsable) throw new UnusableConnection();
-  return retryAt === undefined;
 }

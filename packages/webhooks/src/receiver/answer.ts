@@ -39,11 +39,13 @@ export const toRequestFailure = (error: unknown): RequestFailure =>
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
-/** The answer once the event is stored, now or before (HOOK-3). */
-export const received: WebhookResponse = { status: 200, headers: plainText, body: 'Received.\n' };
-
-/** The answer to a request that failed: what happened and what to do, in plain text. */
-export function answerTo({ reason, message }: RequestFailure): WebhookResponse {
+/**
+ * The answer once the event is stored, now or before (HOOK-3), or to a request that failed: what happened and what to do, in
+ * plain text.
+ */
+export function answerTo(failure: RequestFailure | undefined): WebhookResponse {
+  if (!failure) return { status: 200, headers: plainText, body: 'Received.\n' };
+  const { reason, message } = failure;
   const status = statusByReason[reason];
   const headers = status === 405 ? { ...plainText, allow: 'POST' } : plainText;
   return { status, headers, body: `${reason}: ${message}\n` };

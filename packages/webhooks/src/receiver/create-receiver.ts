@@ -13,7 +13,7 @@ import {
 import { handleByStatus } from '../processing/attempt.ts';
 import type { Processing, ProcessingOptions } from '../processing/processing.ts';
 import type { CreateVerifyBody, VerifyBody } from '../signature/verification.ts';
-import { answerTo, type RequestFailure, received, toRequestFailure } from './answer.ts';
+import { answerTo, toRequestFailure } from './answer.ts';
 import { type ReceiverSettings, validateAndFill, type WebhookReceiverOptions } from './options.ts';
 import { checkRequest, headerValues, readBody, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
 
@@ -69,44 +69,33 @@ async function receiveWebhook<Transaction>(
   settings: ReceiverSettings<Transaction>,
 ): Promise<WebhookResponse> {
   const { observer, onError } = settings;
-  const { failure, answer } = await observe<Received, ReceiveResult>(
+  const failure = await observe<void, ReceiveResult>(
     observer?.receive && ((run) => observer.receive?.(run)),
-    (traceParent) => receive(request, { ...settings, verifyBody, traceParent }),
+    (traceParent) => receive(request, verifyBody, { ...settings, traceParent }),
     (settled) => {
-      const { answer, failure } = 'error' in settled ? failed(settled.error) : settled.value;
-      return { status: answer.status, reason: failure?.reason };
+      const failure = 'error' in settled ? toRequestFailure(settled.error) : undefined;
+      return { status: answerTo(failure).status, reason: failure?.reason };
     },
-  );
+  ).then(() => undefined, toRequestFailure);
   if (failure) ignoreErrors(() => onError?.(failure));
-  return answer;
-}
-
-interface Received {
-  answer: WebhookResponse;
-  failure: RequestFailure | undefined;
+  return answerTo(failure);
 }
 
 interface Receiving<Transaction> extends ReceiverSettings<Transaction> {
-  verifyBody: VerifyBody;
   traceParent: string | undefined;
 }
 
-async function receive<Transaction>(request: WebhookRequest, receiving: Receiving<Transaction>): Promise<Received> {
-  try {
-    checkRequest(request, receiving.bodyLimitInBytes);
-    const rawBody = await readBody(request.body, receiving);
-    const match = await receiving.verifyBody(rawBody, headerValues(request, signatureHeader));
-    if (!match.ok) throw new WebhookVerificationError(match.reason);
-    await store(rawBody, match.secretIndex, receiving);
-    return { answer: received, failure: undefined };
-  } catch (error) {
-    return failed(error);
-  }
-}
-
-function failed(error: unknown): Received {
-  const failure = toRequestFailure(error);
-  return { answer: answerTo(failure), failure };
+/** Resolves once the event of a request is stored. */
+async function receive<Transaction>(
+  request: WebhookRequest,
+  verifyBody: VerifyBody,
+  receiving: Receiving<Transaction>,
+): Promise<void> {
+  checkRequest(request, receiving.bodyLimitInBytes);
+  const rawBody = await readBody(request.body, receiving);
+  const match = await verifyBody(rawBody, headerValues(request, signatureHeader));
+  if (!match.ok) throw new WebhookVerificationError(match.reason);
+  await store(rawBody, match.secretIndex, receiving);
 }
 
 /**

@@ -95,16 +95,7 @@ export const rowToStatusCount = ({ status, count, oldest }: CountRow): StatusCou
 });
 
 /** The columns of a new event. */
-export interface NewEvent {
-  key: string;
-  orderingKey: string;
-  rank: number | null;
-  rawBody: Uint8Array;
-  receivedAt: Date;
-  traceParent: string | null;
-}
-
-export const toNewEvent = (incoming: IncomingEvent, { toStoredOrderingKey }: SqlDialect): NewEvent => ({
+export const toNewEvent = (incoming: IncomingEvent, { toStoredOrderingKey }: SqlDialect) => ({
   key: incoming.key,
   orderingKey: toStoredOrderingKey(orderingKeyOf(incoming)),
   rank: statusRank(incoming.event) ?? null,

@@ -2,6 +2,9 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { InboxStore } from '../inbox/create-inbox.ts';
 import type { EventFilter, QuarantinedBody } from '../inbox/inbox.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
+import { type Failure, failureOf } from '../processing/failure.ts';
+import type { ProcessingSettings } from '../processing/processing.ts';
 import {
   type CountRow,
   type EventRow,
@@ -60,18 +63,10 @@ function toCondition(
   };
 }
 
-/** The changing statements that every SQL database shares. */
-export interface ChangeStatements {
-  insertQuarantined: string;
-  markDone: string;
-  markDead: string;
-  markRetry: string;
-  undoAttempt: string;
-  revive: string;
-  deleteDone: string;
-}
+export type ChangeStatements = ReturnType<typeof createChangeStatements>;
 
-export function createChangeStatements({ tables: { events, quarantine }, notify }: SqlDialect): ChangeStatements {
+/** The changing statements that every SQL database shares. */
+export function createChangeStatements({ tables: { events, quarantine }, notify }: SqlDialect) {
   // A commit may have succeeded although its connection broke, and another process may have started the next attempt since.
   const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing'`;
   return {
@@ -79,9 +74,8 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
       insert into ${quarantine} (digest, reason, raw_body, received_at) values (:digest, :reason, :rawBody, :receivedAt)
       on conflict (digest) do nothing`,
     markDone: `update ${events} set status = 'done', handled_at = :now, retry_at = null where seq = :seq`,
-    markDead: `update ${events} set status = 'dead', last_error = :lastError, retry_at = null where ${isThisAttempt}`,
-    markRetry: `
-      update ${events} set status = 'pending', alone = :alone, last_error = :lastError, retry_at = :retryAt
+    markFailed: `
+      update ${events} set status = :status, alone = :alone, last_error = :lastError, retry_at = :retryAt
       where ${isThisAttempt}`,
     undoAttempt: `
       update ${events} set status = 'pending', alone = :alone, attempts = attempts - 1, retry_at = null
@@ -105,6 +99,33 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
 /** An SQL expression for the highest rank handled under an ordering key. */
 export const highestRank = ({ tables: { events } }: SqlDialect, orderingKey: string): string =>
   `(select max(rank) from ${events} done where done.ordering_key = ${orderingKey} and done.status = 'done')`;
+
+/** The parameters of `markFailed`: the event is retried, or dead. `alone` marks a suspect: see `processing/alone.ts`. */
+export const failureParameters = (
+  { seq, attempt }: Pick<ClaimedEvent, 'attempt'> & Pick<EventRow, 'seq'>,
+  { retryAt, lastError }: Failure,
+  alone: 0 | 1 = 0,
+): Parameters => ({
+  seq,
+  attempt,
+  alone,
+  lastError,
+  retryAt: retryAt ?? null,
+  status: retryAt ? 'pending' : 'dead',
+});
+
+/** The change to an event that a dead process left `processing`: it becomes a suspect or dead: see `processing/alone.ts`. */
+export function changeOfLeftBehind(
+  { seq, attempts: attempt, alone }: Pick<EventRow, 'seq' | 'attempts' | 'alone'>,
+  sql: ChangeStatements,
+  settings: ProcessingSettings,
+): { text: string; parameters: Parameters; deadBy?: Error } {
+  if (!alone) return { text: sql.undoAttempt, parameters: { seq, attempt, alone: 1 } };
+  const error = new Error('The process ended during the attempt.');
+  const failure = failureOf(error, attempt, settings);
+  const change = { text: sql.markFailed, parameters: failureParameters({ seq, attempt }, failure, 1) };
+  return failure.retryAt ? change : { ...change, deadBy: error };
+}
 
 /** The parameters of `insertQuarantined`. A body may be too long for an index, so its hash identifies it. */
 export const quarantineParameters = ({ rawBody, reason, receivedAt }: QuarantinedBody): Parameters => ({

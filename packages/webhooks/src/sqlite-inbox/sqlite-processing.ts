@@ -4,8 +4,8 @@ import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import type { Failure } from '../processing/failure.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
-import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
 import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
 import { type Commit, requireTransaction } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
 import { type RunSync, sqliteStatements as sql } from './sqlite-statements.ts';
@@ -59,32 +59,29 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     return { events, nextDueAt: next?.due_at ? new Date(next.due_at) : undefined };
   }
 
-  async finish({ seq, orderingKey }: ClaimedEvent, writes: readonly Write<DatabaseSync>[]): Promise<void> {
-    const { database, run, commit, now } = this.#tools;
-    await commit(() => {
+  finish(event: ClaimedEvent, writes: readonly Write<DatabaseSync>[]): Promise<void> {
+    const { database, run, now } = this.#tools;
+    return this.#end(event, () => {
       runWrites(writes, database);
       // Without a transaction the event would be done although the writes are lost.
       requireTransaction(database);
-      run(sql.markDone, { seq, now: now() });
-      queueNextEvent(orderingKey, this.#tools);
+      run(sql.markDone, { seq: event.seq, now: now() });
     });
-    this.#inProgress.delete(seq);
   }
 
-  async fail({ seq, orderingKey, attempt }: ClaimedEvent, { retryAt, lastError }: Failure): Promise<void> {
-    const { run, commit } = this.#tools;
-    await commit(() => {
-      if (retryAt) run(sql.markRetry, { seq, attempt, alone: 0, lastError, retryAt });
-      else run(sql.markDead, { seq, attempt, lastError });
-      queueNextEvent(orderingKey, this.#tools);
-    });
-    this.#inProgress.delete(seq);
+  fail(event: ClaimedEvent, failure: Failure): Promise<void> {
+    return this.#end(event, () => this.#tools.run(sql.markFailed, failureParameters(event, failure)));
   }
 
-  async release({ seq, orderingKey, attempt }: ClaimedEvent): Promise<void> {
-    const { run, commit } = this.#tools;
-    await commit(() => {
-      run(sql.undoAttempt, { seq, attempt, alone: 0 });
+  release(event: ClaimedEvent): Promise<void> {
+    const { seq, attempt } = event;
+    return this.#end(event, () => this.#tools.run(sql.undoAttempt, { seq, attempt, alone: 0 }));
+  }
+
+  /** Ends an attempt in one transaction. */
+  async #end({ seq, orderingKey }: ClaimedEvent, change: () => unknown): Promise<void> {
+    await this.#tools.commit(() => {
+      change();
       queueNextEvent(orderingKey, this.#tools);
     });
     this.#inProgress.delete(seq);
@@ -110,15 +107,15 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   }
 
   /** Makes what a dead process left `processing` suspects, or dead. Returns them, and those that were suspects before. */
-  #takeOver(settings: ProcessingSettings): (LeftBehindRow & { deadBy: Error | undefined })[] {
+  #takeOver(settings: ProcessingSettings): (LeftBehindRow & { deadBy?: Error })[] {
     const { run, now } = this.#tools;
     run(sql.resumeKeys, { now: now() });
     return run<LeftBehindRow>(sql.findLeftBehind).map((row) => {
-      if (row.status === 'pending') return { ...row, deadBy: undefined };
+      if (row.status === 'pending') return row;
       const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
       run(text, parameters);
       queueNextEvent(row.ordering_key, this.#tools);
-      return { ...row, deadBy };
+      return deadBy ? { ...row, deadBy } : row;
     });
   }
 

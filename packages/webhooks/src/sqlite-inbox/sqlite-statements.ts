@@ -1,11 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
-import {
-  type ChangeStatements,
-  createChangeStatements,
-  highestRank,
-  type Parameters,
-} from '../sql-inbox/statements.ts';
+import { createChangeStatements, highestRank, type Parameters } from '../sql-inbox/statements.ts';
 
 /**
  * The names leave room for the application's own tables in the same file. Times are milliseconds since 1970.
@@ -29,32 +24,13 @@ export const sqliteDialect: SqlDialect = {
   notify: '',
 };
 
-/** The statements of a SQLite inbox, besides its queries. */
-interface SqliteStatements extends ChangeStatements {
-  insertEvent: string;
-  isStored: string;
-  enqueueKey: string;
-  findDue: string;
-  findDueSuspect: string;
-  findNextDue: string;
-  beginAttempt: string;
-  endAlone: string;
-  takeKey: string;
-  isTaken: string;
-  dequeueKey: string;
-  enqueueNextOfKey: string;
-  findLeftBehind: string;
-  resumeKeys: string;
-  recallLongest: string;
-  recallNew: string;
-}
-
 // With the ordering key of the queue, which the attempt takes and queues again, even if that of the event was damaged.
 const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attempts, 0) + 1 as attempt,
     ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank
     from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now`;
 
-export const sqliteStatements: SqliteStatements = {
+/** The statements of a SQLite inbox, besides its queries. */
+export const sqliteStatements = {
   ...createChangeStatements(sqliteDialect),
 
   insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at, trace_parent)
