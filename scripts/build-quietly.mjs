@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { guardProcess } from '../tools/machine/src/process-guard/guard-process.mjs';
+import { guardProcess } from '../tools/suite/src/process-guard/guard-process.mjs';
 
 // Runs a turbo task, in one workspace or all, and prints its output only if it fails.
 const [task, workspace] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { guardProcess } from '../tools/machine/src/process-guard/guard-process.mjs';
+import { guardProcess } from '../tools/suite/src/process-guard/guard-process.mjs';
 
 /** The time that the command has to end after Ctrl-C. */
 const endLimitInMs = 3_000;

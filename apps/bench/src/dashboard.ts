@@ -1,4 +1,4 @@
-import { type BrowserServer, connectBrowser, startBrowser } from '@escrow-kit/machine/browser';
+import { type BrowserServer, connectBrowser, startBrowser } from '@escrow-kit/suite/start-browser';
 import { createFullStore } from './dashboard-store.ts';
 import { quantile, report } from './measure.ts';
 import { startCommand } from './started-service.ts';

@@ -1,5 +1,5 @@
-import { startPostgres } from '@escrow-kit/machine/postgres';
 import { createControl, defaultCredentials } from '@escrow-kit/sandbox';
+import { startPostgres } from '@escrow-kit/suite/start-postgres';
 import { completeEscrow, type EscrowService } from './escrow.ts';
 import { measureInTurn, medianOf, report } from './measure.ts';
 import { startCommand } from './started-service.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
-import { type PostgresServer, startPostgres } from '@escrow-kit/machine/postgres';
 import { isSoak, repeats } from '@escrow-kit/suite';
+import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-postgres';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createControl } from '../src/index.ts';
 import { startService } from '../src/start-service.ts';

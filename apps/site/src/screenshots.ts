@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEscrowClient } from '@escrow-kit/client';
 import { createMemoryJournal } from '@escrow-kit/client/memory';
-import { connectBrowser, startBrowser } from '@escrow-kit/machine/browser';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { connectBrowser, startBrowser } from '@escrow-kit/suite/start-browser';
 import { repositoryFolder } from './repository-pages.ts';
 
 // Takes the screenshots for the pages, of a sandbox with one purchase. Build the dashboard first.

@@ -1,6 +1,6 @@
 import { globSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { oldestNode } from '@escrow-kit/machine/oldest-node';
+import { oldestNode } from '@escrow-kit/suite/oldest-node';
 import { getPackages } from '@manypkg/get-packages';
 import { expect, onTestFinished, test } from 'vitest';
 import { repositoryFolder } from '../src/repository.ts';
@@ -22,7 +22,7 @@ test('npm start installs little, npm test adds to it and is cached, and neither 
   await runCommand('git', ['clone', '--quiet', repositoryFolder, '.'], { cwd: folder });
   const env = { ...outsideEnvironment(), PATH: outerNode + process.env['PATH'] };
   const npm = (...args: string[]) => runCommand('npm', args, { cwd: folder, env });
-  const testOnePackage = () => npm('test', '--', '--filter=@escrow-kit/machine');
+  const testOnePackage = () => npm('test', '--', '--filter=@escrow-kit/bench');
 
   await npm('start');
   const started = await listInstalled(folder);

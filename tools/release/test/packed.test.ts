@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { oldestNode } from '@escrow-kit/machine/oldest-node';
+import { oldestNode } from '@escrow-kit/suite/oldest-node';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublishablePackages } from '../src/publishable-packages.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oldestNode } from '@escrow-kit/machine/oldest-node';
+import { oldestNode } from '@escrow-kit/suite/oldest-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPackedProject, programsFolder } from './packed-project.ts';
 import { runCommand } from './run-command.ts';

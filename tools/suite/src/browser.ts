@@ -1,4 +1,4 @@
-import * as browser from '@escrow-kit/machine/browser';
+import * as browser from '@escrow-kit/suite/start-browser';
 import { inject } from 'vitest';
 import './context/provided-context.ts';
 

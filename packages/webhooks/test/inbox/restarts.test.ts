@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { type PostgresServer, startPostgres } from '@escrow-kit/machine/postgres';
 import { eventStatuses } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/suite';
+import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-postgres';
 import { beforeAll, expect, test } from 'vitest';
 import { type EventToSend, eventKey, type Inbox, parseEvent, signedRequest } from '../../src/index.ts';
 import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts';

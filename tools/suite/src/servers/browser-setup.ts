@@ -1,4 +1,4 @@
-import { startBrowser } from '@escrow-kit/machine/browser';
+import { startBrowser } from '@escrow-kit/suite/start-browser';
 import type { TestProject } from 'vitest/node';
 
 /** Provides one browser to all test files of a package. */

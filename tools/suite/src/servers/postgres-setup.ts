@@ -1,4 +1,4 @@
-import { startPostgres } from '@escrow-kit/machine/postgres';
+import { startPostgres } from '@escrow-kit/suite/start-postgres';
 import type { TestProject } from 'vitest/node';
 
 /** Provides one PostgreSQL to all test files of a package. */

@@ -1,7 +1,7 @@
 // A guarded program: starts a child, which starts another one in its own session, and ends as its argument says.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { guardFolder, guardProcess } from '@escrow-kit/machine/process-guard';
+import { guardFolder, guardProcess } from '@escrow-kit/suite/process-guard';
 
 const [folder = '', ending, innerFolder] = process.argv.slice(2);
 

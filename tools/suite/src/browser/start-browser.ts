@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { guardFolder, guardProcess } from '@escrow-kit/machine/process-guard';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { guardFolder, guardProcess } from '@escrow-kit/suite/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
-import { createProgramFolder } from './create-program-folder.ts';
 
 /** A headless browser to which several processes may connect. */
 export interface BrowserServer {
@@ -11,6 +11,9 @@ export interface BrowserServer {
   /** Ends the browser and removes its files. */
   stop(): Promise<void>;
 }
+
+/** Not in the system's temporary folder, which may be mounted `noexec`. */
+const programs = join(import.meta.dirname, '../../node_modules/.cache');
 
 /**
  * Resolves an attacker's host name to this machine, for tests of DNS rebinding. No other test uses the name.
@@ -23,7 +26,8 @@ const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
  */
 export async function startBrowser(): Promise<BrowserServer> {
   if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome', args }));
-  const folder = await createProgramFolder();
+  await mkdir(programs, { recursive: true });
+  const folder = await mkdtemp(join(programs, 'browser-'));
   await guardFolder(folder);
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { guardFolder } from '@escrow-kit/machine/process-guard';
+import { guardFolder } from '@escrow-kit/suite/process-guard';
 import { createDatabase } from './create-database.ts';
 import { createServerFolder, type ServerFolder } from './create-server-folder.ts';
 import { findFreePort } from './find-free-port.ts';
