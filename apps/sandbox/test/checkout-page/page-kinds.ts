@@ -1,5 +1,5 @@
-import type { Texts } from '../../src/pages/checkout/texts/texts.ts';
-import { codeOf, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import type { Texts } from '../../src/pages/checkout/texts/english.ts';
+import { codeOf, type StartedCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import type { StartedService } from '../support/started-service.ts';
 import { card, transfer } from './open-checkout.ts';
@@ -71,14 +71,6 @@ export const pageKinds: Record<string, PageKind> = {
     lead: async (guide) => {
       const page = await enterPhone(guide, guide.checkout.buyerPhone);
       return guide.client.submit(page, { step: 'code', code: '1' });
-    },
-  },
-  'code-sent-again': {
-    status: 200,
-    title: ({ signIn }) => signIn.codeTitle,
-    lead: async (guide) => {
-      const page = await enterPhone(guide, guide.checkout.buyerPhone);
-      return guide.client.submit(page, { step: 'newCode' });
     },
   },
   consent: { status: 200, title: ({ consent }) => consent.title, lead: openWithTicket },
@@ -157,17 +149,6 @@ export const pageKinds: Record<string, PageKind> = {
       return client.open(url);
     },
   },
-  'ticket-used-and-paid': {
-    status: 401,
-    title: ({ problems }) => problems.ticketUsedAndPaid.title,
-    lead: async ({ client, started, checkout }) => {
-      const url = await ticketUrl(started.sandbox, checkout);
-      await started.sandbox.control.openCheckout(url);
-      await started.sandbox.control.giveConsent(checkout.buyerPhone);
-      await started.sandbox.control.pay(checkout.milestoneId);
-      return client.open(url);
-    },
-  },
   'ticket-expired': {
     status: 401,
     title: ({ problems }) => problems.ticketExpired.title,
@@ -185,7 +166,7 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'customer-token-unknown': {
     status: 401,
-    title: ({ problems }) => problems.customerTokenUnknown.title,
+    title: ({ problems }) => problems.credentialUnknown.title,
     lead: ({ client, checkout }) => client.open(`${checkout.checkoutUrl}&userTokenUrl=usr_made_up`),
   },
   'session-expired': {
@@ -199,21 +180,13 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'form-not-accepted': {
     status: 403,
-    title: ({ problems }) => problems.formForeign.title,
+    title: ({ problems }) => problems.formRefused.title,
     lead: async (guide) => guide.client.submit(await openPayment(guide), { ...card, token: 'made up' }),
   },
   'link-incomplete': {
     status: 400,
     title: ({ problems }) => problems.linkIncomplete.title,
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('client_id=', 'client=')),
-  },
-  'ticket-of-another-payment': {
-    status: 401,
-    title: ({ problems }) => problems.ticketOfOtherPayment.title,
-    lead: async ({ client, started, checkout }) => {
-      const { shortId } = await startCheckout(started.sandbox);
-      return client.open(await ticketUrl(started.sandbox, { ...checkout, shortId }));
-    },
   },
   'unknown-payment': {
     status: 404,

@@ -31,17 +31,13 @@ export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: 
   return row.userId;
 }
 
-/**
- * Whether a ticket is a used one of this payment and, if a buyer is named, of this buyer, so that a buyer who reloads the URL
- * can continue.
- */
+/** Whether a ticket is a used one of this payment and buyer, so that a buyer who reloads the URL can continue. */
 export async function isUsedTicketOf(
   db: Db,
-  { tenantId, ticket, shortId, userId }: Omit<PresentedTicket, 'now'> & { userId?: number },
+  { tenantId, ticket, shortId, userId }: Omit<PresentedTicket, 'now'> & { userId: number },
 ): Promise<boolean> {
   const row = await findTicket(db, { tenantId, ticketHash: hashSecret(ticket) });
-  if (row === undefined || row.usedAt === null || row.shortId !== shortId) return false;
-  return userId === undefined || row.userId === userId;
+  return row !== undefined && row.usedAt !== null && row.shortId === shortId && row.userId === userId;
 }
 
 function findTicket(

@@ -1,12 +1,12 @@
 import type { Credential } from '../../domain/checkout/checkout-url.ts';
 import { openCheckout } from '../../domain/checkout/open-checkout.ts';
-import { isUsedTicketOf, type TicketFault, TicketRefusal } from '../../domain/checkout/redeem-ticket.ts';
+import { isUsedTicketOf, TicketRefusal } from '../../domain/checkout/redeem-ticket.ts';
 import { createId } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { checkValues } from '../../http/read-request.ts';
 import { respondRedirect } from './show/respond.ts';
 import type { OpeningProblem } from './texts/problem.ts';
-import { type CheckoutVisit, isBuyerVisit, secretCookie, usedTicketCookie } from './visit/checkout-visit.ts';
+import { type CheckoutVisit, isBuyerVisit, secretCookie } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';
 import { withParameter } from './visit/links.ts';
 
@@ -30,11 +30,7 @@ export async function openWithCredential(visit: CheckoutVisit, credential: Crede
     if (!(error instanceof Refusal)) throw error;
     if (await isReload(visit, credential)) return respondRedirect(context, links.checkout);
     await logRefusal(visit, { refusal: error, startedAt });
-    const problem = problemOf(error);
-    if (problem === 'ticketUsed' && 'ticket' in credential) {
-      setPageCookie(context, usedTicketCookie(links), credential.ticket);
-    }
-    return respondRedirect(context, withParameter(links.checkout, 'problem', problem));
+    return respondRedirect(context, withParameter(links.checkout, 'problem', problemOf(error)));
   }
 }
 
@@ -62,15 +58,8 @@ async function isReload(visit: CheckoutVisit, credential: Credential): Promise<b
   return isUsedTicketOf(service.db, { ...ticket, userId: visitor.buyer.id });
 }
 
-const problemOfFault: Record<TicketFault, OpeningProblem> = {
-  unknown: 'ticketUnknown',
-  otherPayment: 'ticketOfOtherPayment',
-  used: 'ticketUsed',
-  expired: 'ticketExpired',
-};
-
 function problemOf(refusal: Refusal): OpeningProblem {
-  if (refusal instanceof TicketRefusal) return problemOfFault[refusal.fault];
-  if (refusal.details.field === 'userTokenUrl') return 'customerTokenUnknown';
-  return refusal.code === 'conflict' ? 'notBuyer' : 'ticketUnknown';
+  if (refusal instanceof TicketRefusal && refusal.fault === 'used') return 'ticketUsed';
+  if (refusal instanceof TicketRefusal && refusal.fault === 'expired') return 'ticketExpired';
+  return refusal.code === 'conflict' ? 'notBuyer' : 'credentialUnknown';
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { html } from 'hono/html';
 import { readCredential } from '../../domain/checkout/checkout-url.ts';
 import type { Environment } from '../../http/environment.ts';
@@ -8,46 +9,34 @@ import { openWithCredential } from './open-page.ts';
 import { respondPage, respondRedirect } from './show/respond.ts';
 import { currentPage, findBuyerPayment } from './show/show-page.ts';
 import { takeStep } from './steps/take-step.ts';
-import { stylesheet, stylesheetPath } from './styles/stylesheet.ts';
 import { toLanguage } from './texts/language.ts';
-import type { Problem } from './texts/problem.ts';
-import { returnPage } from './views/end-pages.ts';
+import { CheckoutProblem, type Problem } from './texts/problem.ts';
+import { problemPage, returnPage } from './views/buyer-pages.ts';
 import type { Html } from './views/page.ts';
-import { problemPage } from './views/problem-page.ts';
 import { visitorsShopLink } from './views/shop-link.ts';
-import { CheckoutProblem } from './visit/checkout-problem.ts';
+import { stylesheet, stylesheetPath } from './views/stylesheet.ts';
 import { findVisit, isBuyerVisit } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';
 import { languageCookie, type PageRequest, readPageRequest } from './visit/page-request.ts';
 
-/** A year, the usual maximum of caches. */
-const stylesheetAgeInSeconds = 31_536_000;
+const stylesheetHeaders = {
+  'content-type': 'text/css; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, no-cache',
+};
 
 /** Routes the hosted checkout, the page at the URL that starting a payment returns (PAY-1). */
 export function routeCheckoutPage(app: Hono<Environment>, service: PagesContext): void {
   const pages = new Hono<Environment>();
-  pages.get(stylesheetPath, serveStylesheet);
+  pages.get(stylesheetPath, etag(), (context) => context.body(stylesheet, 200, stylesheetHeaders));
   pages.get('/checkout/external/:shortId', (context) => open(readPageRequest(service, context)));
   pages.post('/checkout/external/:shortId', async (context) =>
     takeStep(await findVisit(readPageRequest(service, context))),
   );
   pages.get('/checkout/external/:shortId/return', (context) => goBack(readPageRequest(service, context)));
-  pages.all('/checkout/external/:shortId', (context) => refuseMethod(context, 'GET, POST'));
-  pages.all('/checkout/external/:shortId/return', (context) => refuseMethod(context, 'GET'));
   pages.all('/checkout/*', (context) => refusePath(readPageRequest(service, context)));
   pages.onError((error, context) => answerError(readPageRequest(service, context), error));
   app.route('/', pages);
-}
-
-function serveStylesheet(context: Context<Environment>): Response {
-  context.header('cache-control', `public, max-age=${stylesheetAgeInSeconds}, immutable`);
-  context.header('x-content-type-options', 'nosniff');
-  return context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' });
-}
-
-function refuseMethod(context: Context<Environment>, allowedMethods: string): never {
-  context.header('allow', allowedMethods);
-  throw new CheckoutProblem('methodNotAllowed');
 }
 
 async function open(request: PageRequest): Promise<Response> {
@@ -84,35 +73,28 @@ async function goBack(request: PageRequest): Promise<Response> {
   return respondPage(visit, returnPage(visit, { hasPendingTransfer: payment?.state === 'PENDING' }));
 }
 
+/** Problems of the address itself: opening it again does not help. */
+const hopeless: Problem[] = ['linkIncomplete', 'foreignClient', 'unknownPayment'];
+
 async function answerError(request: PageRequest, error: Error): Promise<Response> {
   const problem = problemOf(request.service, error);
-  const openAgain = html`<a class="button primary" href="${request.address}"${problem === 'cookiesBlocked' ? html` target="_blank" rel="noopener"` : ''}>${
-    request.language.texts[problem === 'cookiesBlocked' ? 'openInNewWindow' : 'openAgain']
-  }</a>`;
-  if (!canBeRepeated(problem)) return respondPage(request, problemPage(request, problem));
+  if (hopeless.includes(problem)) return respondPage(request, problemPage(request, problem));
+  const { texts } = request.language;
+  const openAgain =
+    problem === 'cookiesBlocked'
+      ? html`<a class="button primary" href="${request.address}" target="_blank" rel="noopener">${texts.openInNewWindow}</a>`
+      : html`<a class="button primary" href="${request.address}">${texts.openAgain}</a>`;
   const actions = html`${openAgain} ${await wayBack(request, error)}`;
   return respondPage(request, problemPage(request, problem, actions));
 }
 
 /** After an internal error, the payment is not read again. */
 async function wayBack(request: PageRequest, error: Error): Promise<Html | ''> {
-  if (!(error instanceof CheckoutProblem)) return '';
-  try {
-    return visitorsShopLink(await findVisit(request));
-  } catch (cause) {
-    if (!(cause instanceof CheckoutProblem)) reportError(request.service, cause, { during: 'a page of the checkout' });
-    return '';
-  }
+  return error instanceof CheckoutProblem ? visitorsShopLink(await findVisit(request)) : '';
 }
 
 function problemOf(service: PagesContext, error: Error): Problem {
   if (error instanceof CheckoutProblem) return error.problem;
-  return reportError(service, error, { during: 'a page of the checkout' }).status === 503
-    ? 'storeUnreachable'
-    : 'defect';
-}
-
-/** Whether opening the address again may help: not if the address itself is wrong. */
-function canBeRepeated(problem: Problem): boolean {
-  return !['linkIncomplete', 'foreignClient', 'unknownPayment'].includes(problem);
+  const { status } = reportError(service, error, { during: 'a page of the checkout' });
+  return status === 503 ? 'storeUnreachable' : 'defect';
 }

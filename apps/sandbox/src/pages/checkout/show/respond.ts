@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Environment } from '../../../http/environment.ts';
-import type { Mistake } from '../texts/mistake.ts';
-import { layout } from '../views/layout.ts';
-import type { Page } from '../views/page.ts';
+import { type Mistake, mistakes } from '../texts/problem.ts';
+import { framePage, type Page } from '../views/page.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { withParameter } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
@@ -17,12 +16,17 @@ import type { PageRequest } from '../visit/page-request.ts';
 const contentPolicy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors http: https:";
 
+/** The wait after too many codes, in seconds. */
+const waitInSeconds = 15 * 60;
+
 /** Sends a page. It is not cached, so that going back loads the present state. */
 export async function respondPage(request: PageRequest, page: Page): Promise<Response> {
   const { context, language } = request;
+  const status = page.status ?? (page.mistake ? mistakes[page.mistake].status : 200);
   protect(context);
   context.header('content-language', language.code);
-  return context.html(await layout(request, page), page.status as ContentfulStatusCode);
+  if (status === 429) context.header('retry-after', String(waitInSeconds));
+  return context.html(await framePage(request, page), status as ContentfulStatusCode);
 }
 
 /** Redirects to a GET, so that a reload does not send the form again. */

@@ -1,11 +1,9 @@
-import { findSignIn, finishSignIn, startSignIn } from '../../../domain/checkout/sign-in.ts';
+import { finishSignIn, startSignIn } from '../../../domain/checkout/sign-in.ts';
 import { respondMistake, respondRedirect } from '../show/respond.ts';
-import { beginVisit, createVisitSecret, newCodeView } from '../show/show-page.ts';
-import type { Mistake } from '../texts/mistake.ts';
-import { type CheckoutVisit, secretCookie, typedCookie } from '../visit/checkout-visit.ts';
+import type { Mistake } from '../texts/problem.ts';
+import { beginVisit, type CheckoutVisit, secretCookie, typedCookie } from '../visit/checkout-visit.ts';
 import { readPageCookie, setPageCookie } from '../visit/cookies.ts';
 import type { Form } from '../visit/form.ts';
-import { withParameter } from '../visit/links.ts';
 import { toCode, toPhoneNumber } from '../visit/phone-number.ts';
 
 /** The longest mistyped phone number that is stored; the rest is cut. */
@@ -21,7 +19,6 @@ export async function enterPhone(visit: CheckoutVisit, form: Form): Promise<Resp
   const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
   if (result === 'tooMany') return askAgain(visit, 'tooManyCodes', text);
   if (readPageCookie(context, typedCookie(links))) setPageCookie(context, typedCookie(links), '');
-  service.changes.notify();
   return respondRedirect(context, links.checkout);
 }
 
@@ -37,29 +34,7 @@ export async function enterCode(visit: CheckoutVisit & { secret: string }, form:
   // After a double submit, a signed-in buyer does not see this.
   if (result === 'closed') return respondMistake(visit, 'codeClosed');
   setPageCookie(context, secretCookie(links), result.session);
-  service.changes.notify();
   return respondRedirect(context, links.checkout);
-}
-
-/** Sends another code to the phone that this browser entered, within the same limits. Otherwise the last code stays valid. */
-export async function sendNewCode(visit: CheckoutVisit & { secret: string }): Promise<Response> {
-  const { context, service, tenant, milestone, now, links } = visit;
-  const key = { tenantId: tenant.id, milestoneId: milestone.id };
-  const signIn = await findSignIn(service.db, { ...key, visit: visit.secret });
-  if (!signIn) return respondRedirect(context, links.checkout);
-  const secret = createVisitSecret();
-  const start = { ...key, visit: secret, phone: signIn.phone, now };
-  const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
-  if (result === 'tooMany') return respondMistake(visit, 'tooManyNewCodes');
-  setPageCookie(context, secretCookie(links), secret);
-  service.changes.notify();
-  return respondRedirect(context, withParameter(links.checkout, 'view', newCodeView));
-}
-
-/** Forgets the phone number in this browser, and asks for another one. */
-export async function changePhone(visit: CheckoutVisit): Promise<Response> {
-  beginVisit(visit);
-  return respondRedirect(visit.context, visit.links.checkout);
 }
 
 /** The mistyped number stays in the browser, to be corrected there. */

@@ -1,5 +1,8 @@
-import { arabicProblems } from './arabic-problems.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './english.ts';
+
+const signInOrStartAgain = 'سجّل الدخول برقم جوالك أدناه، أو عد إلى المتجر وابدأ الدفع من جديد.';
+const startAgain = 'عد إلى المتجر وابدأ الدفع من جديد.';
+const repeat = 'افتح صفحة الدفع من جديد وأعد خطوتك الأخيرة.';
 
 /** The checkout in Arabic. */
 export const arabic: Texts = {
@@ -11,11 +14,81 @@ export const arabic: Texts = {
   languages: 'اللغة',
   backToShop: (organization) => `العودة إلى ${organization}`,
   closeWindow: 'يمكنك إغلاق هذه النافذة.',
-  problems: arabicProblems,
+  problems: {
+    linkIncomplete: {
+      title: 'هذا الرابط غير مكتمل',
+      what: 'ينقص رابط الدفع جزء، فلا يمكننا معرفة المتجر الذي جاء منه.',
+      remedy: startAgain,
+    },
+    foreignClient: {
+      title: 'هذا الرابط غير صالح',
+      what: 'يشير رابط الدفع إلى متجر لا نعرفه.',
+      remedy: startAgain,
+    },
+    unknownPayment: {
+      title: 'لم نعثر على هذه الدفعة',
+      what: 'لا توجد لدى هذا المتجر دفعة بالرقم الموجود في الرابط.',
+      remedy: 'تأكد من اكتمال الرابط، أو عد إلى المتجر وابدأ الدفع من جديد.',
+    },
+    ticketExpired: {
+      title: 'انتهت صلاحية هذا الرابط',
+      what: 'حفاظًا على أمانك لا يعمل رابط الدفع إلا لدقائق قليلة.',
+      remedy: signInOrStartAgain,
+    },
+    ticketUsed: {
+      title: 'استُخدم هذا الرابط من قبل',
+      what: 'حفاظًا على أمانك لا يُفتح رابط الدفع إلا مرة واحدة. لم يُدفع شيء بفتحه مرة أخرى.',
+      remedy: signInOrStartAgain,
+    },
+    credentialUnknown: {
+      title: 'هذا الرابط غير صالح',
+      what: 'هذا الرابط لا يناسب هذه الدفعة.',
+      remedy: signInOrStartAgain,
+    },
+    notBuyer: {
+      title: 'هذه الدفعة تخص شخصًا آخر',
+      what: 'لست المشتري في هذه العملية، لذلك لا يمكنك دفع ثمنها.',
+      remedy: 'إذا كنت المشتري فسجّل الدخول برقم الجوال المستخدم في عملية الشراء.',
+    },
+    sessionExpired: {
+      title: 'انتهت جلستك',
+      what: 'مضى بعض الوقت دون نشاط فسجّلنا خروجك. لم تفقد شيئًا.',
+      remedy: signInOrStartAgain,
+    },
+    formRefused: {
+      title: 'تعذّر قبول الطلب',
+      what: 'النموذج قديم أو لم يُرسل من هذه الصفحة. لم يتغير شيء.',
+      remedy: repeat,
+    },
+    cookiesBlocked: {
+      title: 'لا يحفظ متصفحك ملفات تعريف الارتباط لهذه الصفحة',
+      what: 'من دونها لا يمكننا إبقاؤك مسجّل الدخول. لم يتغير شيء.',
+      remedy: 'افتح صفحة الدفع في نافذة مستقلة، أو اسمح بملفات تعريف الارتباط لهذه الصفحة.',
+    },
+    notPayable: {
+      title: 'هذه الدفعة ليست جاهزة بعد',
+      what: 'لم يقبل جميع المشاركين في عملية الشراء الدعوة حتى الآن.',
+      remedy: 'عد إلى هذا الرابط عندما يقبل الجميع. يمكن للمتجر إخبارك بمن لم يقبل بعد.',
+    },
+    alreadyPaid: {
+      title: 'سبق دفع هذا المبلغ',
+      what: 'اكتملت عملية الدفع سابقًا، وربما في نافذة أخرى. لم يُخصم منك مبلغ مرة ثانية.',
+      remedy: 'لم يبقَ ما تفعله هنا.',
+    },
+    storeUnreachable: {
+      title: 'الخدمة غير متاحة الآن',
+      what: 'لا يمكن الوصول إلى صفحة الدفع. لا نعرف هل نُفذت خطوتك الأخيرة.',
+      remedy: 'انتظر قليلًا ثم افتح صفحة الدفع من جديد لمعرفة حالتها.',
+    },
+    defect: {
+      title: 'حدث خطأ من جهتنا',
+      what: 'لا نعرف هل نُفذت خطوتك الأخيرة.',
+      remedy: 'افتح صفحة الدفع من جديد لمعرفة حالتها.',
+    },
+  },
   continueCheckout: 'متابعة الدفع',
   openAgain: 'فتح صفحة الدفع من جديد',
   openInNewWindow: 'الفتح في نافذة جديدة',
-  openInNewWindowNote: 'هل تواجه مشكلة في تسجيل الدخول هنا؟ افتح صفحة الدفع في نافذة مستقلة.',
   errors: {
     title: 'هناك مشكلة',
     phoneMissing: 'أدخل رقم جوالك.',
@@ -24,7 +97,6 @@ export const arabic: Texts = {
     codeInvalid: 'أدخل الرمز المكوّن من 6 أرقام.',
     codeWrong: 'هذا الرمز غير صحيح. تحقق منه وأدخله مرة أخرى.',
     codeClosed: 'لم يعد هذا الرمز صالحًا. أدخل رقم جوالك للحصول على رمز جديد.',
-    tooManyNewCodes: 'طلبت رموزًا كثيرة. أدخل آخر رمز وصلك، أو انتظر 15 دقيقة ثم اطلب رمزًا جديدًا.',
     tooManyCodes: 'أُرسلت رموز كثيرة إلى هذا الرقم. انتظر 15 دقيقة ثم حاول مرة أخرى.',
     methodMissing: 'اختر طريقة الدفع.',
     paymentDeclined: 'رُفضت عملية الدفع ولم يُخصم منك أي مبلغ. حاول مرة أخرى أو اختر طريقة دفع أخرى.',
@@ -50,18 +122,12 @@ export const arabic: Texts = {
     phoneHint: 'مع رمز الدولة، مثل ‎+966 50 000 0000‎',
     send: 'إرسال الرمز',
     codeTitle: 'أدخل الرمز',
-    codeIntro: (phone) => ({
-      before: 'إذا كان الرقم ',
-      phone,
-      after: ' يخص المشتري، فسيصل إليه رمز من 6 أرقام صالح لمدة 5 دقائق.',
-    }),
+    codeIntro: ['إذا كان الرقم ', ' يخص المشتري، فسيصل إليه رمز من 6 أرقام صالح لمدة 5 دقائق.'],
     code: 'الرمز',
     codeHint: '6 أرقام',
     consentNote: 'بتسجيل الدخول فإنك توافق على أن يُعدّ المتجر عمليات الدفع لطلباتك. لن يُدفع شيء حتى تضغط زر الدفع.',
     submit: 'تسجيل الدخول والموافقة',
-    newCode: 'إرسال رمز جديد',
-    newCodeSent: 'أرسلنا رمزًا جديدًا إذا كان الرقم يخص المشتري. الرمز السابق لم يعد صالحًا.',
-    otherPhone: 'استخدام رقم جوال آخر',
+    otherPhone: 'طلب رمز جديد أو استخدام رقم آخر',
     sandboxNote: 'هذه بيئة تجريبية: لا تُرسل أي رسالة.',
     showCode: 'اقرأ الرمز في لوحة التحكم',
   },
@@ -90,25 +156,13 @@ export const arabic: Texts = {
     showTransfer: 'عرض بيانات الحوالة',
     names: {
       CREDIT_CARD: 'بطاقة ائتمان',
-      DEBIT_CARD: 'بطاقة خصم',
-      CARD: 'بطاقة',
       MADA: 'مدى',
-      WALLET: 'محفظة',
       APPLE_PAY: 'Apple Pay',
-      GOOGLE_PAY: 'Google Pay',
       STC_PAY: 'stc pay',
-      INSTALLMENTS: 'تقسيط',
-      TABBY: 'تابي',
-      TAMARA: 'تمارا',
       MANUAL_BANK_TRANSFER: 'حوالة مصرفية',
-    },
-    hints: {
-      card: 'يُدفع المبلغ فورًا',
-      wallet: 'يُدفع المبلغ فورًا من محفظتك',
-      installments: 'يُقسّم المبلغ على دفعات',
-      transfer: 'نعرض لك الحساب الذي تحوّل إليه',
-      other: 'يُدفع المبلغ فورًا',
-    },
+    } as Record<string, string>,
+    paidAtOnce: 'يُدفع المبلغ فورًا',
+    transferHint: 'نعرض لك الحساب الذي تحوّل إليه',
   },
   transfer: {
     title: 'حوّل المبلغ',

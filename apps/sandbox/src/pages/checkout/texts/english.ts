@@ -1,21 +1,91 @@
-import { englishProblems } from './english-problems.ts';
-import type { Texts } from './texts.ts';
+const signInOrStartAgain = 'Sign in with your phone number below, or go back to the shop and start the payment again.';
+const startAgain = 'Go back to the shop and start the payment again.';
 
-/** The checkout in English. */
-export const english: Texts = {
+/** The checkout in English. The other languages have the same texts. */
+export const english = {
   languageName: 'English',
   checkout: 'Secure checkout',
   errorPrefix: 'Error',
   testMode: 'Test mode',
   testModeNote: 'This is a sandbox. No real money moves.',
   languages: 'Language',
-  backToShop: (organization) => `Back to ${organization}`,
+  backToShop: (organization: string) => `Back to ${organization}`,
   closeWindow: 'You can close this window.',
-  problems: englishProblems,
+  problems: {
+    linkIncomplete: {
+      title: 'This link is incomplete',
+      what: 'A part of the payment link is missing, so we cannot tell which shop it is from.',
+      remedy: startAgain,
+    },
+    foreignClient: {
+      title: 'This link is not valid',
+      what: 'The payment link names a shop that we do not know.',
+      remedy: startAgain,
+    },
+    unknownPayment: {
+      title: 'We cannot find this payment',
+      what: 'No payment of this shop has the number in your link.',
+      remedy: 'Check that the link is complete, or go back to the shop and start the payment again.',
+    },
+    ticketExpired: {
+      title: 'This link has expired',
+      what: 'For your safety a payment link opens for a few minutes only.',
+      remedy: signInOrStartAgain,
+    },
+    ticketUsed: {
+      title: 'This link was already used',
+      what: 'For your safety a payment link opens once. Nothing was paid by opening it again.',
+      remedy: signInOrStartAgain,
+    },
+    credentialUnknown: {
+      title: 'This link is not valid',
+      what: 'This link does not fit this payment.',
+      remedy: signInOrStartAgain,
+    },
+    notBuyer: {
+      title: 'This payment is somebody else’s',
+      what: 'You are not the buyer of this purchase, so you cannot pay for it.',
+      remedy: 'If you are the buyer, sign in with the phone number that the purchase was made with.',
+    },
+    sessionExpired: {
+      title: 'Your session has expired',
+      what: 'You were away for a while, so we signed you out. Nothing was lost.',
+      remedy: signInOrStartAgain,
+    },
+    formRefused: {
+      title: 'We could not accept this',
+      what: 'The form was too old, or was not sent from this page. Nothing was changed.',
+      remedy: 'Open the payment again and repeat your last step.',
+    },
+    cookiesBlocked: {
+      title: 'Your browser keeps no cookie for this page',
+      what: 'Without a cookie we cannot keep you signed in. Nothing was changed.',
+      remedy: 'Open the payment in a window of its own, or allow cookies for this page.',
+    },
+    notPayable: {
+      title: 'This payment is not ready yet',
+      what: 'Not everyone who takes part in this purchase has accepted the invitation.',
+      remedy: 'Come back with this link when all have accepted. The shop can tell you who is missing.',
+    },
+    alreadyPaid: {
+      title: 'This is already paid',
+      what: 'The payment was completed before, perhaps in another window. You were not charged again.',
+      remedy: 'There is nothing left to do here.',
+    },
+    storeUnreachable: {
+      title: 'We are not available right now',
+      what: 'The checkout cannot be reached. We do not know whether your last step was done.',
+      remedy: 'Wait a moment, then open the payment again to see where it stands.',
+    },
+    defect: {
+      title: 'Something went wrong on our side',
+      what: 'We do not know whether your last step was done.',
+      remedy: 'Open the payment again to see where it stands.',
+    },
+  },
   continueCheckout: 'Go on with your payment',
   openAgain: 'Open the payment again',
   openInNewWindow: 'Open in a new window',
-  openInNewWindowNote: 'Trouble signing in here? Open the payment in a window of its own.',
   errors: {
     title: 'There is a problem',
     phoneMissing: 'Enter your phone number.',
@@ -24,7 +94,6 @@ export const english: Texts = {
     codeInvalid: 'Enter the code as 6 digits.',
     codeWrong: 'This code is not right. Check it and enter it again.',
     codeClosed: 'This code can no longer be used. Enter your phone number to get a new one.',
-    tooManyNewCodes: 'You have asked for too many codes. Enter the last one, or wait 15 minutes and ask again.',
     tooManyCodes: 'This number was sent too many codes. Wait 15 minutes and try again.',
     methodMissing: 'Choose how to pay.',
     paymentDeclined: 'Your payment was declined, and you were not charged. Try again or choose another way to pay.',
@@ -35,45 +104,40 @@ export const english: Texts = {
     description: 'Description',
     contract: 'Part of',
     seller: 'Sold by',
-    namelessSeller: (phoneEnding) => `Seller with the phone number ending in ${phoneEnding}`,
+    namelessSeller: (phoneEnding: string) => `Seller with the phone number ending in ${phoneEnding}`,
     organization: 'Bought on',
     deadline: 'Deadline',
-    deadlineMoment: (moment) => `${moment}, Riyadh time`,
+    deadlineMoment: (moment: string) => `${moment}, Riyadh time`,
     total: 'Total',
     escrowNote: 'We keep your money safe. The seller gets it only once the terms of your purchase are met.',
     untitled: 'Item without a title',
   },
   signIn: {
-    title: (organization) => `Sign in to pay ${organization}`,
+    title: (organization: string) => `Sign in to pay ${organization}`,
     intro: 'Enter the phone number that this purchase was made with. We send you a code.',
     phone: 'Phone number',
     phoneHint: 'With country code, such as +966 50 000 0000',
     send: 'Send code',
     codeTitle: 'Enter your code',
-    codeIntro: (phone) => ({
-      before: 'If ',
-      phone,
-      after: ' belongs to the buyer, a code of 6 digits is on its way to it. It is good for 5 minutes.',
-    }),
+    /** Before and after the phone number. */
+    codeIntro: ['If ', ' belongs to the buyer, a code of 6 digits is on its way to it. It is good for 5 minutes.'],
     code: 'Code',
     codeHint: '6 digits',
     consentNote:
       'By signing in you agree that the shop sets up payments for your orders. Nothing is paid until you press Pay.',
     submit: 'Sign in and agree',
-    newCode: 'Send a new code',
-    newCodeSent: 'We have sent a new code if the number is the buyer’s. The one before no longer counts.',
-    otherPhone: 'Use another phone number',
+    otherPhone: 'Get a new code, or use another number',
     sandboxNote: 'This is a sandbox: no message is sent.',
     showCode: 'Read the code in the dashboard',
   },
   consent: {
     title: 'Before you pay',
-    intro: (organization) =>
+    intro: (organization: string) =>
       `${organization} asks to set up payments for your orders. Nothing is paid until you press Pay.`,
     give: 'Agree and continue',
     decline: 'Decline',
     declinedTitle: 'You declined',
-    declinedIntro: (organization) =>
+    declinedIntro: (organization: string) =>
       `${organization} cannot set up payments for your orders, and nothing was paid. You can still change your mind.`,
     change: 'Agree after all',
   },
@@ -84,7 +148,7 @@ export const english: Texts = {
     outcomeHint: 'A choice that the sandbox alone offers.',
     succeeds: 'It succeeds',
     declines: 'It is declined',
-    pay: (amount) => `Pay ${amount}`,
+    pay: (amount: string) => `Pay ${amount}`,
     goOn: 'Continue',
     cancel: 'Cancel and go back',
     transferPending:
@@ -92,25 +156,13 @@ export const english: Texts = {
     showTransfer: 'Show the bank transfer',
     names: {
       CREDIT_CARD: 'Credit card',
-      DEBIT_CARD: 'Debit card',
-      CARD: 'Card',
       MADA: 'mada',
-      WALLET: 'Wallet',
       APPLE_PAY: 'Apple Pay',
-      GOOGLE_PAY: 'Google Pay',
       STC_PAY: 'stc pay',
-      INSTALLMENTS: 'Installments',
-      TABBY: 'Tabby',
-      TAMARA: 'Tamara',
       MANUAL_BANK_TRANSFER: 'Bank transfer',
-    },
-    hints: {
-      card: 'Paid at once',
-      wallet: 'Paid at once from your wallet',
-      installments: 'Split into installments',
-      transfer: 'We show you the account to transfer to',
-      other: 'Paid at once',
-    },
+    } as Record<string, string>,
+    paidAtOnce: 'Paid at once',
+    transferHint: 'We show you the account to transfer to',
   },
   transfer: {
     title: 'Transfer the amount',
@@ -119,7 +171,7 @@ export const english: Texts = {
     amount: 'Amount',
     iban: 'IBAN',
     beneficiary: 'Beneficiary',
-    beneficiaryName: (organization) => `Escrow account for ${organization}`,
+    beneficiaryName: (organization: string) => `Escrow account for ${organization}`,
     reference: 'Reference',
     referenceHint: 'Give this reference, or we cannot tell that the transfer is yours.',
     check: 'Check again',
@@ -140,3 +192,6 @@ export const english: Texts = {
     link: 'Go there now',
   },
 };
+
+/** All texts of the checkout in one language. A missing text does not type-check. */
+export type Texts = typeof english;

@@ -36,3 +36,10 @@ export function formatMoment(locale: string, timestamp: string): string | undefi
 export function formatIban(iban: string): string {
   return iban.replaceAll(/.{4}(?=.)/g, '$& ');
 }
+
+/** The name of a payment method for the buyer. Without one in the texts it is written in words: SOME_WALLET is Some wallet. */
+export function formatMethod(method: string, names: Record<string, string>): string {
+  const name = Object.hasOwn(names, method) ? names[method] : undefined;
+  const words = method.replaceAll('_', ' ').trim().toLowerCase();
+  return name ?? (words === '' ? method : words.charAt(0).toUpperCase() + words.slice(1));
+}

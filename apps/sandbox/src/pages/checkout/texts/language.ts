@@ -1,6 +1,5 @@
 import { arabic } from './arabic.ts';
-import { english } from './english.ts';
-import type { Texts } from './texts.ts';
+import { english, type Texts } from './english.ts';
 
 /** The languages of the checkout. */
 export type Language = 'en' | 'ar';

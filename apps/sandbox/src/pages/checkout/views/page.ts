@@ -1,20 +1,78 @@
+import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Texts } from '../texts/english.ts';
+import { type Language, languages } from '../texts/language.ts';
+import { type Mistake, mistakes } from '../texts/problem.ts';
+import { basePath, withParameter } from '../visit/links.ts';
+import type { PageRequest } from '../visit/page-request.ts';
+import { stylesheetPath } from './stylesheet.ts';
 
 /** A piece of a page, its texts escaped. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A page without its layout. */
+/** A page without its frame. */
 export interface Page {
-  status: number;
+  /** Its heading. */
   title: string;
   body: Html;
+  /** Default: 200, or the status of the mistake. */
+  status?: number;
+  /** The mistake in the last form, which the page shows first and at its field. */
+  mistake?: Mistake | undefined;
   /** The address to which the browser continues automatically. */
   goesOnTo?: string | undefined;
 }
 
-/** A mistake in a form, shown above it and at its field. */
-export interface FieldError {
-  /** The id of the field. */
-  field: string;
-  message: string;
+/** Frames a page: language and direction, title, header, and the choice of the language. */
+export function framePage(request: PageRequest, { title, body, mistake, goesOnTo }: Page): Html {
+  const { code, direction, texts } = request.language;
+  // Zero seconds is not a time limit for accessibility; any other delay would be.
+  const refresh = goesOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0;url=${goesOnTo}" />`;
+  // For screen readers, the mistake comes first.
+  const prefix = mistake === undefined ? '' : `${texts.errorPrefix}: `;
+  return html`<!doctype html>
+<html lang="${code}" dir="${direction}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    ${refresh}
+    <title>${prefix}${title} · ${texts.checkout}</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="${basePath(request.service.publicUrl) + stylesheetPath}" />
+  </head>
+  <body>
+    <header class="top">
+      <p class="brand">${texts.checkout}</p>
+      <p class="badge">${texts.testMode}</p>
+    </header>
+    <main>
+      ${mistake === undefined ? '' : mistakeSummary(mistake, texts)}
+      <h1>${title}</h1>
+      ${body}
+    </main>
+    <footer class="bottom">
+      <p>${texts.testModeNote}</p>
+      <nav aria-label="${texts.languages}">
+        <ul class="languages">${(Object.keys(languages) as Language[]).map((other) => languageItem(request, other))}</ul>
+      </nav>
+    </footer>
+  </body>
+</html>`;
+}
+
+function languageItem({ address, language }: PageRequest, other: Language): Html {
+  const { languageName } = languages[other].texts;
+  if (other === language.code) return html`<li><span aria-current="true">${languageName}</span></li>`;
+  const href = withParameter(address, 'language', other);
+  return html`<li><a href="${href}" lang="${other}" hreflang="${other}">${languageName}</a></li>`;
+}
+
+/** The mistake with a link to its field. It takes the focus, so that it is read first. */
+function mistakeSummary(mistake: Mistake, { errors }: Texts): Html {
+  return html`<div class="errors" role="alert" aria-labelledby="errors-title" tabindex="-1" autofocus>
+    <h2 id="errors-title">${errors.title}</h2>
+    <p><a href="#${mistakes[mistake].field}">${errors[mistake]}</a></p>
+  </div>`;
 }

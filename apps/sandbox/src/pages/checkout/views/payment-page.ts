@@ -2,22 +2,21 @@ import { html } from 'hono/html';
 import type { Purchase } from '../../../domain/checkout/describe-purchase.ts';
 import { createRandomText } from '../../../domain/create-id.ts';
 import { bankTransferMethod } from '../../../domain/payments/bank-transfer.ts';
-import { formatAmount } from '../texts/format.ts';
-import { methodKind, methodName } from '../texts/method-kind.ts';
+import { formatAmount, formatMethod } from '../texts/format.ts';
+import type { Mistake } from '../texts/problem.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
-import { buttonForm, errorOf, errorSummary, fieldError, form, pageTitle, stepButton } from './form-parts.ts';
-import type { FieldError, Html, Page } from './page.ts';
-import { summary } from './summary.ts';
+import { fieldError, form, stepButton } from './form-parts.ts';
+import { besideOrder } from './order.ts';
+import type { Html, Page } from './page.ts';
 
 /** The content of the payment page besides the organization's methods. */
-export interface PaymentForm {
+interface PaymentForm {
   purchase: Purchase;
   /** Whether a transfer is pending. Paying another way withdraws it. */
   hasPendingTransfer: boolean;
   /** The method chosen before. Default: the first one. */
-  chosen?: string | undefined;
-  errors?: FieldError[];
-  status?: number;
+  chosen: string | undefined;
+  mistake: Mistake | undefined;
 }
 
 /** Length of the name of an attempt. */
@@ -28,44 +27,32 @@ const attemptLength = 16;
  * is chosen, the stylesheet hides the outcome and changes the button's text.
  */
 export function paymentPage(visit: BuyerVisit, details: PaymentForm): Page {
-  const { errors = [], status = 200, purchase, hasPendingTransfer } = details;
-  const { texts } = visit.language;
-  const { payment } = texts;
-  const body = html`${errorSummary(errors, texts)}
-    <h1>${payment.title}</h1>
-    <div class="columns">
-      ${summary(purchase, visit.language)}
-      <div class="card">
-        ${hasPendingTransfer ? pendingNotice(visit) : ''}
-        ${form(visit, { secret: visit.secret, content: fields(visit, details) })}
-        ${buttonForm(visit, { secret: visit.secret, step: 'cancel', text: payment.cancel, look: 'quiet' })}
-      </div>
-    </div>`;
-  return { status, title: pageTitle(payment.title, errors, texts), body };
+  const { purchase, hasPendingTransfer, mistake } = details;
+  const { links, secret } = visit;
+  const { payment } = visit.language.texts;
+  const notice = html`<p class="notice">${payment.transferPending} <a href="${links.checkout}">${payment.showTransfer}</a></p>`;
+  const content = html`${hasPendingTransfer ? notice : ''}
+    ${form(visit, { secret, content: fields(visit, details) })}
+    ${form(visit, { secret, content: stepButton('cancel', payment.cancel, 'quiet') })}`;
+  return { title: payment.title, body: besideOrder(visit, purchase, content), mistake };
 }
 
-function pendingNotice({ links, language }: BuyerVisit): Html {
-  const { payment } = language.texts;
-  return html`<p class="notice">${payment.transferPending} <a href="${links.checkout}">${payment.showTransfer}</a></p>`;
-}
-
-function fields(visit: BuyerVisit, { errors = [], purchase, chosen }: PaymentForm): Html {
-  const { texts } = visit.language;
-  const { payment } = texts;
+function fields(visit: BuyerVisit, { mistake, purchase, chosen = '' }: PaymentForm): Html {
+  const { payment } = visit.language.texts;
   const methods = visit.tenant.settings.paymentMethods;
-  const checked = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
-  const error = errorOf(errors, 'method-1');
+  const checked = methods.includes(chosen) ? chosen : methods[0];
+  const error = fieldError(visit, 'method-1', mistake);
   return html`<input type="hidden" name="attempt" value="${createRandomText(attemptLength)}" />
-    <fieldset class="choices${error === undefined ? '' : ' wrong'}"${error === undefined ? '' : html` aria-describedby="method-1-error"`}>
+    <fieldset class="choices${error && ' wrong'}"${error && html` aria-describedby="method-1-error"`}>
       <legend>${payment.choose}</legend>
-      ${fieldError('method-1', error)}
+      ${error}
       ${methods.map((method, index) =>
         choice({
           id: `method-${index + 1}`,
           name: 'method',
           value: method,
-          text: methodName(method, texts),
-          hint: payment.hints[methodKind(method)],
+          text: formatMethod(method, payment.names),
+          hint: isPaidHere(method) ? payment.paidAtOnce : payment.transferHint,
           isChecked: method === checked,
         }),
       )}
@@ -89,12 +76,11 @@ function buttonText({ tenant, language: { texts, locale } }: BuyerVisit, purchas
 
 function outcome({ language }: BuyerVisit): Html {
   const { payment } = language.texts;
-  const option = { name: 'outcome', hint: undefined };
   return html`<fieldset class="choices test" aria-describedby="outcome-hint">
     <legend>${payment.outcome}</legend>
     <p class="hint" id="outcome-hint">${payment.outcomeHint}</p>
-    ${choice({ ...option, id: 'outcome-1', value: 'succeeds', text: payment.succeeds, isChecked: true })}
-    ${choice({ ...option, id: 'outcome-2', value: 'declined', text: payment.declines, isChecked: false })}
+    ${choice({ id: 'outcome-1', name: 'outcome', value: 'succeeds', text: payment.succeeds, isChecked: true })}
+    ${choice({ id: 'outcome-2', name: 'outcome', value: 'declined', text: payment.declines, isChecked: false })}
   </fieldset>`;
 }
 
@@ -103,14 +89,14 @@ interface Choice {
   name: string;
   value: string;
   text: string;
-  hint: string | undefined;
+  hint?: string;
   isChecked: boolean;
 }
 
 function choice({ id, name, value, text, hint, isChecked }: Choice): Html {
   return html`<div class="choice">
-    <input type="radio" id="${id}" name="${name}" value="${value}"${isChecked ? html` checked` : ''}${hint ? html` aria-describedby="${id}-hint"` : ''} />
+    <input type="radio" id="${id}" name="${name}" value="${value}"${isChecked && html` checked`}${hint && html` aria-describedby="${id}-hint"`} />
     <label for="${id}"><bdi>${text}</bdi></label>
-    ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
+    ${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}
   </div>`;
 }

@@ -12,31 +12,24 @@ export function shopAddress({ milestone: { redirectUrl } }: CheckoutVisit): stri
 }
 
 /** The way back to the shop. */
-export function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' | 'quiet' = 'secondary'): Html {
-  const { texts } = visit.language;
+export function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' = 'secondary'): Html {
   const address = shopAddress(visit);
-  if (address === undefined) return html`<p>${texts.closeWindow}</p>`;
-  return link(visit, { address, look });
+  return address === undefined ? html`<p>${visit.language.texts.closeWindow}</p>` : link(visit, { address, look });
 }
 
 /**
  * The way back to the shop. The buyer gets to the order, anybody else to the start page of the same site, which reveals nothing
- * about the order. Not needed in a frame, which the shop's page surrounds.
+ * about the order.
  */
 export function visitorsShopLink(visit: CheckoutVisit): Html | '' {
   if (isBuyerVisit(visit)) return shopLink(visit);
-  const address = shopAddress(visit);
-  if (address === undefined || visit.isFramed) return '';
-  const { protocol, origin } = new URL(address);
+  const { protocol, origin } = URL.parse(shopAddress(visit) ?? '') ?? {};
   // The address of an app has no start page.
-  if (!/^https?:$/.test(protocol)) return '';
+  if (!/^https?:$/.test(protocol ?? '')) return '';
   return link(visit, { address: `${origin}/`, look: 'quiet' });
 }
 
-function link(
-  { tenant, language: { texts } }: CheckoutVisit,
-  { address, look }: { address: string; look: string },
-): Html {
-  const text = texts.backToShop(tenant.settings.organizationName);
+function link({ tenant, language }: CheckoutVisit, { address, look }: { address: string; look: string }): Html {
+  const text = language.texts.backToShop(tenant.settings.organizationName);
   return html`<a class="button ${look}" href="${address}" rel="noreferrer">${text}</a>`;
 }

@@ -1,12 +1,13 @@
 import { findSession } from '../../../domain/checkout/session.ts';
+import { createRandomText } from '../../../domain/create-id.ts';
 import { findMilestoneOfShortId } from '../../../domain/milestones/require-milestone.ts';
 import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
 import { findUserRow } from '../../../domain/users/user.ts';
 import { checkValues } from '../../../http/read-request.ts';
 import type { Db } from '../../../storage/database.ts';
 import type { Row } from '../../../storage/tables.ts';
-import { CheckoutProblem } from './checkout-problem.ts';
-import { type CookieScope, readPageCookie } from './cookies.ts';
+import { CheckoutProblem } from '../texts/problem.ts';
+import { type CookieScope, readPageCookie, setPageCookie } from './cookies.ts';
 import { type CheckoutLinks, keepView, linksOf } from './links.ts';
 import type { PageRequest } from './page-request.ts';
 
@@ -62,9 +63,14 @@ export function typedCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout_typed', path };
 }
 
-/** The cookie of a used ticket, which no longer opens the checkout but shows that the visitor has the buyer's link. */
-export function usedTicketCookie({ path }: CheckoutLinks): CookieScope {
-  return { name: 'checkout_used', path };
+/** Length of the random part of a visit's secret: 158 bits. */
+const visitLength = 32;
+
+/** Gives the browser a new secret, so that an earlier one is useless. */
+export function beginVisit({ context, links }: CheckoutVisit): string {
+  const secret = `visit_${createRandomText(visitLength)}`;
+  setPageCookie(context, secretCookie(links), secret);
+  return secret;
 }
 
 const unknown: Visitor = { kind: 'unknown' };

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../../domain/secret-hash.ts';
 import { checkValues, readBody } from '../../../http/read-request.ts';
-import { CheckoutProblem } from './checkout-problem.ts';
+import { CheckoutProblem } from '../texts/problem.ts';
 import type { CheckoutVisit } from './checkout-visit.ts';
 
 /** The largest form: each has a few short fields. */
@@ -15,11 +15,11 @@ export type Form = Map<string, string>;
  * them, and by the form's token, which belongs to the browser's cookie. Throws a {@link CheckoutProblem} otherwise.
  */
 export async function readForm(visit: CheckoutVisit): Promise<Form> {
-  if (!isFromOurPage(visit)) throw new CheckoutProblem('formForeign');
+  if (!isFromOurPage(visit)) throw new CheckoutProblem('formRefused');
   if (visit.secret === undefined) throw new CheckoutProblem('cookiesBlocked');
   const form = await parseForm(visit);
   if (!matchesSecret(form.get('token') ?? '', hashSecret(formToken(visit.secret)))) {
-    throw new CheckoutProblem('formForeign');
+    throw new CheckoutProblem('formRefused');
   }
   return form;
 }
@@ -39,15 +39,13 @@ function isFromOurPage({ context: { req }, service }: CheckoutVisit): boolean {
 }
 
 async function parseForm({ context }: CheckoutVisit): Promise<Form> {
-  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') throw new CheckoutProblem('formUnreadable');
   try {
     const text = await readBody(context.env.incoming, formLimitInBytes);
     const fields = [...new URLSearchParams(text)].toReversed();
     checkValues(fields, 'form');
     return new Map(fields);
   } catch (error) {
-    if (error instanceof Refusal) throw new CheckoutProblem('formUnreadable');
+    if (error instanceof Refusal) throw new CheckoutProblem('formRefused');
     throw error;
   }
 }

@@ -12,21 +12,14 @@ export interface PageRequest {
   language: LanguageDetails;
   /** The page's own address without secrets, for its links. */
   address: string;
-  /** Whether the page is inside a shop's page. */
-  isFramed: boolean;
 }
 
 /** Reads what every page needs. */
 export function readPageRequest(service: PagesContext, context: Context<Environment>): PageRequest {
   const { req } = context;
   const chosen = toLanguage(readPageCookie(context, languageCookie(service)));
-  return {
-    service,
-    context,
-    language: languages[chosen ?? preferredLanguage(req.header('accept-language'))],
-    address: cleanAddress(service.publicUrl, new URL(req.url)),
-    isFramed: req.header('sec-fetch-dest') === 'iframe',
-  };
+  const language = languages[chosen ?? preferredLanguage(req.header('accept-language'))];
+  return { service, context, language, address: cleanAddress(service.publicUrl, new URL(req.url)) };
 }
 
 /** The cookie that remembers the language for every checkout. */

@@ -2,10 +2,15 @@ import { html } from 'hono/html';
 import type { Purchase, Seller } from '../../../domain/checkout/describe-purchase.ts';
 import { formatAmount, formatMoment } from '../texts/format.ts';
 import type { LanguageDetails } from '../texts/language.ts';
+import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import type { Html } from './page.ts';
 
-/** The order: its item, price, seller and deadline. */
-export function summary(purchase: Purchase, language: LanguageDetails): Html {
+/** Shows the order, and beside it what there is to do. */
+export function besideOrder({ language }: BuyerVisit, purchase: Purchase, content: Html): Html {
+  return html`<div class="columns">${summary(purchase, language)} <div class="card">${content}</div></div>`;
+}
+
+function summary(purchase: Purchase, language: LanguageDetails): Html {
   const texts = language.texts.summary;
   const { title, contractTitle, description, organization } = purchase;
   return html`<section class="card summary" aria-labelledby="summary-title">
@@ -17,13 +22,14 @@ export function summary(purchase: Purchase, language: LanguageDetails): Html {
       ${contractTitle && contractTitle !== title ? entry(texts.contract, html`<bdi>${contractTitle}</bdi>`) : ''}
       ${purchase.sellers.length > 0 ? entry(texts.seller, sellers(purchase.sellers, language)) : ''}
       ${entry(texts.organization, html`<bdi>${organization}</bdi>`)}
-      ${deadline(purchase.deadline, language)}
+      ${purchase.deadline === null ? '' : entry(texts.deadline, deadline(purchase.deadline, language))}
     </dl>
     ${purchase.isReleased ? '' : html`<p class="note">${texts.escrowNote}</p>`}
   </section>`;
 }
 
-function entry(term: string, content: Html): Html {
+/** A term with its content, in a `dl`. */
+export function entry(term: string, content: Html): Html {
   return html`<div><dt>${term}</dt><dd>${content}</dd></div>`;
 }
 
@@ -32,13 +38,9 @@ function sellers(list: Seller[], { texts, locale }: LanguageDetails): Html {
   return html`<bdi>${new Intl.ListFormat(locale).format(names)}</bdi>`;
 }
 
-function deadline(timestamp: string | null, { texts, locale }: LanguageDetails): Html | '' {
-  if (timestamp === null) return '';
+function deadline(timestamp: string, { texts, locale }: LanguageDetails): Html {
   const moment = formatMoment(locale, timestamp);
   // An ISO 8601 form that browsers can't parse is shown as it was sent.
-  const shown =
-    moment === undefined
-      ? html`<bdi>${timestamp}</bdi>`
-      : html`<time datetime="${timestamp}">${texts.summary.deadlineMoment(moment)}</time>`;
-  return entry(texts.summary.deadline, shown);
+  if (moment === undefined) return html`<bdi>${timestamp}</bdi>`;
+  return html`<time datetime="${timestamp}">${texts.summary.deadlineMoment(moment)}</time>`;
 }
