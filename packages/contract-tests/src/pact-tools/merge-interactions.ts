@@ -42,7 +42,6 @@ function merge(one: Interaction, other: Interaction): Interaction {
   const kit = {
     basis: weakest(basisOf(one), basisOf(other)),
     rules: [...new Set([...rulesOf(one), ...rulesOf(other)])].join(' '),
-    token: references?.['escrow-kit']?.['token'],
   };
   return {
     ...(unite(partsOf(one), partsOf(other)) as Interaction),

@@ -64,7 +64,6 @@ test.for(events)('$title', async ({ title, rules, status, body, event }) => {
     .reference('escrow-kit', 'rules', rules)
     .reference('escrow-kit', 'basis', basisOfRule(rules.split(' ')[0] ?? ''))
     .reference('escrow-kit', 'blames', 'answer=HOOK-1')
-    .reference('escrow-kit', 'token', 'not taken')
     .expectsToReceive(title, (builder) => {
       builder.withJSONContent(body);
       if (title.startsWith('HOOK-2')) builder.withMetadata({ [header.name]: signature });

@@ -14,7 +14,7 @@ export interface PactInteraction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
   providerStates: { name: string; params?: Record<string, unknown> }[];
   comments: {
-    references: { OpenAPI: { operationId: string }; 'escrow-kit': { rules: string; basis: string; token: string } };
+    references: { OpenAPI: { operationId: string }; 'escrow-kit': { rules: string; basis: string } };
   };
   request: {
     method: string;
@@ -45,5 +45,9 @@ export const rulesOf = ({ comments }: PactInteraction): string[] => comments.ref
 /** The basis that an interaction names. */
 export const basisOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].basis;
 
-/** What an interaction says about its token: its name, `none`, `unknown`, `wrong kind: <name>` or `not taken`. */
-export const tokenOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].token;
+/** The token of a call: the name of the value in its Authorization header, which is that of a security scheme, `unknown` or `none`. */
+export function tokenOf({ request }: PactInteraction): string {
+  const expression = request.generators?.header?.['Authorization']?.expression;
+  if (expression) return /^Bearer \$\{(\w+)\}$/.exec(expression)?.[1] ?? 'malformed';
+  return request.headers?.['Authorization'] ? 'unknown' : 'none';
+}

@@ -2,7 +2,6 @@ import { type Basis, findRule, getOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
 import { acceptedBy, type Call, describeCall, tokenOf } from '../../../src/consumer/describe-call.ts';
 import { isStatusShown } from '../../../src/consumer/is-status-shown.ts';
-import type { SentToken } from '../../../src/consumer/sent-token.ts';
 import type { ConditionName } from '../../../src/judge/find-broken-conditions.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 
@@ -27,12 +26,6 @@ export interface PactContent<Name extends StateName> extends Omit<Call<Name>, 'r
   notCheckable?: string | undefined;
   /** Interactions with the same name here are alternatives: one of them has to hold. Default: no alternative. */
   alternative?: string | undefined;
-}
-
-function tokenMark(token: SentToken, accepted: string[]): string {
-  if (accepted.length === 0) return 'not taken';
-  if (token === 'none' || token === 'unknown') return token;
-  return accepted.includes(token) ? token : `wrong kind: ${token}`;
 }
 
 /** The rule that says which token an operation takes, by the first kind that it takes. */
@@ -76,7 +69,6 @@ export function buildInteraction<Name extends StateName>(pact: PactV4, title: st
   const references = {
     rules: rules.join(' '),
     basis: content.basis ?? basisOfRule(content.by ?? rules[0] ?? ''),
-    token: tokenMark(tokenOf(content), acceptedBy(operation)),
     ...(entries.length > 0 && { blames: entries.join(' ') }),
     ...(conditions && { conditions: conditions.join(' ') }),
     ...(notCheckable && { notCheckable }),
