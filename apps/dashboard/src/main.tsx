@@ -1,10 +1,13 @@
-import './tokens.css';
+import './styles/tokens.css';
+import './styles/layout.css';
+import './styles/controls.css';
+import './styles/content.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyTheme, readTheme } from './shell/theme.ts';
+import { applyTheme } from './shell/theme-switch.tsx';
 
-applyTheme(readTheme());
+applyTheme();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

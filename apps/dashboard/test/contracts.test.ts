@@ -41,8 +41,11 @@ describe('the contracts of the dashboard', () => {
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
     const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
 
-    await page.getByRole('img', { name: /Buyer, Basil Buyer: will pay 1,000.00. Escrow, / }).waitFor();
-    await page.getByText('will pay 1,000.00', { exact: true }).waitFor();
+    const money = page.getByRole('figure', { name: 'The money of this milestone' });
+    await money
+      .getByRole('listitem')
+      .filter({ hasText: /Buyer.*Basil Buyer.*will pay 1,000.00.*Escrow/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Release the money' }).click();
@@ -107,7 +110,7 @@ describe('the contracts of the dashboard', () => {
     const problem = await page.getByRole('alert').textContent();
     await page.getByRole('link', { name: 'Show Basil Buyer' }).click();
     await page.getByRole('button', { name: 'Give consent' }).click();
-    await page.getByText('Consent is GRANTED').waitFor();
+    await page.getByText('Consent is granted').waitFor();
     await goTo(`/contracts/${milestoneId}`);
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
 

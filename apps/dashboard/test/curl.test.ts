@@ -31,7 +31,7 @@ test('a request as curl has variables for tokens and field names for left-out va
       "curl -X POST 'http://127.0.0.1:4020/api/users/external/7/banks'",
       '-H "authorization: Bearer $ORGANIZATION_TOKEN"',
       "-H 'content-type: application/json'",
-      `--data '{"iban":"<iban>","note":"it'\\''s"}'`,
+      `-d '{\n  "iban": "<iban>",\n  "note": "it'\\''s"\n}'`,
     ].join(' \\\n  '),
   );
 });
@@ -58,7 +58,7 @@ test('a request that was refused early has the token of the operation, and place
       "curl -X POST 'http://127.0.0.1:4020/api/users/external/<serviceUserId>/banks?redirectUrl=<value>'",
       '-H "authorization: Bearer $ORGANIZATION_TOKEN"',
       "-H 'content-type: application/json'",
-      "--data '<body>'",
+      "-d '<body>'",
     ].join(' \\\n  '),
   );
 });

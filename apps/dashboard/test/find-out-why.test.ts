@@ -46,7 +46,7 @@ describe('an integrator finds out from only the dashboard', () => {
     expect(curl).toContain(`'${tenant.url}/api/external/contracts/${contractId}/milestones'`);
     expect(curl).toContain('Bearer $CLIENT_ADMIN_TOKEN');
     expect(curl).not.toContain(tenant.credentials.tokens.clientAdmin);
-    expect(curl).toContain('"isInspectable":true');
+    expect(curl).toContain('"isInspectable": true');
   });
 
   test('that a path does not exist, and that no rule of the service is broken', async () => {

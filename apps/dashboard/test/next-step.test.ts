@@ -11,6 +11,7 @@ import { registerSeller } from '@escrow-kit/sandbox/test-support/settlement-step
 import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runCurl } from './support/curl.ts';
 import { openDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
@@ -92,16 +93,5 @@ async function follow(page: Page, title: string): Promise<number> {
   await page.getByRole('heading', { name: `Next step: ${title}` }).waitFor();
   // While the page looks again, an id that it does not know yet has a placeholder.
   const command = page.getByRole('region', { name: 'curl' }).filter({ hasNotText: /<\w+>/ });
-  return (await run((await command.textContent()) ?? '')).status;
-}
-
-/** Does what curl would do with a shown command. */
-function run(command: string): Promise<Response> {
-  const [, method = '', url = ''] = /^curl -X (\w+) '([^']+)'/.exec(command) ?? [];
-  const valuesOf = (flag: string) =>
-    [...command.matchAll(new RegExp(`${flag} '([^']*)'`, 'g'))].map(([, value]) => value ?? '');
-  const headers = valuesOf('-H').map((line) => line.split(': ') as [string, string]);
-  const fields = valuesOf('--data-urlencode').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
-  const body = fields.length > 0 ? new URLSearchParams(fields) : valuesOf('-d')[0];
-  return fetch(url, { method, headers, ...(body !== undefined && { body }) });
+  return (await runCurl((await command.textContent()) ?? '')).status;
 }

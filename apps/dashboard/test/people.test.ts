@@ -70,7 +70,7 @@ describe('the people of the dashboard', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     const refusal = await page.getByRole('alert').textContent();
     await page.getByRole('button', { name: 'Give consent' }).click();
-    await page.getByText('GRANTED', { exact: true }).waitFor();
+    await page.getByText('Granted', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.getByText('Paid', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Open as the buyer' }).click();

@@ -79,7 +79,7 @@ describe('the dashboard by keyboard and in another theme', () => {
     const light = await background();
 
     onTestFinished(() => page.evaluate('localStorage.clear()'));
-    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.getByLabel('Look').selectOption('Dark');
     const dark = await background();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();

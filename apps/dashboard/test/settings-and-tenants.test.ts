@@ -16,10 +16,10 @@ describe('the settings of the dashboard', () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 
-    await page.getByRole('switch', { name: 'Invitations' }).click();
+    await page.getByRole('checkbox', { name: 'Invitations' }).click();
     await page.getByLabel('Payment methods').fill('CREDIT_CARD\nWALLET');
     await page.getByLabel('Fee percentage').fill('0.025');
-    await page.getByRole('switch', { name: 'Automatic' }).click();
+    await page.getByRole('checkbox', { name: 'Automatic' }).click();
     await page.getByLabel('Release after in seconds').fill('60');
     await page.getByLabel('Cash out').selectOption('OTHER');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -104,7 +104,7 @@ describe('the tenants of the dashboard', () => {
     const { milestoneId } = await openPurchase(from);
     const { page } = await openDashboard(sharedPage(), from, { path: '/tenants' });
 
-    await page.getByRole('switch', { name: 'With the request log' }).click();
+    await page.getByRole('checkbox', { name: 'With the request log' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export the state' }).click();
     const download = await downloading;

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** The token is stored for this tab only, until it is closed. */
 const storageKey = 'escrow-sandbox-control-token';
 
@@ -21,12 +23,11 @@ export function wantControlToken(): void {
 }
 
 /** Whether to ask for a token. */
-export function isControlTokenWanted(): boolean {
-  return isWanted;
+export function useControlTokenWanted(): boolean {
+  return useSyncExternalStore(watch, () => isWanted);
 }
 
-/** Calls back when a token is wanted or was stored. Returns a function that stops it. */
-export function watchControlToken(callback: () => void): () => void {
+function watch(callback: () => void): () => void {
   listeners.add(callback);
   return () => listeners.delete(callback);
 }

@@ -1,48 +1,32 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { useTenantId } from '../api/use-tenant-state.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Row, Rows } from '../ui/rows.tsx';
-import { timeText } from '../ui/time-text.ts';
+import { List, type ListEntry } from '../ui/list.tsx';
+import { timeText } from '../ui/text.ts';
 
 /** The actions that the sandbox took because they were due, in order. */
 export function Actions({ actions }: { actions: ControlSchema<'Action'>[] }): ReactNode {
-  if (actions.length === 0) return <p>Nothing fell due.</p>;
-  return (
-    <Rows label="What fell due">
-      {actions.map((action) => (
-        <ActionRow
-          key={`${action.kind} ${action.at} ${'deliveryId' in action ? action.deliveryId : action.milestoneId}`}
-          action={action}
-        />
-      ))}
-    </Rows>
-  );
+  return <List label="What fell due" entries={actions.map(toEntry)} empty="Nothing fell due." />;
 }
 
-function ActionRow({ action }: { action: ControlSchema<'Action'> }): ReactNode {
-  const base = `/dashboard/${useTenantId()}`;
-  const end = <span>{timeText(action.at)}</span>;
-  if (action.kind === 'delivery') {
-    const { status, attempt, outcome, answerStatus, error, deliveryId } = action;
-    return (
-      <Row
-        href={`${base}/deliveries/${deliveryId}`}
-        badge={<Badge tone={outcome === 'delivered' ? 'green' : 'red'}>{outcome}</Badge>}
-        title={`Attempt ${attempt} of ${status}`}
-        text={error ?? (answerStatus === null ? 'no answer' : `answered ${answerStatus}`)}
-        end={end}
-      />
-    );
+function toEntry(action: ControlSchema<'Action'>): ListEntry {
+  const { kind, at, outcome, milestoneId } = action;
+  const isGood = outcome === 'delivered' || outcome === 'done';
+  const common = {
+    badge: <Badge tone={isGood ? 'green' : 'red'}>{outcome}</Badge>,
+    end: <span>{timeText(at)}</span>,
+  };
+  if (kind === 'move') {
+    const { move, refusal } = action;
+    const [id, title] = [`${move} ${at} ${milestoneId}`, `Automatic ${move}`];
+    return { ...common, id, title, href: `/contracts/${milestoneId}`, text: refusal ?? milestoneId };
   }
-  const { move, outcome, refusal, milestoneId } = action;
-  return (
-    <Row
-      href={`${base}/contracts/${milestoneId}`}
-      badge={<Badge tone={outcome === 'done' ? 'green' : 'red'}>{outcome}</Badge>}
-      title={`Automatic ${move}`}
-      text={refusal ?? milestoneId}
-      end={end}
-    />
-  );
+  const { status, attempt, answerStatus, error, deliveryId } = action;
+  return {
+    ...common,
+    id: `${deliveryId} ${at}`,
+    href: `/deliveries/${deliveryId}`,
+    title: `Attempt ${attempt} of ${status}`,
+    text: error ?? (answerStatus === null ? 'no answer' : `answered ${answerStatus}`),
+  };
 }

@@ -1,21 +1,24 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { Play, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useControl } from '../api/use-control.ts';
 import { useNow } from '../api/use-now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { LoadingPage } from '../ui/loading-page.tsx';
+import { Form } from '../ui/form.tsx';
+import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
-import { timeText } from '../ui/time-text.ts';
+import { countText, durationText, timeText } from '../ui/text.ts';
+import { useMove } from '../ui/use-move.ts';
 import { Actions } from './actions.tsx';
-import styles from './clock-page.module.css';
-import { type ClockMoves, describeClock, useClock, useClockMoves } from './use-clock-moves.ts';
+import { useAdvance } from './use-advance.ts';
 
 /** The delays of webhooks, and usual times for testing deadlines. */
 const presets: [label: string, seconds: number][] = [
-  ...retryDelaysInSeconds.map((delay): [string, number] => [delay === 1 ? '1 second' : `${delay} seconds`, delay]),
+  ...retryDelaysInSeconds.map((delay): [string, number] => [countText(delay, 'second'), delay]),
   ['1 hour', 3600],
   ['1 day', 86_400],
   ['30 days', 2_592_000],
@@ -23,11 +26,12 @@ const presets: [label: string, seconds: number][] = [
 
 /** The tenant's clock: stop it, advance it, let it run. */
 export function ClockPage(): ReactNode {
-  const { data, error } = useClock();
+  const query = useControl('clock');
   const now = useNow();
-  const moves = useClockMoves();
-  if (!data || now === undefined) return <LoadingPage title="Clock" error={error} />;
-  const { isFrozen } = data;
+  const freeze = useMove((control) => control.freeze(), { done: 'The clock is frozen' });
+  const resume = useMove((control) => control.resume(), { done: 'The clock runs again' });
+  if (!query.data || now === undefined) return <LoadingPage title="Clock" query={query} />;
+  const { isFrozen } = query.data;
   return (
     <Page
       title="Clock"
@@ -35,67 +39,62 @@ export function ClockPage(): ReactNode {
       intro="Each tenant has its own clock. What falls due while you advance it is done in order, each at its own time."
     >
       <Card>
-        <p className={styles['time']}>
-          <time dateTime={new Date(now).toISOString()}>{timeText(now)}</time>
-        </p>
-        <p>{describeClock(data)}</p>
+        <time className="figure" dateTime={new Date(now).toISOString()}>
+          {timeText(now)}
+        </time>
+        <p>{describeClock(query.data)}</p>
         <Toolbar>
           {isFrozen ? (
-            <Button tone="primary" icon={Play} isBusy={moves.resume.isRunning} onClick={() => moves.resume.run()}>
+            <Button tone="primary" icon={Play} {...resume.button()}>
               Resume
             </Button>
           ) : (
-            <Button tone="primary" icon={Snowflake} isBusy={moves.freeze.isRunning} onClick={() => moves.freeze.run()}>
+            <Button tone="primary" icon={Snowflake} {...freeze.button()}>
               Freeze
             </Button>
           )}
         </Toolbar>
-        <Problem error={moves.freeze.error ?? moves.resume.error} title="The clock was not changed" />
+        <Problem error={freeze.error ?? resume.error} title="The clock was not changed" />
       </Card>
-      <Advance advance={moves.advance} />
-      {moves.advance.result && (
-        <Section title="What fell due">
-          <Actions actions={moves.advance.result.actions} />
-        </Section>
-      )}
+      <Advance />
     </Page>
   );
 }
 
-function Advance({ advance }: { advance: ClockMoves['advance'] }): ReactNode {
+function Advance(): ReactNode {
   const [seconds, setSeconds] = useState('');
+  const advance = useAdvance();
   return (
-    <Section title="Advance">
-      <Card>
-        <Toolbar>
-          {presets.map(([label, preset]) => (
-            <Button key={label} isBusy={advance.isRunning} onClick={() => advance.run(preset)}>
-              {label}
-            </Button>
-          ))}
-        </Toolbar>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            advance.run(Number(seconds));
-          }}
-        >
+    <>
+      <Section title="Advance">
+        <Form onSubmit={() => advance.run(Number(seconds))}>
           <Toolbar>
-            <TextField
-              label="Seconds"
-              type="number"
-              step="any"
-              required
-              value={seconds}
-              onChange={({ target }) => setSeconds(target.value)}
-            />
+            {presets.map(([label, preset]) => (
+              <Button key={label} {...advance.button(preset)}>
+                {label}
+              </Button>
+            ))}
+          </Toolbar>
+          <Toolbar>
+            <TextField label="Seconds" type="number" step="any" required value={seconds} onValue={setSeconds} />
             <Button type="submit" isBusy={advance.isRunning}>
               Advance
             </Button>
           </Toolbar>
-        </form>
-        <Problem error={advance.error} title="The clock was not advanced" />
-      </Card>
-    </Section>
+          <Problem error={advance.error} title="The clock was not advanced" />
+        </Form>
+      </Section>
+      {advance.result && (
+        <Section title="What fell due">
+          <Actions actions={advance.result.actions} />
+        </Section>
+      )}
+    </>
   );
+}
+
+function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
+  const state = isFrozen ? 'Stands still' : 'Runs';
+  if (offsetInMs === 0) return `${state}, with the system's clock`;
+  return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;
 }

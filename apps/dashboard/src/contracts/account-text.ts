@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { partyName } from './milestone-list.tsx';
 
-/** An account of the ledger, as in balances and entries. */
-type Account = Pick<ControlSchema<'Milestone'>['ledger']['balances'][number], 'account' | 'kind' | 'userId'>;
+type Milestone = ControlSchema<'Milestone'>;
 
 /** The text for each kind of account. `name` is the name of its user. */
 const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string) => string> = {
@@ -17,10 +17,10 @@ const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string
 
 /** Describes an account with its user, such as `Basil, the buyer`. Returns the name of an account whose user is not a party. */
 export function accountText(
-  { account, kind, userId }: Account,
-  parties: ControlSchema<'Milestone'>['parties'],
+  { account, kind, userId }: Pick<Milestone['ledger']['balances'][number], 'account' | 'kind' | 'userId'>,
+  parties: Milestone['parties'],
 ): string {
   const party = parties.find((found) => userId !== null && found.userId === userId);
   if (userId !== null && !party) return account;
-  return texts[kind](party ? (party.name ?? party.phoneNumber) : '', account);
+  return texts[kind](party ? partyName(party) : '', account);
 }

@@ -2,46 +2,47 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import { useTenantId } from '../api/use-tenant-state.ts';
+import { useControl } from '../api/use-control.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
+import { State } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { LoadingPage } from '../ui/loading-page.tsx';
-import { moneyText } from '../ui/money-text.ts';
+import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
+import { moneyText } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
 import { Ledger } from './ledger.tsx';
-import { MilestoneState } from './milestone-state.tsx';
 import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
 import { Moves } from './moves.tsx';
 import { Timeline } from './timeline.tsx';
-import { useMilestone } from './use-milestones.ts';
 
-type Milestone = ControlSchema<'Milestone'>;
+interface OfMilestone {
+  milestone: ControlSchema<'Milestone'>;
+}
 
 /** Everything about one milestone: its money, its history, its next moves, and its events. */
 export function ContractPage(): ReactNode {
-  const tenant = useTenantId();
   const { milestoneId = '' } = useParams<{ milestoneId: string }>();
-  const { data, error } = useMilestone(milestoneId);
-  const back = { href: `/dashboard/${tenant}/contracts`, label: 'Contracts' };
-  if (!data) return <LoadingPage title="Contract" back={back} error={error} />;
+  const query = useControl('milestone', milestoneId);
+  const { data, error } = query;
+  const back = { href: '/contracts', label: 'Contracts' };
+  if (!data) return <LoadingPage title="Contract" back={back} query={query} />;
   return (
     <Page
       title={data.title || milestoneId}
       back={back}
-      badges={<MilestoneState state={data.state} />}
+      badges={<State state={data.state} />}
       intro={data.description}
       actions={
-        <ButtonLink href={`/dashboard/${tenant}/requests?q=${encodeURIComponent(milestoneId)}`} icon={ScrollText}>
+        <ButtonLink href={`/requests?q=${encodeURIComponent(milestoneId)}`} icon={ScrollText}>
           Its requests
         </ButtonLink>
       }
     >
-      {error && <Problem error={error} title="The contract could not be read again" />}
+      <Problem error={error} title="The contract could not be read again" />
       <Section title="Next">
         <ShareWarning milestone={data} />
         <Moves milestone={data} />
@@ -67,7 +68,7 @@ export function ContractPage(): ReactNode {
         <Parties milestone={data} />
       </Section>
       <Section title="Webhooks">
-        <DeliveryList milestoneId={milestoneId} hasEvents={data.events.length > 0} />
+        <Webhooks milestone={data} />
       </Section>
       <Section title="Ledger">
         <Ledger milestone={data} />
@@ -77,7 +78,7 @@ export function ContractPage(): ReactNode {
 }
 
 /** Warns if the buyers' shares differ from the price, which they pay and the escrow holds (MILESTONE-4). */
-function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
+function ShareWarning({ milestone }: OfMilestone): ReactNode {
   const { itemPrice } = milestone;
   const remainder = remainderOf(milestone);
   if (remainder === 0) return null;
@@ -89,75 +90,76 @@ function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   );
 }
 
-/** A deadline like other times, or as it was sent if it is not a time. */
-function Deadline({ deadLine }: { deadLine: string | null }): ReactNode {
-  const at = Date.parse(deadLine ?? '');
-  return Number.isNaN(at) ? (deadLine ?? 'none') : <Time at={at} />;
-}
-
-function ContractName({ milestone: { contractId, contractTitle } }: { milestone: Milestone }): ReactNode {
+function Details({ milestone }: OfMilestone): ReactNode {
+  const { currency, contractTitle, deadLine, payments } = milestone;
+  const deadLineAt = Date.parse(deadLine ?? '');
   return (
-    <>
-      {contractTitle && (
-        <>
-          <bdi>{contractTitle}</bdi>{' '}
-        </>
-      )}
-      <code>{contractId}</code>
-    </>
+    <Facts
+      facts={{
+        Price: moneyText(milestone.itemPrice, currency),
+        'Fee of the service': moneyText(milestone.fee, currency),
+        'Milestone (contractId of events)': <code>{milestone.milestoneId}</code>,
+        Contract: (
+          <>
+            {contractTitle && <bdi>{contractTitle}</bdi>} <code>{milestone.contractId}</code>
+          </>
+        ),
+        shortId: <code>{milestone.shortId}</code>,
+        // As it was sent if it is not a time.
+        Deadline: Number.isNaN(deadLineAt) ? (deadLine ?? 'none') : <Time at={deadLineAt} />,
+        Created: <Time at={milestone.createdAt} />,
+        'Buyer goes back to': milestone.redirectUrl ?? 'payment has not been started yet',
+        ...Object.fromEntries(
+          payments.map(({ method, state, userId, virtualIban, reference }) => [
+            `${method} of user ${userId}, ${state}`,
+            [virtualIban, reference].filter((part) => part !== null).join(', ') || 'paid at the checkout',
+          ]),
+        ),
+      }}
+    />
   );
 }
 
-function Details({ milestone }: { milestone: Milestone }): ReactNode {
-  const { itemPrice, currency, fee, deadLine, redirectUrl, payments } = milestone;
+function Parties({ milestone: { parties, currency } }: OfMilestone): ReactNode {
   return (
-    <Facts
-      facts={[
-        ['Price', moneyText(itemPrice, currency)],
-        ['Fee of the service', moneyText(fee, currency)],
-        ['Milestone (contractId of events)', <code key="id">{milestone.milestoneId}</code>],
-        ['Contract', <ContractName key="contract" milestone={milestone} />],
-        ['shortId', <code key="id">{milestone.shortId}</code>],
-        ['Deadline', <Deadline key="deadline" deadLine={deadLine} />],
-        ['Created', <Time key="time" at={milestone.createdAt} />],
-        ['Buyer goes back to', redirectUrl ?? 'payment has not been started yet'],
-        ...payments.map(({ method, state, virtualIban, reference }): [string, ReactNode] => [
-          `${method}, ${state}`,
-          [virtualIban, reference].filter((part) => part !== null).join(', ') || 'paid at the checkout',
-        ]),
+    <Table
+      label="Parties"
+      rows={parties}
+      keyOf={({ role, phoneNumber, amount }) => `${role} ${phoneNumber} ${amount}`}
+      empty="No parties yet."
+      columns={[
+        ['Role', ({ role }) => role],
+        [
+          'Who',
+          ({ phoneNumber, name, userId }) => {
+            const phone = <bdi>{phoneNumber}</bdi>;
+            if (userId === null) return phone;
+            return (
+              <Link href={`/people/${encodeURIComponent(phoneNumber)}`}>
+                {name === null ? (
+                  phone
+                ) : (
+                  <>
+                    <bdi>{name}</bdi> ({phone})
+                  </>
+                )}
+              </Link>
+            );
+          },
+        ],
+        ['Amount', ({ amount }) => moneyText(amount, currency)],
+        ['Joined', ({ joinedAt }) => (joinedAt === null ? 'not yet' : <Time at={joinedAt} />)],
       ]}
     />
   );
 }
 
-function Parties({ milestone: { parties, currency } }: { milestone: Milestone }): ReactNode {
-  const tenant = useTenantId();
-  if (parties.length === 0) return <p>No parties yet.</p>;
+function Webhooks({ milestone: { milestoneId, events } }: OfMilestone): ReactNode {
+  const empty =
+    'No event yet. A webhook goes out when the milestone is PAID, when its release begins (CASHOUT_IN_PROGRESS) and when it is COMPLETED.';
   return (
-    <Table
-      label="Parties"
-      columns={['Role', 'Who', 'Amount', 'Joined']}
-      rows={parties.map(({ role, phoneNumber, name, userId, amount, joinedAt }) => ({
-        key: `${role} ${phoneNumber} ${amount}`,
-        cells: [
-          role,
-          userId === null ? (
-            <bdi key="who">{phoneNumber}</bdi>
-          ) : (
-            <Link key="who" href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}>
-              <bdi>{name ?? phoneNumber}</bdi>
-              {name !== null && (
-                <>
-                  {' '}
-                  (<bdi>{phoneNumber}</bdi>)
-                </>
-              )}
-            </Link>
-          ),
-          moneyText(amount, currency),
-          joinedAt === null ? 'not yet' : <Time key="joined" at={joinedAt} />,
-        ],
-      }))}
-    />
+    <Loaded query={useControl('deliveries', { milestoneId, limit: 50 })}>
+      {({ deliveries }) => <DeliveryList deliveries={deliveries} empty={events.length > 0 ? 'Loading…' : empty} />}
+    </Loaded>
   );
 }

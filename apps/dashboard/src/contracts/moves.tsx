@@ -1,45 +1,42 @@
 import { ControlError, type ControlSchema } from '@escrow-kit/sandbox-control';
 import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTenantId } from '../api/use-tenant-state.ts';
-import linkStyles from '../ui/button.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
-import { type MilestoneMoves, useMilestoneMoves } from './use-milestone-moves.ts';
+import { useMove } from '../ui/use-move.ts';
+import { partyName } from './milestone-list.tsx';
 
 type Milestone = ControlSchema<'Milestone'>;
 
-/** The next moves of a milestone, with the buttons that make them. */
+/** The next moves of a milestone, with the buttons that make them. The rules apply here as everywhere. */
 export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
-  const moves = useMilestoneMoves(milestone.milestoneId);
-  const { allowedMoves, state } = milestone;
+  const { milestoneId, allowedMoves, state } = milestone;
+  const release = useMove((control) => control.release(milestoneId), {
+    done: 'Released: the money goes to the parties',
+  });
+  const complete = useMove((control) => control.complete(milestoneId), { done: 'Completed: everybody is paid out' });
   return (
     <Card>
-      {allowedMoves.includes('join') && <Join milestone={milestone} accept={moves.accept} />}
-      {allowedMoves.includes('pay') && <Pay milestone={milestone} pay={moves.pay} />}
+      {allowedMoves.includes('join') && <Join milestone={milestone} />}
+      {allowedMoves.includes('pay') && <Pay milestone={milestone} />}
       {allowedMoves.includes('release') && (
         <Step text="The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.">
-          <Button tone="primary" icon={HandCoins} isBusy={moves.release.isRunning} onClick={() => moves.release.run()}>
+          <Button tone="primary" icon={HandCoins} {...release.button()}>
             Release the money
           </Button>
         </Step>
       )}
       {allowedMoves.includes('complete') && (
         <Step text="The money is on its way. The completion pays everybody out and ends the milestone.">
-          <Button
-            tone="primary"
-            icon={CheckCheck}
-            isBusy={moves.complete.isRunning}
-            onClick={() => moves.complete.run()}
-          >
+          <Button tone="primary" icon={CheckCheck} {...complete.button()}>
             Complete
           </Button>
         </Step>
       )}
       {state === 'COMPLETED' && <p>This milestone is settled. There is nothing left to do.</p>}
-      <MoveProblem milestone={milestone} error={moves.release.error ?? moves.complete.error ?? moves.accept.error} />
+      <MoveProblem milestone={milestone} error={release.error ?? complete.error} />
     </Card>
   );
 }
@@ -53,63 +50,63 @@ function Step({ text, children }: { text: string; children: ReactNode }): ReactN
   );
 }
 
-function Join({ milestone, accept }: { milestone: Milestone; accept: MilestoneMoves['accept'] }): ReactNode {
-  const invited = milestone.parties.filter(({ joinedAt }) => joinedAt === null);
-  if (milestone.parties.length === 0) {
+function Join({ milestone }: { milestone: Milestone }): ReactNode {
+  const { milestoneId, parties } = milestone;
+  const accept = useMove((control, phoneNumber?: string) => control.accept(milestoneId, phoneNumber), {
+    done: 'Invitation accepted',
+  });
+  if (parties.length === 0) {
     return (
       <Notice title="The milestone has no parties yet">Call addParties with a buyer, a seller and the broker.</Notice>
     );
   }
   return (
-    <Step text="Invitations are on: payment can start when every party has accepted.">
-      <Button tone="primary" icon={CheckCheck} isBusy={accept.isRunning} onClick={() => accept.run(undefined)}>
-        Accept for all
-      </Button>
-      {invited.map(({ phoneNumber, role, name }) => (
-        <Button
-          key={`${role} ${phoneNumber}`}
-          icon={BadgeCheck}
-          isBusy={accept.isRunning}
-          onClick={() => accept.run(phoneNumber)}
-        >
-          Accept for <bdi>{name ?? phoneNumber}</bdi>
+    <>
+      <Step text="Invitations are on: payment can start when every party has accepted.">
+        <Button tone="primary" icon={CheckCheck} {...accept.button(undefined)}>
+          Accept for all
         </Button>
-      ))}
-    </Step>
+        {parties
+          .filter(({ joinedAt }) => joinedAt === null)
+          .map((party) => (
+            <Button key={`${party.role} ${party.phoneNumber}`} icon={BadgeCheck} {...accept.button(party.phoneNumber)}>
+              Accept for <bdi>{partyName(party)}</bdi>
+            </Button>
+          ))}
+      </Step>
+      <MoveProblem milestone={milestone} error={accept.error} />
+    </>
   );
 }
 
-function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pay'] }): ReactNode {
-  const { parties, payments, checkoutUrl, redirectUrl } = milestone;
-  const buyers = parties.filter(({ role }) => role === 'CUSTOMER');
+function Pay({ milestone }: { milestone: Milestone }): ReactNode {
+  const { milestoneId, parties, payments, checkoutUrl, redirectUrl } = milestone;
+  const pay = useMove((control, buyerPhone: string) => control.pay(milestoneId, buyerPhone), {
+    done: 'Paid: the money is held',
+  });
   const isAwaited = (userId: number | null) =>
     payments.some((payment) => payment.state === 'PENDING' && payment.userId === userId);
   return (
     <>
       <Step text="The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.">
-        {buyers.map(({ phoneNumber, name, userId }) => (
-          <Button
-            key={phoneNumber}
-            tone="primary"
-            icon={isAwaited(userId) ? BadgeCheck : CreditCard}
-            isBusy={pay.isRunning}
-            onClick={() => pay.run(phoneNumber)}
-          >
-            {isAwaited(userId) ? 'Confirm the transfer of' : 'Pay as'} <bdi>{name ?? phoneNumber}</bdi>
-          </Button>
-        ))}
+        {parties
+          .filter(({ role }) => role === 'CUSTOMER')
+          .map((buyer) => (
+            <Button
+              key={buyer.phoneNumber}
+              tone="primary"
+              icon={isAwaited(buyer.userId) ? BadgeCheck : CreditCard}
+              {...pay.button(buyer.phoneNumber)}
+            >
+              {isAwaited(buyer.userId) ? 'Confirm the transfer of' : 'Pay as'} <bdi>{partyName(buyer)}</bdi>
+            </Button>
+          ))}
         {checkoutUrl !== null && (
           <>
-            <a
-              href={checkoutUrl}
-              target="_blank"
-              rel="noreferrer"
-              className={`${linkStyles['button']} ${linkStyles['plain']}`}
-            >
-              <ExternalLink aria-hidden size={16} />
+            <ButtonLink href={checkoutUrl} icon={ExternalLink}>
               Open the checkout
-            </a>
-            <CopyButton text={checkoutUrl} label="Copy the checkout link" />
+            </ButtonLink>
+            <CopyButton text={checkoutUrl}>Copy the checkout link</CopyButton>
           </>
         )}
       </Step>
@@ -125,21 +122,21 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
 
 /** Says why a move was refused, with links to the users involved. */
 function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error | null }): ReactNode {
-  const tenant = useTenantId();
   if (!error) return null;
-  const people = milestone.parties.filter(({ userId }) => userId !== null);
   return (
     <>
       <Problem error={withName(error, milestone)} title="The move was refused" />
       <Toolbar>
-        {people.map(({ phoneNumber, name, role }) => (
-          <ButtonLink
-            key={`${role} ${phoneNumber}`}
-            href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}
-          >
-            Show <bdi>{name ?? phoneNumber}</bdi>
-          </ButtonLink>
-        ))}
+        {milestone.parties
+          .filter(({ userId }) => userId !== null)
+          .map((party) => (
+            <ButtonLink
+              key={`${party.role} ${party.phoneNumber}`}
+              href={`/people/${encodeURIComponent(party.phoneNumber)}`}
+            >
+              Show <bdi>{partyName(party)}</bdi>
+            </ButtonLink>
+          ))}
       </Toolbar>
     </>
   );

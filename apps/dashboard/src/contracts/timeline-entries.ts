@@ -1,5 +1,5 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { moneyText } from '../ui/money-text.ts';
+import { moneyText } from '../ui/text.ts';
 import { accountText } from './account-text.ts';
 
 type Milestone = ControlSchema<'Milestone'>;

@@ -1,31 +1,27 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useControl } from '../api/use-control.ts';
+import { deliveryStates } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
+import { Filters } from '../ui/filters.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
-import { useSearch } from '../ui/use-search.ts';
-import { DeliveryRows } from './delivery-rows.tsx';
-import { deliveryStates } from './delivery-state.tsx';
+import { DeliveryList } from './delivery-list.tsx';
 import { explainConditions } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
-import { useConditions, useDeliveries } from './use-deliveries.ts';
-import { useDrain } from './use-delivery-moves.ts';
+import { useConditions } from './use-conditions.ts';
+import { useDrain } from './use-drain.ts';
 
 const delays = new Intl.ListFormat('en').format(retryDelaysInSeconds.map(String));
 
 /** Every webhook that was or will be sent. */
 export function DeliveriesPage(): ReactNode {
-  const [{ state, q }] = useSearch();
+  const { query, isFiltered } = usePageQuery<ControlQuery<'listDeliveries'>>();
   const conditions = useConditions();
   const drain = useDrain();
-  const query = useDeliveries({
-    ...usePageQuery(),
-    ...(state !== undefined && { state: state as ControlSchema<'DeliveryState'> }),
-  });
   return (
     <Page
       title="Deliveries"
@@ -39,23 +35,26 @@ export function DeliveriesPage(): ReactNode {
         )
       }
       actions={
-        <Button icon={SendHorizontal} isBusy={drain.isRunning} onClick={() => drain.run()}>
+        <Button icon={SendHorizontal} {...drain.button()}>
           Deliver what is due
         </Button>
       }
     >
       <Problem error={drain.error} />
       {conditions && <Reasons reasons={explainConditions(conditions)} />}
-      <Filters>
-        <SelectFilter label="State" name="state" options={deliveryStates} />
-        <TextFilter label="Contains" name="q" placeholder="Status, id, reference" />
-      </Filters>
-      <Paged
-        query={query}
-        entriesOf={({ deliveries }) => deliveries}
-        empty={state || q ? 'No delivery matches.' : 'No webhook yet. The first one goes out when a milestone is paid.'}
-      >
-        {(deliveries) => <DeliveryRows deliveries={deliveries} />}
+      <Filters
+        filters={[
+          { name: 'state', label: 'State', options: deliveryStates },
+          { name: 'q', label: 'Contains', placeholder: 'Status, id, reference' },
+        ]}
+      />
+      <Paged query={useControl('deliveries', query)}>
+        {({ deliveries }) => (
+          <DeliveryList
+            deliveries={deliveries}
+            empty={isFiltered ? 'No delivery matches.' : 'No webhook yet. The first one goes out when money is paid.'}
+          />
+        )}
       </Paged>
     </Page>
   );

@@ -1,19 +1,32 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { Notice, Problem } from '../ui/notice.tsx';
-import { Loading } from '../ui/paged.tsx';
-import { DeliveryRows } from './delivery-rows.tsx';
-import { useDeliveries } from './use-deliveries.ts';
+import { State } from '../ui/badge.tsx';
+import { List } from '../ui/list.tsx';
+import { countText } from '../ui/text.ts';
+import { Age } from '../ui/time.tsx';
+import { deliveryText } from './explain-delivery.ts';
+import { useConditions } from './use-conditions.ts';
 
-/** The deliveries of one milestone, or why there are none. */
-export function DeliveryList({ milestoneId, hasEvents }: { milestoneId: string; hasEvents: boolean }): ReactNode {
-  const { data, error } = useDeliveries({ milestoneId, limit: 50 });
-  if (!data) return error ? <Problem error={error} /> : <Loading />;
-  if (data.deliveries.length > 0) return <DeliveryRows deliveries={data.deliveries} />;
-  if (hasEvents) return <Loading />;
-  return (
-    <Notice title="No event yet">
-      A webhook goes out when the milestone is PAID, when its release begins (CASHOUT_IN_PROGRESS) and when it is
-      COMPLETED. None of this has happened yet.
-    </Notice>
-  );
+interface DeliveryListProps {
+  deliveries: ControlSchema<'Delivery'>[];
+  empty: ReactNode;
+}
+
+/** Deliveries as a list: state, event, and why it has not arrived. */
+export function DeliveryList({ deliveries, empty }: DeliveryListProps): ReactNode {
+  const conditions = useConditions();
+  const entries = deliveries.map((delivery) => ({
+    id: delivery.id,
+    href: `/deliveries/${delivery.id}`,
+    badge: <State state={delivery.state} />,
+    title: delivery.status,
+    text: conditions && `${deliveryText(delivery, conditions)} · ${delivery.milestoneId}`,
+    end: (
+      <>
+        <span>{countText(delivery.attemptLog.length, 'attempt')}</span>
+        <Age at={delivery.createdAt} />
+      </>
+    ),
+  }));
+  return <List label="Deliveries" entries={entries} empty={empty} />;
 }

@@ -1,76 +1,72 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useControlDocument } from '../api/control-document.ts';
-import { useFaults } from '../api/use-tenant-state.ts';
+import type { ReactNode } from 'react';
+import { useControl } from '../api/use-control.ts';
 import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { Loading } from '../ui/paged.tsx';
 import { Table } from '../ui/table.tsx';
-import { emptyDraft, NewFaultForm } from './new-fault-form.tsx';
-import { type FaultMoves, useFaultMoves } from './use-fault-moves.ts';
+import { useMove } from '../ui/use-move.ts';
+import { NewFaultForm } from './new-fault-form.tsx';
 
 /** Failures on purpose, to see what the integrator's code does. */
 export function FaultsPage(): ReactNode {
-  const { data: document, error: documentError } = useControlDocument();
-  const { data: faults, error } = useFaults();
-  const [draft, setDraft] = useState(emptyDraft);
-  const moves = useFaultMoves(() => setDraft(emptyDraft));
+  const faults = useControl('faults');
+  const clear = useMove((control) => control.clearFaults(), { done: 'No fault is set' });
   return (
     <Page
       title="Faults"
       intro="Make calls and webhooks fail on purpose, and see what your code does."
       actions={
-        faults !== undefined &&
-        faults.length > 0 && (
-          <Button tone="danger" icon={Trash2} isBusy={moves.clear.isRunning} onClick={() => moves.clear.run()}>
+        faults.data !== undefined &&
+        faults.data.length > 0 && (
+          <Button tone="danger" icon={Trash2} {...clear.button()}>
             Clear all
           </Button>
         )
       }
     >
-      {(error ?? documentError) && <Problem error={error ?? documentError} title="The faults could not be read" />}
-      <Problem error={moves.clear.error} title="The faults were not removed" />
-      <Problem error={moves.remove.error} title="The fault was not removed" />
-      <Section title="Set now">{faults ? <FaultTable faults={faults} remove={moves.remove} /> : <Loading />}</Section>
+      <Problem error={clear.error} title="The faults were not removed" />
+      <Section title="Set now">
+        <Loaded query={faults} what="The faults">
+          {(set) => <FaultTable faults={set} />}
+        </Loaded>
+      </Section>
       <Section title="Add a fault">
-        {document ? (
-          <NewFaultForm document={document} draft={draft} onChange={setDraft} add={moves.add} />
-        ) : (
-          <Loading />
-        )}
+        <NewFaultForm />
       </Section>
     </Page>
   );
 }
 
-function FaultTable({ faults, remove }: { faults: ControlSchema<'Fault'>[]; remove: FaultMoves['remove'] }): ReactNode {
-  if (faults.length === 0) return <p>No fault is set: everything works as the service does.</p>;
+/** Removes one at a time, because another tab may be changing others. */
+function FaultTable({ faults }: { faults: ControlSchema<'Fault'>[] }): ReactNode {
+  const remove = useMove((control, faultId: string) => control.removeFault(faultId), { done: 'The fault is removed' });
   return (
-    <Table
-      label="Faults"
-      columns={['Target', 'What happens', 'Left', 'Probability', 'Remove']}
-      rows={faults.map((fault) => ({
-        key: fault.id,
-        cells: [
-          fault.target,
-          describe(fault),
-          fault.timesLeft === undefined ? 'until removed' : fault.timesLeft === 0 ? 'used up' : fault.timesLeft,
-          fault.probability === 1 ? 'always' : `${fault.probability}, seed ${fault.seed}`,
-          <Button
-            key="remove"
-            tone="quiet"
-            icon={Trash2}
-            aria-label={`Remove the ${fault.kind} of ${fault.target}`}
-            isBusy={remove.isRunning}
-            onClick={() => remove.run(fault.id)}
-          >
-            Remove
-          </Button>,
-        ],
-      }))}
-    />
+    <>
+      <Problem error={remove.error} title="The fault was not removed" />
+      <Table
+        label="Faults"
+        rows={faults}
+        keyOf={({ id }) => id}
+        empty="No fault is set: everything works as the service does."
+        columns={[
+          ['Target', ({ target }) => target],
+          ['What happens', describe],
+          ['Left', ({ timesLeft = 'until removed' }) => timesLeft || 'used up'],
+          ['Probability', ({ probability, seed }) => (probability === 1 ? 'always' : `${probability}, seed ${seed}`)],
+          [
+            'Remove',
+            ({ id, kind, target }) => (
+              <Button tone="quiet" icon={Trash2} aria-label={`Remove the ${kind} of ${target}`} {...remove.button(id)}>
+                Remove
+              </Button>
+            ),
+          ],
+        ]}
+      />
+    </>
   );
 }
 

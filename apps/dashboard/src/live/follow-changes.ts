@@ -1,6 +1,5 @@
 import type { ControlCalls } from '@escrow-kit/sandbox-control';
 import { readControlToken, wantControlToken } from '../api/control-token.ts';
-import { readEventStream } from './read-event-stream.ts';
 
 /** Whether changes arrive automatically: live from the first event of a connection until it ends, then offline until the next one. */
 export type LiveState = 'connecting' | 'live' | 'offline';
@@ -11,6 +10,8 @@ const firstPauseInMs = 500;
 const longestPauseInMs = 5000;
 /** After such a silence the connection is dead: the sandbox sends a heartbeat far more often. */
 const longestSilenceInMs = 60_000;
+/** The longest event, in characters: the names of the sandbox's events are a few. */
+const longestEvent = 64 * 1024;
 
 /** A listener for a tenant's changes. */
 interface Follower {
@@ -29,13 +30,14 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
   let pauseInMs = firstPauseInMs;
   onState('connecting');
   while (!signal.aborted) {
-    const hadEvents = await connect(tenant, signal, {
-      onEvent: () => {
-        onState('live');
-        onChange();
-      },
-      onGone: onChange,
-    });
+    let hadEvents = false;
+    const onEvent = () => {
+      hadEvents = true;
+      onState('live');
+      onChange();
+    };
+    // A connection that broke or could not be made is tried again.
+    await connect(tenant, signal, { onEvent, onGone: onChange }).catch(() => undefined);
     if (signal.aborted) return;
     onState('offline');
     pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
@@ -43,13 +45,12 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
   }
 }
 
-/** Reads one connection until it ends or is silent for too long, and returns whether anything arrived. */
+/** Reads one connection until it ends. Rejects if it breaks, or is silent for too long. */
 async function connect(
   tenant: string,
   signal: AbortSignal,
   { onEvent, onGone }: { onEvent(): void; onGone(): void },
-): Promise<boolean> {
-  let hadEvents = false;
+): Promise<void> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onSign = () => {
@@ -66,31 +67,36 @@ async function connect(
     });
     if (response.status === 401) wantControlToken();
     if (response.status === 404) onGone();
-    if (!response.ok) return false;
-    const onNews = () => {
-      hadEvents = true;
-      onEvent();
-    };
-    await readEventStream(response, { onEvent: onNews, onSign });
-  } catch {
-    // The connection broke or could not be made. The caller tries again.
+    if (response.ok) await readEvents(response, { onEvent, onSign });
   } finally {
     clearTimeout(timer);
   }
-  return hadEvents;
+}
+
+/** Calls back for each server-sent event, and whenever data arrives. Rejects, and closes the connection, if an event is too long. */
+async function readEvents({ body }: Response, { onEvent, onSign }: { onEvent(): void; onSign(): void }): Promise<void> {
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onSign();
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop() ?? '';
+    if (text.length > longestEvent) {
+      await reader.cancel();
+      throw new Error(`An event has more than ${longestEvent} characters.`);
+    }
+    for (const block of blocks) if (/^event:/m.test(block)) onEvent();
+  }
 }
 
 /** A pause that ends early when the signal is aborted or the page becomes visible. */
 function pause(timeInMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      window.removeEventListener('focus', end);
-      resolve();
-    };
-    const timer = setTimeout(end, timeInMs);
-    signal.addEventListener('abort', end);
-    window.addEventListener('focus', end);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(timeInMs)]);
+    ended.addEventListener('abort', () => resolve(), { once: true });
+    window.addEventListener('focus', () => resolve(), { once: true, signal: ended });
   });
 }

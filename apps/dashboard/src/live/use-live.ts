@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isControlTokenWanted, watchControlToken } from '../api/control-token.ts';
-import { useTenantId } from '../api/use-tenant-state.ts';
+import { useControlTokenWanted } from '../api/control-token.ts';
+import { useTenantId } from '../api/use-tenant.ts';
 import { followChanges, type LiveState } from './follow-changes.ts';
 
 /** The page reloads its data at most this often. */
@@ -11,7 +11,7 @@ const quietInMs = 400;
 export function useLive(): LiveState {
   const tenant = useTenantId();
   const queries = useQueryClient();
-  const isTokenWanted = useSyncExternalStore(watchControlToken, isControlTokenWanted);
+  const isTokenWanted = useControlTokenWanted();
   const isVisible = useSyncExternalStore(watchVisibility, isPageVisible);
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {

@@ -1,7 +1,5 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { quote } from '../requests/curl.ts';
-import { type CallValues, callCommand } from './call-command.ts';
-import { credentialsOf } from './credentials.ts';
+import { curl, quote, tokenWord } from '../requests/curl.ts';
 import { partiesBody, peopleOf, registerBody } from './first-step-bodies.ts';
 import type { Progress } from './use-progress.ts';
 
@@ -24,70 +22,65 @@ export function firstSteps(progress: Progress): FirstStep[] {
 
 function peopleSteps(progress: Progress): FirstStep[] {
   const { buyer, seller } = peopleOf(progress);
-  const serviceUserId = seller?.userId;
-  const path = serviceUserId === undefined ? {} : { serviceUserId };
-  const call = (id: string, values: CallValues) => commandOf(progress, id, values);
+  const path = { serviceUserId: seller?.userId };
   return [
     {
       title: 'Register the buyer',
       isDone: buyer !== undefined,
-      command: call('registerCustomer', { body: registerBody(progress, 'buyer') }),
+      command: commandOf(progress, 'registerCustomer', { body: registerBody(progress, 'buyer') }),
     },
     {
       title: 'Register the seller',
       isDone: seller !== undefined,
-      command: call('registerCustomer', { body: registerBody(progress, 'seller') }),
+      command: commandOf(progress, 'registerCustomer', { body: registerBody(progress, 'seller') }),
     },
     {
       title: "Add the seller's bank account",
       isDone: (seller?.bankAccounts ?? 0) > 0,
-      command: call('addBankAccount', { path, body: exampleOf(progress, 'addBankAccount') }),
+      command: commandOf(progress, 'addBankAccount', { path }),
     },
     {
       title: "Add the seller's address",
       isDone: (seller?.addresses ?? 0) > 0,
-      command: call('addAddress', { path, body: exampleOf(progress, 'addAddress') }),
+      command: commandOf(progress, 'addAddress', { path }),
     },
   ];
 }
 
 function contractSteps(progress: Progress): FirstStep[] {
   const { tenant, milestone } = progress;
-  const contractId = milestone?.contractId ?? progress.contractId;
-  const path = contractId === undefined ? {} : { contractId };
-  const call = (id: string, values: CallValues) => commandOf(progress, id, values);
-  return [
+  const path = { contractId: milestone?.contractId ?? progress.contractId };
+  const body = partiesBody(progress, exampleOf(progress, 'addParties'));
+  const steps = [
     {
       title: 'Create the contract',
       isDone: tenant.counts.contracts > 0,
-      command: call('createContract', { body: exampleOf(progress, 'createContract') }),
+      command: commandOf(progress, 'createContract', {}),
     },
     {
       title: 'Add a milestone',
       isDone: milestone !== undefined,
-      command: call('addMilestones', { path, body: exampleOf(progress, 'addMilestones') }),
+      command: commandOf(progress, 'addMilestones', { path }),
     },
     {
       title: 'Add the parties',
       isDone: (milestone?.parties.length ?? 0) > 0,
-      command: call('addParties', { path, body: partiesBody(progress, exampleOf(progress, 'addParties')) }),
+      command: commandOf(progress, 'addParties', { path, body }),
     },
-    ...(milestone && milestone.parties.length > 0 && milestone.state === 'CREATED'
-      ? [{ title: 'Let the parties accept', isDone: false, command: moveCommand(progress, 'accept') }]
-      : []),
   ];
+  if (!milestone?.parties.length || milestone.state !== 'CREATED') return steps;
+  return [...steps, { title: 'Let the parties accept', isDone: false, command: moveCommand(progress, 'accept') }];
 }
 
 function paymentSteps(progress: Progress): FirstStep[] {
   const { tenant, milestone, operations, hasTicket } = progress;
   const isPaid = isIn(milestone, ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
-  const startPayment = operations.find(({ operationId }) => operationId === 'startPayment');
-  const path = { ...(milestone && { milestoneId: milestone.milestoneId }), clientId: tenant.clientId };
-  const { clientId, clientSecret } = credentialsOf(tenant);
+  const path = { milestoneId: milestone?.milestoneId, clientId: tenant.clientId };
+  const query = operations.find(({ operationId }) => operationId === 'startPayment')?.queryExample;
   const body = {
     ...(exampleOf(progress, 'requestTicket') as object),
-    client_id: clientId,
-    client_secret: clientSecret,
+    client_id: tenant.clientId,
+    client_secret: tenant.publicCredentials?.clientSecret ?? 'CLIENT_SECRET',
     login_hint: milestone?.parties.find(({ role }) => role === 'CUSTOMER')?.phoneNumber ?? '<phoneNumber>',
     scope: `payment:${milestone?.shortId ?? '<shortId>'}`,
   };
@@ -96,7 +89,7 @@ function paymentSteps(progress: Progress): FirstStep[] {
     {
       title: 'Start the payment',
       isDone: isPaid || (milestone?.redirectUrl ?? null) !== null,
-      command: commandOf(progress, 'startPayment', { path, query: startPayment?.queryExample ?? {} }),
+      command: commandOf(progress, 'startPayment', { path, query }),
     },
     { title: 'Ask for a ticket', isDone: isPaid || hasTicket, command: commandOf(progress, 'requestTicket', { body }) },
     {
@@ -125,9 +118,27 @@ function isIn(milestone: Progress['milestone'], states: ControlSchema<'Milestone
   return milestone !== undefined && states.includes(milestone.state);
 }
 
-function commandOf({ operations, origin, tenant }: Progress, id: string, values: CallValues): string {
+interface CallValues {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown> | undefined;
+  /** Default: the document's example. */
+  body?: unknown;
+}
+
+/** A call of the service as a shell command, with the tenant's credentials, or words for them if they are not public. */
+function commandOf(progress: Progress, id: string, { path, query, body }: CallValues): string {
+  const { operations, origin, tenant } = progress;
   const operation = operations.find(({ operationId }) => operationId === id);
-  return operation ? callCommand(operation, values, { origin, credentials: credentialsOf(tenant) }) : '';
+  if (!operation) return '';
+  const [kind] = operation.tokenKinds;
+  const tokens: Record<string, string> = { ...tenant.publicCredentials?.tokens };
+  return curl(origin, {
+    ...operation,
+    pathValues: path,
+    query,
+    header: kind && quote(`authorization: Bearer ${tokens[kind] ?? tokenWord(kind)}`),
+    body: body ?? exampleOf(progress, id),
+  });
 }
 
 /** The most complete example body of an operation: the last one. */
@@ -137,8 +148,11 @@ function exampleOf({ operations }: Progress, id: string): unknown {
 }
 
 function moveCommand({ origin, tenant, milestone, needsControlToken }: Progress, move: string): string {
-  const milestoneId = milestone?.milestoneId ?? '<milestoneId>';
-  const address = `${origin}/_sandbox/tenants/${tenant.id}/milestones/${milestoneId}/${move}`;
-  const token = needsControlToken ? ' \\\n  -H "authorization: Bearer $CONTROL_TOKEN"' : '';
-  return `curl -X POST ${quote(address)}${token}`;
+  return curl(origin, {
+    method: 'POST',
+    path: `/_sandbox/tenants/${tenant.id}/milestones/{milestoneId}/${move}`,
+    pathValues: { milestoneId: milestone?.milestoneId },
+    header: needsControlToken ? '"authorization: Bearer $CONTROL_TOKEN"' : undefined,
+    mediaType: null,
+  });
 }

@@ -1,10 +1,9 @@
 import { Circle, CircleCheck, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import linkStyles from '../ui/button.module.css';
-import { CodeBlock } from '../ui/code-block.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code.tsx';
 import { Card, Section, Toolbar } from '../ui/page.tsx';
 import { firstSteps } from './first-steps.ts';
-import styles from './next-step.module.css';
 import { useProgress } from './use-progress.ts';
 
 /** The next step to the first settled milestone, ready to copy. Shows nothing once there is one. */
@@ -28,29 +27,22 @@ export function NextStep(): ReactNode {
       )}
       {next.link && (
         <Toolbar>
-          <a
-            href={next.link}
-            target="_blank"
-            rel="noreferrer"
-            className={`${linkStyles['button']} ${linkStyles['primary']}`}
-          >
-            <ExternalLink aria-hidden size={16} />
+          <ButtonLink tone="primary" href={next.link} icon={ExternalLink}>
             Open the checkout
-          </a>
+          </ButtonLink>
         </Toolbar>
       )}
       <Card>
-        <ol className={styles['steps']}>
+        <ol className="row">
           {steps.map(({ title, isDone }) => {
             const Icon = isDone ? CircleCheck : Circle;
             return (
               <li
                 key={title}
-                className={`${styles['step']} ${isDone ? styles['done'] : ''}`}
+                className={`step ${isDone ? 'good' : ''}`}
                 aria-current={title === next.title ? 'step' : undefined}
               >
-                <Icon size={15} aria-label={isDone ? 'Done:' : 'To do:'} />
-                {title}
+                <Icon size={15} aria-label={isDone ? 'Done:' : 'To do:'} /> {title}
               </li>
             );
           })}

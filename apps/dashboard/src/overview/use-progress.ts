@@ -1,9 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { useQuery } from '@tanstack/react-query';
 import { readControlToken } from '../api/control-token.ts';
-import { useServiceDescription, useTenantState } from '../api/use-tenant-state.ts';
-import { useMilestone, useMilestones } from '../contracts/use-milestones.ts';
-import { useUsers } from '../people/use-people.ts';
-import { useRequests } from '../requests/use-requests.ts';
+import { useControl, useControlQuery } from '../api/use-control.ts';
 
 /** The progress of a tenant's first purchase. */
 export interface Progress {
@@ -29,15 +27,21 @@ const ticketsLookedAt = 20;
 
 /** The progress of the first purchase; undefined until it is known, and once a milestone is settled. */
 export function useProgress(): Progress | undefined {
-  const { data: tenant } = useTenantState();
-  const { data: service } = useServiceDescription();
-  const { data: users } = useUsers({ limit: usersLookedAt });
-  const { data: settled } = useMilestones({ state: 'COMPLETED', limit: 1 });
-  const { data: newest } = useMilestones({ limit: 1 });
+  const { data: tenant } = useControl('describe');
+  const { data: service } = useControl('service');
+  const { data: users } = useControl('users', { limit: usersLookedAt });
+  const { data: settled } = useControl('milestones', { state: 'COMPLETED', limit: 1 });
+  const { data: newest } = useControl('milestones', { limit: 1 });
   const milestoneId = newest?.milestones[0]?.milestoneId;
-  const { data: milestone } = useMilestone(milestoneId ?? '', milestoneId !== undefined);
-  const { data: contracts } = useRequests({ operationId: 'createContract', outcome: 'answered', limit: 1 });
-  const { data: tickets } = useRequests({ operationId: 'requestTicket', outcome: 'answered', limit: ticketsLookedAt });
+  const milestoneQuery = useControlQuery('milestone', milestoneId ?? '');
+  const { data: milestone } = useQuery({ ...milestoneQuery, enabled: milestoneId !== undefined });
+  const answered = { outcome: 'answered' } as const;
+  const { data: contracts } = useControl('requests', { ...answered, operationId: 'createContract', limit: 1 });
+  const { data: tickets } = useControl('requests', {
+    ...answered,
+    operationId: 'requestTicket',
+    limit: ticketsLookedAt,
+  });
   if (!tenant || !service || !users || !settled || !newest || !contracts || !tickets) return undefined;
   if (settled.milestones.length > 0 || (milestoneId !== undefined && !milestone)) return undefined;
   return {

@@ -1,29 +1,27 @@
+import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { Filters, TextFilter } from '../ui/filters.tsx';
+import { useControl } from '../api/use-control.ts';
+import { Filters } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
-import { useSearch } from '../ui/use-search.ts';
-import { PeopleRows } from './people-rows.tsx';
-import { useUsers } from './use-people.ts';
+import { PeopleList } from './people-list.tsx';
 
 /** Every user who is linked to the organization. */
 export function PeoplePage(): ReactNode {
-  const [{ q }] = useSearch();
-  const query = useUsers(usePageQuery());
+  const { query, isFiltered } = usePageQuery<ControlQuery<'listUsers'>>();
   return (
     <Page
       title="People"
       intro="Who is linked to the organization, by phone number, with consent and one-time passwords."
     >
-      <Filters>
-        <TextFilter label="Contains" name="q" placeholder="Phone number, name" />
-      </Filters>
-      <Paged
-        query={query}
-        entriesOf={({ users }) => users}
-        empty={q ? 'Nobody matches.' : 'Nobody is linked yet. Register a customer, who then appears here.'}
-      >
-        {(users) => <PeopleRows users={users} />}
+      <Filters filters={[{ name: 'q', label: 'Contains', placeholder: 'Phone number, name' }]} />
+      <Paged query={useControl('users', query)}>
+        {({ users }) => (
+          <PeopleList
+            users={users}
+            empty={isFiltered ? 'Nobody matches.' : 'Nobody is linked yet. Register a customer, who then appears here.'}
+          />
+        )}
       </Paged>
     </Page>
   );

@@ -1,56 +1,70 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-type Request = ControlSchema<'LoggedRequest'>;
-type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
+/** An operation of the service. */
+export type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
+
+/** The media type of forms. */
+export const formMediaType = 'application/x-www-form-urlencoded';
 
 /** The log's placeholder for a secret or personal value. */
 const redacted = '[redacted]';
 
-/** The shell variables for tokens. */
-const tokenVariables: Record<string, string> = {
-  organization: 'ORGANIZATION_TOKEN',
-  clientAdmin: 'CLIENT_ADMIN_TOKEN',
-  legacyUser: 'LEGACY_USER_TOKEN',
-  legacyApp: 'LEGACY_APP_TOKEN',
-  apiKey: 'API_KEY',
-};
+interface CurlParts {
+  method: string;
+  /** With placeholders in braces. */
+  path: string;
+  /** The values of the placeholders; unknown ones stay placeholders, such as `<phoneNumber>`. */
+  pathValues?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  /** In the quotes of the shell. */
+  header?: string | undefined;
+  /** Null for a call without a body. */
+  mediaType: string | null;
+  body?: unknown;
+}
+
+/** A call as a shell command. */
+export function curl(origin: string, { method, path, pathValues = {}, query = {}, ...parts }: CurlParts): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueText(pathValues[name] ?? redacted, name));
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${valueText(value, 'value')}`);
+  const lines = [`curl -X ${method} ${quote(`${origin}${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`)}`];
+  if (parts.header !== undefined) lines.push(`-H ${parts.header}`);
+  if (parts.mediaType !== null && parts.body !== undefined) lines.push(...bodyLines(parts.body, parts.mediaType));
+  return lines.join(' \\\n  ');
+}
 
 /**
  * The request as a shell command without secrets. Tokens are shell variables, and what the log leaves out is a placeholder such
  * as `<phoneNumber>`.
  */
 export function toCurl(
-  request: Request,
+  { method, path, request }: ControlSchema<'LoggedRequest'>,
   { origin, operation }: { origin: string; operation?: Operation | undefined },
 ): string {
-  const { method, path, request: sent } = request;
-  const query = queryText(sent?.query ?? {});
-  const kind = sent?.tokenKind ?? operation?.tokenKinds[0];
-  const lines = [`curl -X ${method} ${quote(`${origin}${fillPath(path, sent?.path ?? {})}${query}`)}`];
-  if (kind !== undefined) lines.push(`-H "authorization: Bearer $${tokenVariables[kind] ?? 'TOKEN'}"`);
-  if (sent?.body === undefined && operation?.mediaType) lines.push(...bodyLines('<body>', operation.mediaType));
-  if (sent?.body !== undefined) lines.push(...bodyLines(withPlaceholders(sent.body, 'value'), sent.mediaType));
-  return lines.join(' \\\n  ');
-}
-
-function bodyLines(body: unknown, mediaType = 'application/json'): string[] {
-  if (mediaType === 'application/x-www-form-urlencoded' && typeof body === 'object' && body !== null) {
-    return Object.entries(body).map(([name, value]) => `--data-urlencode ${quote(`${name}=${String(value)}`)}`);
-  }
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return [`-H ${quote(`content-type: ${mediaType}`)}`, `--data ${quote(text)}`];
-}
-
-function fillPath(path: string, values: Record<string, unknown>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    return value === undefined || value === redacted ? `<${name}>` : encodeURIComponent(String(value));
+  const kind = request?.tokenKind ?? operation?.tokenKinds[0];
+  return curl(origin, {
+    ...{ method, path, pathValues: request?.path, query: request?.query },
+    header: kind && `"authorization: Bearer $${tokenWord(kind)}"`,
+    mediaType: request?.mediaType ?? operation?.mediaType ?? null,
+    body: request?.body === undefined ? '<body>' : withPlaceholders(request.body, 'value'),
   });
 }
 
-function queryText(values: Record<string, unknown>): string {
-  const pairs = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return pairs.length === 0 ? '' : `?${pairs.join('&').replaceAll(encodeURIComponent(redacted), '<value>')}`;
+/** The word for a token of a kind, such as `CLIENT_ADMIN_TOKEN`. */
+export function tokenWord(kind: string): string {
+  return `${kind.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}_TOKEN`;
+}
+
+function bodyLines(body: unknown, mediaType: string): string[] {
+  if (mediaType === formMediaType && typeof body === 'object' && body !== null) {
+    return Object.entries(body).map(([name, value]) => `--data-urlencode ${quote(`${name}=${String(value)}`)}`);
+  }
+  const text = typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
+  return [`-H ${quote(`content-type: ${mediaType}`)}`, `-d ${quote(text)}`];
+}
+
+function valueText(value: unknown, name: string): string {
+  return value === redacted ? `<${name}>` : encodeURIComponent(String(value));
 }
 
 /** Replaces each left-out value by the name of its field. */

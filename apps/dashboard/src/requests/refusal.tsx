@@ -1,35 +1,42 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { useTenantId } from '../api/use-tenant-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import styles from '../ui/notice.module.css';
 import { Notice } from '../ui/notice.tsx';
-import { rulesOf, violationsOf } from './violations.ts';
+import { rulesOf, type Violation, violationsOf } from './violations.ts';
 
 type Rules = ControlSchema<'ServiceDescription'>['rules'];
 
 /** Says why a call was refused: the rules, what is wrong, and what to do. */
 export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequest'>; rules: Rules }): ReactNode {
-  const tenant = useTenantId();
   const { status, rule, message } = request;
   if (status < 400) return null;
   const broken = rulesOf(request).filter((id) => id !== 'ERR-1d');
   const violations = violationsOf(request);
+  const advice = violations.length > 1 ? <Violations violations={violations} /> : message;
   // ERR-1 is for refusals without a rule of the service, such as an unknown path.
   if (rule === null || broken.length === 0) {
     const text =
       'No rule of the service refused it: look at the notes and at the answer. A fault may have been injected.';
     return (
       <Notice tone="error" title={`It was answered with ${status}`}>
-        {violations.length > 1 ? <Violations violations={violations} /> : (message ?? text)}
+        <div>{advice ?? text}</div>
       </Notice>
     );
   }
   return (
     <Notice
       tone="error"
-      title={titleOf(broken)}
-      actions={broken.map((id) => <RuleLink key={id} id={id} first={rule} base={`/dashboard/${tenant}/requests`} />)}
+      title={
+        broken.length === 1
+          ? `It breaks the rule ${broken[0]}`
+          : `It breaks ${broken.length} rules: ${broken.join(', ')}`
+      }
+      actions={broken.map((id) => (
+        // The list filters by the first rule of each request; other rules are found by text.
+        <ButtonLink key={id} href={`/requests?${id === rule ? 'rule' : 'q'}=${encodeURIComponent(id)}`}>
+          All that break {id}
+        </ButtonLink>
+      ))}
     >
       {broken.map((id) => (
         <p key={id}>
@@ -37,18 +44,9 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
           <RuleText rule={rules.find((known) => known.id === id)} />
         </p>
       ))}
-      {violations.length > 1 ? (
-        <>
-          <p>
-            <strong>What to do:</strong>
-          </p>
-          <Violations violations={violations} />
-        </>
-      ) : (
-        <p>
-          <strong>What to do:</strong> {message}
-        </p>
-      )}
+      <div>
+        <strong>What to do:</strong> {advice}
+      </div>
     </Notice>
   );
 }
@@ -68,21 +66,9 @@ function RuleText({ rule }: { rule: Rules[number] | undefined }): ReactNode {
   );
 }
 
-function titleOf(broken: string[]): string {
-  return broken.length === 1
-    ? `It breaks the rule ${broken[0]}`
-    : `It breaks ${broken.length} rules: ${broken.join(', ')}`;
-}
-
-/** The list filters by the first rule of each request; other rules are found by text. */
-function RuleLink({ id, first, base }: { id: string; first: string; base: string }): ReactNode {
-  const filter = id === first ? 'rule' : 'q';
-  return <ButtonLink href={`${base}?${filter}=${encodeURIComponent(id)}`}>All that break {id}</ButtonLink>;
-}
-
-function Violations({ violations }: { violations: ReturnType<typeof violationsOf> }): ReactNode {
+function Violations({ violations }: { violations: Violation[] }): ReactNode {
   return (
-    <ul className={styles['list']}>
+    <ul>
       {violations.map(({ field, message, rule }) => (
         <li key={`${field} ${rule} ${message}`}>
           <code>{field}</code>: {message}

@@ -1,66 +1,57 @@
+import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useServiceDescription, useTenantId } from '../api/use-tenant-state.ts';
-import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
+import { useControl } from '../api/use-control.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { Filters } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
-import { useSearch } from '../ui/use-search.ts';
-import { RequestRows } from './request-rows.tsx';
-import { useRequests } from './use-requests.ts';
+import { RequestList } from './request-list.tsx';
 
 /** The tenant that collects requests with unknown tokens. */
 const defaultTenant = 'default';
 
+const outcomes = [
+  ['refused', 'Refused'],
+  ['answered', 'Answered'],
+] as const;
+
 /** Every call that was answered, with the rule that it breaks. */
 export function RequestsPage(): ReactNode {
-  const [{ outcome, status, operationId, rule, q }] = useSearch();
-  const tenant = useTenantId();
-  const { data: service } = useServiceDescription();
-  const isFiltered = Boolean(outcome || status || operationId || rule || q);
-  const query = useRequests({
-    ...usePageQuery(),
-    ...((outcome === 'refused' || outcome === 'answered') && { outcome }),
-    ...(status !== undefined && { status: Number(status) }),
-    ...(operationId !== undefined && { operationId }),
-    ...(rule !== undefined && { rule }),
-  });
+  const { query, isFiltered } = usePageQuery<ControlQuery<'listRequests'>>();
+  const { data: { operations, rules } = { operations: [], rules: [] } } = useControl('service');
+  const { rule } = query;
+  const elsewhere =
+    useTenantId() === defaultTenant ? '' : ` Calls with an unknown token are in the tenant ${defaultTenant}.`;
   return (
     <Page
       title="Requests"
-      intro={`Every call of the service, newest first. Values that are secret or personal are left out.${
-        tenant === defaultTenant ? '' : ` Calls with an unknown token are in the tenant ${defaultTenant}.`
-      }`}
+      intro={`Every call of the service, newest first. Values that are secret or personal are left out.${elsewhere}`}
     >
-      <Filters>
-        <SelectFilter
-          label="Outcome"
-          name="outcome"
-          options={[
-            ['refused', 'Refused'],
-            ['answered', 'Answered'],
-          ]}
-        />
-        <TextFilter label="Status" name="status" type="number" placeholder="403" />
-        <SelectFilter
-          label="Operation"
-          name="operationId"
-          options={(service?.operations ?? []).map(({ operationId: id }) => [id, id])}
-        />
-        <SelectFilter label="Rule" name="rule" options={(service?.rules ?? []).map(({ id }) => [id, id])} />
-        <TextFilter label="Contains" name="q" placeholder="Id, path, message" />
-      </Filters>
+      <Filters
+        filters={[
+          { name: 'outcome', label: 'Outcome', options: outcomes },
+          { name: 'status', label: 'Status', type: 'number', placeholder: '403' },
+          { name: 'operationId', label: 'Operation', options: operations.map(({ operationId }) => operationId) },
+          { name: 'rule', label: 'Rule', options: rules.map(({ id }) => id) },
+          { name: 'q', label: 'Contains', placeholder: 'Id, path, message' },
+        ]}
+      />
       {rule !== undefined && (
         <p>
           This list has the requests that break {rule} first.{' '}
-          <Link href={`/dashboard/${tenant}/requests?q=${encodeURIComponent(rule)}`}>Everything that names {rule}</Link>
+          <Link href={`/requests?q=${encodeURIComponent(rule)}`}>Everything that names {rule}</Link>
         </p>
       )}
-      <Paged
-        query={query}
-        entriesOf={({ requests }) => requests}
-        empty={isFiltered ? 'No request matches.' : 'No request yet. Make the first call, and it appears here at once.'}
-      >
-        {(requests) => <RequestRows requests={requests} />}
+      <Paged query={useControl('requests', query)}>
+        {({ requests }) => (
+          <RequestList
+            requests={requests}
+            empty={
+              isFiltered ? 'No request matches.' : 'No request yet. Make the first call, and it appears here at once.'
+            }
+          />
+        )}
       </Paged>
     </Page>
   );

@@ -1,96 +1,87 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useState } from 'react';
-import { type ControlDocument, propertiesOf } from '../api/control-document.ts';
+import { useProperties } from '../api/control-document.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Card, Toolbar } from '../ui/page.tsx';
-import { SettingField, type SettingValue } from './setting-field.tsx';
-import styles from './settings-form.module.css';
-import { useChangeSettings } from './use-settings.ts';
+import { Toolbar } from '../ui/page.tsx';
+import { type FieldValue, SchemaField } from '../ui/schema-field.tsx';
+import { useMove } from '../ui/use-move.ts';
 
-type Values = Record<string, SettingValue>;
+type Values = Record<string, FieldValue>;
+
+const noChange = { general: {}, settlement: {} };
 
 /** Every setting in the control API's document. Inputs stay until they are saved. */
-export function SettingsForm({
-  document,
-  settings,
-}: {
-  document: ControlDocument;
-  settings: ControlSchema<'Settings'>;
-}): ReactNode {
-  const [general, setGeneral] = useState<Values>({});
-  const [settlement, setSettlement] = useState<Values>({});
-  const save = useChangeSettings(() => {
-    setGeneral({});
-    setSettlement({});
+export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'> }): ReactNode {
+  const [{ general, settlement }, setChange] = useState<{ general: Values; settlement: Values }>(noChange);
+  const isSettlementChanged = Object.keys(settlement).length > 0;
+  const isChanged = isSettlementChanged || Object.keys(general).length > 0;
+  const change = { ...general, ...(isSettlementChanged && { settlement }) };
+  // The control API checks the change.
+  const save = useMove((control) => control.changeSettings(change as ControlSchema<'SettingsChange'>), {
+    done: 'The settings are saved',
+    onDone: () => setChange(noChange),
   });
-  const isChanged = Object.keys(general).length + Object.keys(settlement).length > 0;
   const { settlement: current, ...others } = settings;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The document of the control API checks it.
-        const change = { ...general, ...(Object.keys(settlement).length > 0 && { settlement }) };
-        save.run(change as ControlSchema<'SettingsChange'>);
-      }}
-    >
-      <Card>
+    <Form onSubmit={save.run}>
+      <Fields
+        schema="Settings"
+        values={{ ...others, ...general }}
+        onChange={(name, value) => setChange({ settlement, general: { ...general, [name]: value } })}
+      />
+      <fieldset>
+        <legend>Settlement</legend>
         <Fields
-          schemas={propertiesOf(document, 'Settings').filter(([, { type }]) => type !== 'object')}
-          values={{ ...others, ...general }}
-          onChange={(name, value) => setGeneral({ ...general, [name]: value })}
+          schema="Settlement"
+          values={{ ...current, ...settlement }}
+          onChange={(name, value) => setChange({ general, settlement: { ...settlement, [name]: value } })}
         />
-        <fieldset className={styles['group']}>
-          <legend className={styles['legend']}>Settlement</legend>
-          <Fields
-            schemas={propertiesOf(document, 'Settlement')}
-            values={{ ...current, ...settlement }}
-            onChange={(name, value) => setSettlement({ ...settlement, [name]: value })}
-          />
-        </fieldset>
-        <Problem error={save.error} title="The settings were not saved" />
-        <Toolbar>
-          <Button type="submit" tone="primary" isBusy={save.isRunning} aria-disabled={!isChanged}>
-            Save the settings
+      </fieldset>
+      <Problem error={save.error} title="The settings were not saved" />
+      <Toolbar>
+        <Button type="submit" tone="primary" isBusy={save.isRunning} aria-disabled={!isChanged}>
+          Save the settings
+        </Button>
+        {isChanged && (
+          <Button
+            onClick={() => {
+              setChange(noChange);
+              save.clear();
+            }}
+          >
+            Undo the changes
           </Button>
-          {isChanged && (
-            <Button
-              onClick={() => {
-                setGeneral({});
-                setSettlement({});
-                save.clear();
-              }}
-            >
-              Undo the changes
-            </Button>
-          )}
-        </Toolbar>
-      </Card>
-    </form>
+        )}
+      </Toolbar>
+    </Form>
   );
 }
 
-function Fields({
-  schemas,
-  values,
-  onChange,
-}: {
-  schemas: ReturnType<typeof propertiesOf>;
+interface FieldsProps {
+  /** The name of the schema in the document. */
+  schema: string;
   values: Values;
-  onChange(name: string, value: SettingValue): void;
-}): ReactNode {
+  onChange(name: string, value: FieldValue): void;
+}
+
+function Fields({ schema, values, onChange }: FieldsProps): ReactNode {
+  const properties = Object.entries(useProperties(schema) ?? {});
   return (
-    <div className={styles['fields']}>
-      {schemas.map(([name, schema]) => (
-        <SettingField
-          key={name}
-          name={name}
-          schema={schema}
-          value={values[name] ?? ''}
-          onChange={(value) => onChange(name, value)}
-        />
-      ))}
+    <div className="columns">
+      {properties
+        .filter(([, { type }]) => type !== 'object')
+        .map(([name, property]) => (
+          <SchemaField
+            key={name}
+            name={name}
+            schema={property}
+            required
+            value={values[name] ?? ''}
+            onValue={(value) => onChange(name, value)}
+          />
+        ))}
     </div>
   );
 }

@@ -1,78 +1,93 @@
-import {
-  Building2,
-  Clock,
-  CreditCard,
-  FileText,
-  House,
-  type LucideIcon,
-  ScrollText,
-  Send,
-  Settings,
-  Users,
-  Zap,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
-import styles from './navigation.module.css';
+import { readControlToken } from '../api/control-token.ts';
+import { useControl } from '../api/use-control.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import iconUrl from '../icon.svg';
+import { SelectField } from '../ui/field.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
-const pages: { path: string; label: string; icon: LucideIcon }[] = [
-  { path: '', label: 'Overview', icon: House },
-  { path: '/contracts', label: 'Contracts', icon: FileText },
-  { path: '/requests', label: 'Requests', icon: ScrollText },
-  { path: '/deliveries', label: 'Deliveries', icon: Send },
-  { path: '/people', label: 'People', icon: Users },
-  { path: '/checkout', label: 'Checkout', icon: CreditCard },
-  { path: '/clock', label: 'Clock', icon: Clock },
-  { path: '/faults', label: 'Faults', icon: Zap },
-  { path: '/settings', label: 'Settings', icon: Settings },
-  { path: '/tenants', label: 'Tenants', icon: Building2 },
-];
+/** A page in the navigation. */
+export interface NavigationLink {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+}
 
-/** Links to every page. */
-export function Navigation({ onLeave }: { onLeave?: () => void }): ReactNode {
-  const base = `/dashboard/${useTenantId()}`;
+interface NavigationProps {
+  links: NavigationLink[];
+  /** Called when a link is followed. */
+  onLeave?(): void;
+}
+
+/** The name of the dashboard, the choice of the tenant, and links to every page. */
+export function Navigation({ links, onLeave }: NavigationProps): ReactNode {
   const [location] = useLocation();
-  const { data } = useTenantState();
-  const counts: Record<string, number | undefined> = {
-    '/contracts': data?.counts.milestones,
-    '/requests': data?.counts.requests,
-    '/people': data?.counts.users,
-  };
   return (
-    <nav aria-label="Dashboard">
-      <ul className={styles['list']}>
-        {pages.map(({ path, label, icon: Icon }) => {
-          const href = base + path;
-          const isCurrent = path === '' ? location === base : location.startsWith(href);
-          return (
+    <>
+      <Link href="/" className="brand" onClick={onLeave}>
+        <img src={iconUrl} alt="" width={28} height={28} />
+        Escrow sandbox
+      </Link>
+      <TenantSwitch />
+      <nav aria-label="Dashboard">
+        <ul>
+          {links.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <Link
-                href={href}
-                className={styles['link']}
-                aria-current={isCurrent ? 'page' : undefined}
+                href={path}
+                aria-current={(path === '/' ? location === path : location.startsWith(path)) ? 'page' : undefined}
                 onClick={onLeave}
               >
                 <Icon aria-hidden size={18} />
-                <span className={styles['label']}>{label}</span>
-                {path === '/deliveries' ? (
-                  <Failures count={data?.counts.failedDeliveries ?? 0} />
-                ) : (
-                  <Count count={counts[path] ?? 0} />
-                )}
+                <span>{label}</span>
+                <Count path={path} />
               </Link>
             </li>
-          );
-        })}
-      </ul>
-    </nav>
+          ))}
+        </ul>
+      </nav>
+      <div className="foot">
+        <ThemeSwitch />
+        {/* A link can't send the control token. */}
+        {readControlToken() === undefined && (
+          <a href="/_sandbox/openapi.json" className="muted">
+            Control API
+          </a>
+        )}
+      </div>
+    </>
   );
 }
 
-function Count({ count }: { count: number }): ReactNode {
-  return count > 0 && <span className={styles['count']}>{count.toLocaleString('en')}</span>;
+/** How much the tenant holds of what a page lists; of the deliveries, how many failed. */
+function Count({ path }: { path: string }): ReactNode {
+  const { data } = useControl('describe');
+  if (!data) return null;
+  const { milestones, requests, users, failedDeliveries } = data.counts;
+  const counts: Record<string, number> = { '/contracts': milestones, '/requests': requests, '/people': users };
+  if (path === '/deliveries') {
+    return failedDeliveries > 0 && <span className="badge red">{failedDeliveries.toLocaleString('en')} failed</span>;
+  }
+  const count = counts[path] ?? 0;
+  return count > 0 && <small>{count.toLocaleString('en')}</small>;
 }
 
-function Failures({ count }: { count: number }): ReactNode {
-  return count > 0 && <span className={styles['failures']}>{count.toLocaleString('en')} failed</span>;
+/** The most tenants to choose from. The page of tenants has all. */
+const mostListed = 100;
+
+function TenantSwitch(): ReactNode {
+  const tenant = useTenantId();
+  const [, navigate] = useLocation();
+  const { data } = useControl('tenants', { limit: mostListed });
+  const listed = (data?.tenants ?? []).map(({ id }) => id);
+  return (
+    <SelectField
+      label="Tenant"
+      value={tenant}
+      options={[...new Set([tenant, ...listed])].sort()}
+      onValue={(id) => navigate(`~/dashboard/${id}`)}
+    />
+  );
 }

@@ -1,45 +1,46 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { ControlError } from '@escrow-kit/sandbox-control';
 import { Menu, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { readControlToken } from '../api/control-token.ts';
-import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
-import iconUrl from '../icon.svg';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useControl } from '../api/use-control.ts';
+import { useTenantId } from '../api/use-tenant.ts';
 import { useLive } from '../live/use-live.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { ClockMark } from './clock-mark.tsx';
-import { LiveMark } from './live-mark.tsx';
-import { Navigation } from './navigation.tsx';
+import { Page, Toolbar } from '../ui/page.tsx';
+import { ClockMark, LiveMark } from './marks.tsx';
+import { Navigation, type NavigationLink } from './navigation.tsx';
 import { SearchBox } from './search-box.tsx';
-import styles from './shell.module.css';
-import { TenantSwitch } from './tenant-switch.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import './shell.css';
+
+interface ShellProps {
+  links: NavigationLink[];
+  children: ReactNode;
+}
 
 /** The frame of every page: navigation, search, clock, and whether the page is live. */
-export function Shell({ children }: { children: ReactNode }): ReactNode {
+export function Shell({ links, children }: ShellProps): ReactNode {
   const live = useLive();
   const main = useFocusOnPage();
   return (
-    <div className={styles['shell']}>
-      <a href="#main" className={styles['skip']}>
+    <div className="shell">
+      <a href="#main" className="skip">
         Skip to the content
       </a>
-      <aside className={styles['side']} aria-label="Navigation">
-        <Side />
+      <aside aria-label="Navigation">
+        <Navigation links={links} />
       </aside>
-      <div className={styles['body']}>
-        <header className={styles['bar']}>
-          <Drawer />
+      <div>
+        <header>
+          <Drawer links={links} />
           <SearchBox />
-          <div className={styles['marks']}>
+          <div className="marks">
             <ClockMark />
             <LiveMark state={live} />
           </div>
         </header>
-        <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+        <main ref={main} id="main" tabIndex={-1}>
           <OfTenant>{children}</OfTenant>
         </main>
       </div>
@@ -47,82 +48,55 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-function Side({ onLeave }: { onLeave?: () => void }): ReactNode {
-  const tenant = useTenantId();
+/** The navigation on a narrow screen. */
+function Drawer({ links }: Pick<ShellProps, 'links'>): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Link href={`/dashboard/${tenant}`} className={styles['brand']} onClick={onLeave}>
-        <img src={iconUrl} alt="" width={28} height={28} />
-        Escrow sandbox
-      </Link>
-      <TenantSwitch />
-      <Navigation {...(onLeave && { onLeave })} />
-      <div className={styles['foot']}>
-        <ThemeSwitch />
-        {/* A link can't send the control token. */}
-        {readControlToken() === undefined && (
-          <a href="/_sandbox/openapi.json" className={styles['document']}>
-            Control API
-          </a>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** The navigation on a narrow screen. */
-function Drawer(): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className={styles['open']} aria-label="Open the navigation">
+      <button type="button" className="icon-button menu" aria-label="Open the navigation" onClick={() => setOpen(true)}>
         <Menu aria-hidden size={20} />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['drawer']} aria-label="Navigation">
-          <Dialog.Close className={styles['close']} aria-label="Close the navigation">
+      </button>
+      {isOpen && (
+        <Dialog aria-label="Navigation" className="drawer" onClose={close}>
+          <button type="button" className="icon-button" aria-label="Close the navigation" onClick={close}>
             <X aria-hidden size={20} />
-          </Dialog.Close>
-          <Side onLeave={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </button>
+          <Navigation links={links} onLeave={close} />
+        </Dialog>
+      )}
+    </>
   );
 }
 
 /** The page, below a notice if the sandbox does not answer; replaced by one if the tenant does not exist. */
 function OfTenant({ children }: { children: ReactNode }): ReactNode {
   const tenant = useTenantId();
-  const { error } = useTenantState();
-  const isGone = error instanceof ControlError && error.status === 404;
-  if (isGone) {
+  const { error } = useControl('describe');
+  const problem = <Problem error={error} title="The tenant could not be read" />;
+  if (error instanceof ControlError && error.status === 404) {
     return (
       <Page title={`There is no tenant ${tenant}`}>
-        <Problem error={error} title="The tenant could not be read" />
-        <div>
-          <ButtonLink href="/dashboard/default">Show the default tenant</ButtonLink>
-        </div>
+        {problem}
+        <Toolbar>
+          <ButtonLink href="~/dashboard/default">Show the default tenant</ButtonLink>
+        </Toolbar>
       </Page>
     );
   }
   return (
     <>
-      {error && (
-        <div className={styles['problem']}>
-          <Problem error={error} title="The tenant could not be read" />
-        </div>
-      )}
+      {problem}
       {children}
     </>
   );
 }
 
 /** Moves the focus to the content of each new page, as a browser does, so that a screen reader continues there. */
-function useFocusOnPage(): React.RefObject<HTMLElement | null> {
+function useFocusOnPage(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  const [location] = useLocation();
-  const last = useRef(location);
+  const place = `${useTenantId()} ${useLocation()[0]}`;
+  const last = useRef(place);
   const isTraversal = useRef(false);
   useEffect(() => {
     const onTraversal = () => {
@@ -133,13 +107,13 @@ function useFocusOnPage(): React.RefObject<HTMLElement | null> {
     return () => window.removeEventListener('popstate', onTraversal, true);
   }, []);
   useEffect(() => {
-    if (last.current === location) return;
-    last.current = location;
+    if (last.current === place) return;
+    last.current = place;
     // After going back, the browser restores the position.
     if (!isTraversal.current) window.scrollTo(0, 0);
     isTraversal.current = false;
     // The focus stays in the search box and in the choice of the tenant.
     if (!document.activeElement?.matches('input, select')) main.current?.focus({ preventScroll: true });
-  }, [location]);
+  }, [place]);
   return main;
 }

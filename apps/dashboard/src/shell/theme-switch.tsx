@@ -1,39 +1,37 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { readTheme, storeTheme, type Theme, themes } from './theme.ts';
-import styles from './theme-switch.module.css';
+import { SelectField } from '../ui/field.tsx';
 
-const looks = {
-  system: { icon: Monitor, label: 'As the system' },
-  light: { icon: Sun, label: 'Light' },
-  dark: { icon: Moon, label: 'Dark' },
-} satisfies Record<Theme, unknown>;
+const storageKey = 'escrow-sandbox-theme';
+const system = 'system';
 
-/** Switches between light, dark and the system's setting. */
+function readTheme(): string {
+  return localStorage.getItem(storageKey) ?? system;
+}
+
+/** Applies the theme that was chosen in this browser. */
+export function applyTheme(): void {
+  const theme = readTheme();
+  if (theme === system) delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+/** Chooses between light, dark and the system's setting. */
 export function ThemeSwitch(): ReactNode {
-  const [current, setCurrent] = useState(readTheme);
+  const [theme, setTheme] = useState(readTheme);
   return (
-    <fieldset className={styles['switch']}>
-      <legend className={styles['legend']}>Look</legend>
-      {themes.map((theme) => {
-        const { icon: Icon, label } = looks[theme];
-        return (
-          <label key={theme} className={styles['option']} title={label}>
-            <input
-              type="radio"
-              name="theme"
-              className={styles['radio']}
-              checked={theme === current}
-              onChange={() => {
-                storeTheme(theme);
-                setCurrent(theme);
-              }}
-              aria-label={label}
-            />
-            <Icon aria-hidden size={16} />
-          </label>
-        );
-      })}
-    </fieldset>
+    <SelectField
+      label="Look"
+      value={theme}
+      options={[
+        [system, 'As the system'],
+        ['light', 'Light'],
+        ['dark', 'Dark'],
+      ]}
+      onValue={(chosen) => {
+        localStorage.setItem(storageKey, chosen);
+        setTheme(chosen);
+        applyTheme();
+      }}
+    />
   );
 }

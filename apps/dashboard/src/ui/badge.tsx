@@ -1,24 +1,67 @@
-import type { LucideIcon } from 'lucide-react';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import {
+  ArrowRightLeft,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock3,
+  Hourglass,
+  type LucideIcon,
+  ShieldCheck,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './badge.module.css';
+import { toWords } from './text.ts';
 
-/** The meaning of a colour. */
-export type Tone = 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
-
-/** A state as a coloured word. */
-export function Badge({
-  tone,
-  icon: Icon,
-  children,
-}: {
-  tone: Tone;
+interface BadgeProps {
+  /** The meaning of its colour. */
+  tone: 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
   icon?: LucideIcon;
   children: ReactNode;
-}): ReactNode {
+}
+
+/** A coloured word. */
+export function Badge({ tone, icon: Icon, children }: BadgeProps): ReactNode {
   return (
-    <span className={`${styles['badge']} ${styles[tone]}`}>
+    <span className={`badge ${tone}`}>
       {Icon && <Icon aria-hidden size={13} />}
       {children}
     </span>
   );
+}
+
+type Looks<State extends string> = Record<State, Pick<BadgeProps, 'tone' | 'icon'>>;
+
+const good = { tone: 'green', icon: CircleCheck } as const;
+const bad = { tone: 'red', icon: CircleX } as const;
+
+const milestoneLooks: Looks<ControlSchema<'MilestoneState'>> = {
+  CREATED: { tone: 'gray', icon: CircleDashed },
+  WAITING_FOR_PAYMENT: { tone: 'amber', icon: Hourglass },
+  PAID: { tone: 'blue', icon: ShieldCheck },
+  CASHOUT_IN_PROGRESS: { tone: 'violet', icon: ArrowRightLeft },
+  COMPLETED: good,
+};
+const deliveryLooks: Looks<ControlSchema<'DeliveryState'>> = {
+  pending: { tone: 'amber', icon: Clock3 },
+  delivered: good,
+  failed: bad,
+};
+const consentLooks: Looks<ControlSchema<'ConsentStatus'>> = {
+  PENDING: { tone: 'amber', icon: Clock3 },
+  GRANTED: good,
+  DECLINED: bad,
+};
+const looks = { ...milestoneLooks, ...deliveryLooks, ...consentLooks };
+
+/** Each state of a milestone and of a delivery with its name, for a filter. */
+export const milestoneStates = optionsOf(milestoneLooks);
+export const deliveryStates = optionsOf(deliveryLooks);
+
+function optionsOf(states: Looks<string>): [value: string, label: string][] {
+  return Object.keys(states).map((state) => [state, toWords(state)]);
+}
+
+/** The state of a milestone, a delivery or a consent. */
+export function State({ state }: { state: keyof typeof looks }): ReactNode {
+  return <Badge {...looks[state]}>{toWords(state)}</Badge>;
 }

@@ -1,30 +1,23 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
-import styles from './button.module.css';
-
-/** The emphasis of a button. */
-export type ButtonTone = 'plain' | 'primary' | 'danger' | 'quiet';
 
 interface Look {
-  tone?: ButtonTone;
+  /** The emphasis. */
+  tone?: 'plain' | 'primary' | 'danger' | 'quiet';
   icon?: LucideIcon | undefined;
-  children: ReactNode;
 }
 
-/** A button. While it is busy it says so and can't be pressed again. */
-export function Button({
-  tone = 'plain',
-  icon: Icon,
-  isBusy = false,
-  children,
-  ...rest
-}: Look & { isBusy?: boolean } & Omit<ComponentProps<'button'>, 'className'>): ReactNode {
+/** Props of a button. While it is busy it says so. */
+export type ButtonProps = Look & { isBusy?: boolean } & Omit<ComponentProps<'button'>, 'className'>;
+
+/** A button. */
+export function Button({ tone = 'plain', icon: Icon, isBusy = false, children, ...rest }: ButtonProps): ReactNode {
   return (
     <button
       type="button"
       {...rest}
-      className={`${styles['button']} ${styles[tone]}`}
+      className={`button ${tone}`}
       // Not disabled, because a disabled button loses the focus.
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
@@ -35,12 +28,25 @@ export function Button({
   );
 }
 
-/** A link to another page of the dashboard that looks like a button. */
-export function ButtonLink({ tone = 'plain', icon: Icon, children, href }: Look & { href: string }): ReactNode {
-  return (
-    <Link href={href} className={`${styles['button']} ${styles[tone]}`}>
+interface ButtonLinkProps extends Look {
+  /** A page of the tenant; with `~` before it, any page of the dashboard; with a scheme, another site in a new tab. */
+  href: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ tone = 'plain', icon: Icon, href, children }: ButtonLinkProps): ReactNode {
+  const className = `button ${tone}`;
+  const content = (
+    <>
       {Icon && <Icon aria-hidden size={16} />}
       {children}
-    </Link>
+    </>
+  );
+  if (!URL.canParse(href)) return <Link {...{ href, className }}>{content}</Link>;
+  return (
+    <a {...{ href, className }} target="_blank" rel="noreferrer">
+      {content}
+    </a>
   );
 }

@@ -1,59 +1,43 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from './button.tsx';
-import styles from './dialog.module.css';
+import { Button, type ButtonProps } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
-/** A button that asks for confirmation before an action that can't be undone. */
-export function ConfirmButton({
-  icon,
-  label,
-  title,
-  text,
-  confirm,
-  isBusy = false,
-  onConfirm,
-}: {
-  icon?: LucideIcon;
+interface ConfirmButtonProps extends Pick<ButtonProps, 'icon' | 'isBusy'> {
   label: string;
   title: string;
-  text: ReactNode;
+  text: string;
   /** The label of the confirming button. */
   confirm: string;
-  isBusy?: boolean;
-  onConfirm(): void;
-}): ReactNode {
+  onClick(): void;
+}
+
+/** A button that asks for confirmation before an action that can't be undone. */
+export function ConfirmButton({ label, title, text, confirm, onClick, ...look }: ConfirmButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-      <AlertDialog.Trigger
-        render={
-          <Button tone="danger" icon={icon} isBusy={isBusy}>
-            {label}
-          </Button>
-        }
-      />
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={styles['popup']}>
-          <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles['text']} render={<div />}>
-            {text}
-          </AlertDialog.Description>
-          <div className={styles['actions']}>
-            <AlertDialog.Close render={<Button>Keep it</Button>} />
+    <>
+      <Button {...look} tone="danger" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Dialog role="alertdialog" aria-label={title} className="question stack" onClose={close}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+          <div className="row end">
+            <Button onClick={close}>Keep it</Button>
             <Button
               tone="danger"
               onClick={() => {
-                setOpen(false);
-                onConfirm();
+                close();
+                onClick();
               }}
             >
               {confirm}
             </Button>
           </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,20 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, type ButtonTone } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { useNotify } from './toasts.tsx';
 
 const shownInMs = 2000;
 
 /** Copies a text to the clipboard. */
-export function CopyButton({
-  text,
-  label,
-  tone = 'plain',
-}: {
-  text: string;
-  label: string;
-  tone?: ButtonTone;
-}): ReactNode {
+export function CopyButton({ text, ...rest }: { text: string } & ButtonProps): ReactNode {
   const [isCopied, setCopied] = useState(false);
   const notify = useNotify();
   const copy = async () => {
@@ -27,9 +19,5 @@ export function CopyButton({
       notify('The browser does not allow copying here. Select the text and copy it.');
     }
   };
-  return (
-    <Button tone={tone} icon={isCopied ? Check : Copy} onClick={copy}>
-      {label}
-    </Button>
-  );
+  return <Button {...rest} icon={isCopied ? Check : Copy} onClick={copy} />;
 }

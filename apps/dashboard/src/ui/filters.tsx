@@ -1,73 +1,57 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { SelectField, TextField } from './field.tsx';
-import styles from './filters.module.css';
+import { type Option, SelectField, TextField } from './field.tsx';
 import { useSearch } from './use-search.ts';
 
 /** The pause that ends the typing. */
 const pauseInMs = 250;
 
-/** Filters of a list in a row. */
-export function Filters({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <search aria-label="Filters" className={styles['filters']}>
-      {children}
-    </search>
-  );
-}
-
-/** Filters a list by one of several values, which the address of the page contains. */
-export function SelectFilter({
-  label,
-  name,
-  options,
-}: {
-  label: string;
+/** A value in the address of the page by which a list is filtered. */
+interface Filter {
   name: string;
-  options: [value: string, label: string][];
-}): ReactNode {
-  const [search, setSearch] = useSearch();
-  return (
-    <SelectField
-      label={label}
-      value={search[name] ?? ''}
-      onChange={({ target }) => setSearch({ [name]: target.value, cursor: undefined })}
-    >
-      <option value="">All</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-interface TextFilterProps {
   label: string;
-  name: string;
+  /** The values to choose from. Default: any text. */
+  options?: readonly Option[];
   placeholder?: string;
   type?: 'search' | 'number';
 }
 
-/** Filters a list by a text when the typing pauses. */
-export function TextFilter({ label, name, placeholder, type = 'search' }: TextFilterProps): ReactNode {
+/** Filters of a list in a row. */
+export function Filters({ filters }: { filters: Filter[] }): ReactNode {
   const [search, setSearch] = useSearch();
-  const current = search[name] ?? '';
-  const [text, setText] = useState(current);
-  useEffect(() => setText(current), [current]);
-  useEffect(() => {
-    if (text === current) return undefined;
-    const timer = setTimeout(() => setSearch({ [name]: text, cursor: undefined }, { replace: true }), pauseInMs);
-    return () => clearTimeout(timer);
-  }, [text, current, name, setSearch]);
   return (
-    <TextField
-      label={label}
-      type={type}
-      placeholder={placeholder}
-      maxLength={200}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
+    <search aria-label="Filters" className="grid">
+      {filters.map(({ name, label, options, ...look }) => {
+        const value = search[name] ?? '';
+        const setValue = (next: string) =>
+          setSearch({ [name]: next, cursor: undefined }, { replace: options === undefined });
+        return options ? (
+          <SelectField key={name} label={label} options={[['', 'All'], ...options]} value={value} onValue={setValue} />
+        ) : (
+          <TextFilter key={name} label={label} {...look} value={value} onValue={setValue} />
+        );
+      })}
+    </search>
   );
+}
+
+interface TextFilterProps extends Omit<Filter, 'name' | 'options'> {
+  value: string;
+  onValue(value: string): void;
+}
+
+function TextFilter({ value, onValue, type = 'search', ...look }: TextFilterProps): ReactNode {
+  const [text, setText] = useTyped(value, onValue);
+  return <TextField {...look} type={type} maxLength={200} value={text} onValue={setText} />;
+}
+
+/** A text that is reported when the typing pauses, and follows its value. */
+export function useTyped(value: string, onPause: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => onPause(text), pauseInMs);
+    return () => clearTimeout(timer);
+  });
+  return [text, setText];
 }

@@ -1,34 +1,31 @@
 import { ControlError } from '@escrow-kit/sandbox-control';
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
 
-type NoticeTone = 'info' | 'warning' | 'error' | 'success';
-
-const icons: Record<NoticeTone, LucideIcon> = {
-  info: Info,
-  warning: TriangleAlert,
-  error: CircleAlert,
-  success: CircleCheck,
+const looks = {
+  info: { icon: Info, tone: 'blue' },
+  warning: { icon: TriangleAlert, tone: 'amber' },
+  error: { icon: CircleAlert, tone: 'red' },
+  success: { icon: CircleCheck, tone: 'green' },
 };
 
 interface NoticeProps {
-  tone?: NoticeTone;
+  tone?: keyof typeof looks;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
 /** An important message, with actions. */
-export function Notice({ tone = 'info', title, children, actions }: NoticeProps): ReactNode {
-  const Icon = icons[tone];
+export function Notice({ tone: kind = 'info', title, children, actions }: NoticeProps): ReactNode {
+  const { icon: Icon, tone } = looks[kind];
   return (
-    <div className={`${styles['notice']} ${styles[tone]}`}>
-      <Icon aria-hidden size={18} className={styles['icon']} />
-      <div className={styles['body']}>
-        <p className={styles['title']}>{title}</p>
-        {children && <div className={styles['text']}>{children}</div>}
-        {actions && <div className={styles['actions']}>{actions}</div>}
+    <div className={`notice ${tone}`}>
+      <Icon aria-hidden size={18} />
+      <div>
+        <strong>{title}</strong>
+        {children}
+        {actions && <div className="row">{actions}</div>}
       </div>
     </div>
   );
@@ -37,32 +34,20 @@ export function Notice({ tone = 'info', title, children, actions }: NoticeProps)
 /** Shows why a call failed; nothing without an error. */
 export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
   if (!error) return null;
-  const problem = error instanceof ControlError ? error : undefined;
+  const { rule, status, violations = [] } = error instanceof ControlError ? error : {};
+  const others = violations.filter(({ message }) => message !== error.message);
   return (
     <div role="alert">
-      <Notice tone="error" title={problem?.rule === undefined ? title : `${title}: ${problem.rule}`}>
-        <p>{problem?.status === 0 ? 'The sandbox does not answer. Is it still running?' : error.message}</p>
-        <Violations violations={problem?.violations} but={error.message} />
+      <Notice tone="error" title={rule === undefined ? title : `${title}: ${rule}`}>
+        <p>{status === 0 ? 'The sandbox does not answer. Is it still running?' : error.message}</p>
+        {others.length > 0 && (
+          <ul>
+            {others.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        )}
       </Notice>
     </div>
-  );
-}
-
-/** Further violations besides the one in the message. */
-function Violations({
-  violations = [],
-  but,
-}: {
-  violations: { field: string; message: string }[] | undefined;
-  but: string | null;
-}): ReactNode {
-  const others = violations.filter(({ message }) => message !== but);
-  if (others.length === 0) return null;
-  return (
-    <ul className={styles['list']}>
-      {others.map(({ field, message }) => (
-        <li key={`${field} ${message}`}>{message}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import styles from './page.module.css';
 
-interface PageProps {
+/** Props of a page. */
+export interface PageProps {
   title: string;
   intro?: ReactNode;
   badges?: ReactNode;
@@ -19,44 +19,39 @@ export function Page({ title, intro, badges, actions, back, children }: PageProp
     document.title = `${title} · Escrow sandbox`;
   }, [title]);
   return (
-    <div className={styles['page']}>
-      <header className={styles['header']}>
+    <div className="page">
+      <header>
         {back && (
-          <Link href={back.href} className={styles['back']}>
+          <Link href={back.href} className="muted row back">
             <ChevronLeft aria-hidden size={16} />
             {back.label}
           </Link>
         )}
-        <div className={styles['heading']}>
-          <div className={styles['title']}>
+        <div className="row apart">
+          <div className="row">
             <h1>{title}</h1>
             {badges}
           </div>
-          {actions && <div className={styles['actions']}>{actions}</div>}
+          <div className="row">{actions}</div>
         </div>
-        {intro && <div className={styles['intro']}>{intro}</div>}
+        {intro && <div className="intro">{intro}</div>}
       </header>
       {children}
     </div>
   );
 }
 
-interface SectionProps {
-  title: string;
-  intro?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}
+type SectionProps = Pick<PageProps, 'title' | 'intro' | 'actions' | 'children'>;
 
 /** A part of a page with its own heading. */
 export function Section({ title, intro, actions, children }: SectionProps): ReactNode {
   return (
-    <section className={styles['section']} aria-label={title}>
-      <div className={styles['heading']}>
+    <section className="stack" aria-label={title}>
+      <div className="row apart">
         <h2>{title}</h2>
-        {actions && <div className={styles['actions']}>{actions}</div>}
+        {actions}
       </div>
-      {intro && <div className={styles['intro']}>{intro}</div>}
+      {intro && <div className="intro">{intro}</div>}
       {children}
     </section>
   );
@@ -64,15 +59,15 @@ export function Section({ title, intro, actions, children }: SectionProps): Reac
 
 /** A surface for related content. */
 export function Card({ children }: { children: ReactNode }): ReactNode {
-  return <div className={styles['card']}>{children}</div>;
+  return <div className="card surface stack">{children}</div>;
 }
 
 /** Parts beside each other if there is room. */
 export function Columns({ children }: { children: ReactNode }): ReactNode {
-  return <div className={styles['columns']}>{children}</div>;
+  return <div className="columns">{children}</div>;
 }
 
 /** Buttons and fields in a row that wraps. */
 export function Toolbar({ children }: { children: ReactNode }): ReactNode {
-  return <div className={styles['toolbar']}>{children}</div>;
+  return <div className="row toolbar">{children}</div>;
 }

@@ -3,48 +3,37 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from './button.tsx';
-import { Problem } from './notice.tsx';
-import { Toolbar } from './page.tsx';
-import styles from './paged.module.css';
+import { Loaded } from './loaded.tsx';
 import { useSearch } from './use-search.ts';
 
-/** Entries of one page of a list. */
-export const pageSize = 50;
-
-/** The part of a list's query that every list has: the page, and the text to find. Read from the address of the page. */
-export function usePageQuery(): { limit: number; q?: string; cursor?: string } {
-  const [{ q, cursor }] = useSearch();
-  return { limit: pageSize, ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) };
+/** The query of a list from the address of the page: the page of the list, and its filters, which the control API checks. */
+export function usePageQuery<Query extends { limit?: number; cursor?: string }>(): {
+  query: Query;
+  isFiltered: boolean;
+} {
+  const [{ cursor, ...filters }] = useSearch();
+  const page = { limit: 50, ...(cursor !== undefined && { cursor }) };
+  return { query: { ...page, ...filters } as Query, isFiltered: Object.keys(filters).length > 0 };
 }
 
-/**
- * A page of a list: loading, an error, an empty note, or its entries, with links to the next, the previous and the first page.
- */
-export function Paged<Page extends { nextCursor: string | null }, Entry>({
-  query: { data, error, isPlaceholderData },
-  entriesOf,
-  empty,
-  children,
-}: {
+interface PagedProps<Page> {
   query: UseQueryResult<Page>;
-  entriesOf(page: Page): Entry[];
-  /** Shown if there is no entry. */
-  empty: ReactNode;
-  children(entries: Entry[]): ReactNode;
-}): ReactNode {
+  children(page: Page): ReactNode;
+}
+
+/** A page of a list, with links to the next, the previous and the first page. */
+export function Paged<Page extends { nextCursor: string | null }>({ query, children }: PagedProps<Page>): ReactNode {
   const [search] = useSearch();
-  if (!data) return error ? <Problem error={error} title="The list could not be read" /> : <Loading />;
-  const entries = entriesOf(data);
-  const { nextCursor } = data;
   return (
-    <div className={styles['paged']} aria-busy={isPlaceholderData}>
-      {error && <Problem error={error} title="The list could not be read again" />}
-      {/* Another page or another filter is another list. */}
-      <Fragment key={`${isPlaceholderData} ${JSON.stringify(search)}`}>
-        {entries.length === 0 ? <div className={styles['empty']}>{empty}</div> : children(entries)}
-      </Fragment>
-      <PageButtons nextCursor={nextCursor} />
-    </div>
+    <Loaded query={query}>
+      {(page) => (
+        <div className="stack" aria-busy={query.isPlaceholderData}>
+          {/* Another page or another filter is another list. */}
+          <Fragment key={`${query.isPlaceholderData} ${JSON.stringify(search)}`}>{children(page)}</Fragment>
+          <PageButtons nextCursor={page.nextCursor} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -60,33 +49,22 @@ function PageButtons({ nextCursor }: { nextCursor: string | null }): ReactNode {
   };
   if (cursor === undefined && nextCursor === null) return null;
   return (
-    <nav aria-label="Pages">
-      <Toolbar>
-        {cursor !== undefined && (
-          <Button icon={ChevronsLeft} onClick={() => goTo(undefined)}>
-            First page
-          </Button>
-        )}
-        {cursor !== undefined && cameFrom === fromPageBefore && (
-          <Button icon={ChevronLeft} onClick={() => window.history.back()}>
-            Previous page
-          </Button>
-        )}
-        {nextCursor !== null && (
-          <Button icon={ChevronRight} onClick={() => goTo(nextCursor, fromPageBefore)}>
-            Next page
-          </Button>
-        )}
-      </Toolbar>
+    <nav aria-label="Pages" className="row">
+      {cursor !== undefined && (
+        <Button icon={ChevronsLeft} onClick={() => goTo(undefined)}>
+          First page
+        </Button>
+      )}
+      {cursor !== undefined && cameFrom === fromPageBefore && (
+        <Button icon={ChevronLeft} onClick={() => window.history.back()}>
+          Previous page
+        </Button>
+      )}
+      {nextCursor !== null && (
+        <Button icon={ChevronRight} onClick={() => goTo(nextCursor, fromPageBefore)}>
+          Next page
+        </Button>
+      )}
     </nav>
-  );
-}
-
-/** Says that something is loading. */
-export function Loading(): ReactNode {
-  return (
-    <p role="status" className={styles['loading']}>
-      Loading…
-    </p>
   );
 }

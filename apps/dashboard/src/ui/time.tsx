@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNow } from '../api/use-now.ts';
-import { distanceText, timeText } from './time-text.ts';
+import { distanceText, timeText } from './text.ts';
 
 /** A time on the tenant's clock. */
 export function Time({ at }: { at: number }): ReactNode {
-  return (
-    <time dateTime={new Date(at).toISOString()} title={new Date(at).toISOString()}>
-      {timeText(at)}
-    </time>
-  );
+  const iso = new Date(at).toISOString();
+  return <time {...{ dateTime: iso, title: iso }}>{timeText(at)}</time>;
 }
 
 /** The distance of a time from the tenant's clock. */

@@ -1,37 +1,44 @@
-import { Toast } from '@base-ui/react/toast';
 import { Check, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import styles from './toasts.module.css';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+
+const shownInMs = 5000;
+const mostShown = 3;
+
+const NotifyContext = createContext<(text: string) => void>(() => undefined);
+
+/** Shows a toast, which a screen reader says. */
+export function useNotify(): (text: string) => void {
+  return useContext(NotifyContext);
+}
 
 /** Lets everything inside show toasts. */
 export function Toasts({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <Toast.Provider timeout={5000} limit={3}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className={styles['viewport']}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+  const [toasts, setToasts] = useState<{ id: number; text: string }[]>([]);
+  const count = useRef(0);
+  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const notify = useCallback(
+    (text: string) => {
+      count.current += 1;
+      const id = count.current;
+      setToasts((shown) => [...shown, { id, text }].slice(-mostShown));
+      setTimeout(() => remove(id), shownInMs);
+    },
+    [remove],
   );
-}
-
-/** Shows a toast. */
-export function useNotify(): (text: string) => void {
-  const { add } = Toast.useToastManager();
-  return (text) => add({ title: text });
-}
-
-function ToastList(): ReactNode {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles['toast']}>
-      <Check aria-hidden size={18} className={styles['icon']} />
-      <Toast.Title className={styles['text']} render={<p />} />
-      <Toast.Close aria-label="Dismiss" className={styles['close']}>
-        <X aria-hidden size={16} />
-      </Toast.Close>
-    </Toast.Root>
-  ));
+  return (
+    <NotifyContext value={notify}>
+      {children}
+      <div role="status" className="toasts">
+        {toasts.map(({ id, text }) => (
+          <p key={id} className="toast surface">
+            <Check aria-hidden size={18} />
+            <span>{text}</span>
+            <button type="button" aria-label="Dismiss" className="icon-button" onClick={() => remove(id)}>
+              <X aria-hidden size={16} />
+            </button>
+          </p>
+        ))}
+      </div>
+    </NotifyContext>
+  );
 }

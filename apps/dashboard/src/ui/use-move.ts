@@ -1,5 +1,8 @@
+import type { Control } from '@escrow-kit/sandbox-control';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { controlOf } from '../api/control.ts';
+import { useTenantId } from '../api/use-tenant.ts';
 import { useNotify } from './toasts.tsx';
 
 /** An action of a button. It is idle or running, and holds the last result or error until it runs again or is cleared. */
@@ -12,21 +15,27 @@ export interface Move<Input, Result> {
   result: Result | undefined;
   /** Removes the last result or error. */
   clear(): void;
+  /** The props of a button that runs it. */
+  button(input: Input): { isBusy: boolean; onClick(): void };
 }
 
-/** Makes a call that changes something, shows that it is done, and reloads the data of the page. */
-export function useMove<Input, Result>(
-  act: (input: Input) => Promise<Result>,
-  {
-    done,
-    onDone,
-  }: { done?: string | ((result: Result) => string); onDone?: (result: Result, input: Input) => void } = {},
+interface MoveOptions<Input, Result> {
+  /** The toast that says that it is done. */
+  done?: string | ((result: Result) => string);
+  onDone?(result: Result, input: Input): void;
+}
+
+/** Makes calls that change something, shows that it is done, and reloads the data of the page. */
+export function useMove<Result, Input = void>(
+  act: (control: Control, input: Input) => Promise<Result>,
+  { done, onDone }: MoveOptions<Input, Result> = {},
 ): Move<Input, Result> {
+  const tenant = useTenantId();
   const notify = useNotify();
   const queries = useQueryClient();
   const isBusy = useRef(false);
   const { mutate, isPending, error, data, reset } = useMutation({
-    mutationFn: act,
+    mutationFn: (input: Input) => act(controlOf(tenant), input),
     onSuccess: (result, input) => {
       if (done !== undefined) notify(typeof done === 'string' ? done : done(result));
       onDone?.(result, input);
@@ -38,16 +47,18 @@ export function useMove<Input, Result>(
       return failure ? undefined : reading;
     },
   });
+  const run = (input: Input) => {
+    // The second of two clicks may come before the page shows that the first one is running.
+    if (isBusy.current || isPending) return;
+    isBusy.current = true;
+    mutate(input);
+  };
   return {
-    run: (input) => {
-      // The second of two clicks may come before the page shows that the first one is running.
-      if (isBusy.current || isPending) return;
-      isBusy.current = true;
-      mutate(input);
-    },
+    run,
     isRunning: isPending,
     error,
     result: data,
     clear: reset,
+    button: (input) => ({ isBusy: isPending, onClick: () => run(input) }),
   };
 }

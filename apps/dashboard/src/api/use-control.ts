@@ -1,0 +1,58 @@
+import type { Control } from '@escrow-kit/sandbox-control';
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { controlOf } from './control.ts';
+import { useTenantId } from './use-tenant.ts';
+
+/** The calls that only read. */
+type Reads = Pick<
+  Control,
+  | 'clock'
+  | 'deliveries'
+  | 'delivery'
+  | 'describe'
+  | 'document'
+  | 'faults'
+  | 'milestone'
+  | 'milestones'
+  | 'otps'
+  | 'request'
+  | 'requests'
+  | 'service'
+  | 'settings'
+  | 'tenants'
+  | 'users'
+>;
+type Input<Name extends keyof Reads> = Parameters<Reads[Name]>;
+type Result<Name extends keyof Reads> = Awaited<ReturnType<Reads[Name]>>;
+type ReadCalls = { [Name in keyof Reads]: (...input: Input<Name>) => Promise<Result<Name>> };
+
+/** Calls that answer the same for every tenant. */
+const sandboxWide: readonly (keyof Reads)[] = ['document', 'service', 'tenants'];
+/** Calls whose answer does not change while the sandbox runs. */
+const constant: readonly (keyof Reads)[] = ['document', 'service'];
+/** Lists, of which the page before stays until the next one is there. */
+const lists: readonly (keyof Reads)[] = ['deliveries', 'milestones', 'requests', 'tenants', 'users'];
+
+/** Consent can change without a request, and without an event in the stream. */
+const usersIntervalInMs = 5000;
+
+/** Reads from the control API, and reads again when the tenant changes. */
+export function useControl<Name extends keyof Reads>(name: Name, ...input: Input<Name>): UseQueryResult<Result<Name>> {
+  return useQuery(useControlQuery(name, ...input));
+}
+
+/** The query of {@link useControl}, for further options. */
+export function useControlQuery<Name extends keyof Reads>(name: Name, ...input: Input<Name>) {
+  const tenant = useTenantId();
+  return queryOptions<Result<Name>>({
+    // Everything below the tenant's id is read again when the tenant changes.
+    queryKey: [sandboxWide.includes(name) ? '' : tenant, name, ...input],
+    queryFn: () => {
+      const calls: ReadCalls = controlOf(tenant);
+      return calls[name](...input);
+    },
+    ...(constant.includes(name) && { staleTime: 'static' }),
+    ...(lists.includes(name) && { placeholderData: keepPreviousData }),
+    ...(name === 'users' && { refetchInterval: usersIntervalInMs }),
+  });
+}

@@ -1,0 +1,63 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import type { ReactNode } from 'react';
+import { State } from '../ui/badge.tsx';
+import { List, type ListEntry } from '../ui/list.tsx';
+import { moneyText } from '../ui/text.ts';
+import { Age } from '../ui/time.tsx';
+
+type Listed = ControlSchema<'MilestonePage'>['milestones'][number];
+
+/** Milestones as a list. */
+export function MilestoneList({ milestones, empty }: { milestones: Listed[]; empty: ReactNode }): ReactNode {
+  return <List label="Contracts" entries={milestones.map(toEntry)} empty={empty} />;
+}
+
+/** State, title, the contract's title, who buys from whom, amount and age. */
+function toEntry({ milestoneId, title, contractTitle, ...milestone }: Listed): ListEntry {
+  return {
+    id: milestoneId,
+    href: `/contracts/${milestoneId}`,
+    badge: <State state={milestone.state} />,
+    title: title || milestoneId,
+    text: (
+      <>
+        {contractTitle && contractTitle !== title && (
+          <>
+            <bdi>{contractTitle}</bdi> ·{' '}
+          </>
+        )}
+        <Parties parties={milestone.parties} />
+      </>
+    ),
+    end: (
+      <>
+        <strong>{moneyText(milestone.itemPrice, milestone.currency)}</strong>
+        <span>
+          changed <Age at={milestone.updatedAt} />
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Such as `Basil → Sara`, also for right-to-left names. */
+function Parties({ parties }: Pick<Listed, 'parties'>): ReactNode {
+  const { CUSTOMER: buyers = [], PROVIDER: sellers = [] } = Object.groupBy(parties, ({ role }) => role);
+  if (parties.length === 0) return 'No parties yet';
+  return (
+    <>
+      <bdi>{buyers.map(partyName).join(', ')}</bdi>
+      {sellers.length > 0 && (
+        <>
+          {' → '}
+          <bdi>{sellers.map(partyName).join(', ')}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The name of a party, or its phone number if the name is not known. */
+export function partyName({ name, phoneNumber }: Pick<Listed['parties'][number], 'name' | 'phoneNumber'>): string {
+  return name ?? phoneNumber;
+}

@@ -1,0 +1,36 @@
+import { Clock, Snowflake } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useControl } from '../api/use-control.ts';
+import { useNow } from '../api/use-now.ts';
+import type { LiveState } from '../live/follow-changes.ts';
+import { timeText } from '../ui/text.ts';
+
+/** The time on the tenant's clock, and whether it is frozen. */
+export function ClockMark(): ReactNode {
+  const now = useNow();
+  const { data } = useControl('describe');
+  if (!data || now === undefined) return null;
+  const { isFrozen, offsetInMs } = data.clock;
+  const Icon = isFrozen ? Snowflake : Clock;
+  const isMoved = isFrozen || offsetInMs !== 0;
+  return (
+    <Link href="/clock" className={`mark ${isMoved ? 'blue' : 'muted'}`}>
+      <Icon aria-hidden size={16} />
+      <span className="wide-only">{isFrozen ? 'Frozen' : isMoved ? 'Moved' : 'Clock'}</span>
+      <span>{timeText(now)}</span>
+    </Link>
+  );
+}
+
+const texts: Record<LiveState, string> = { connecting: 'Connecting', live: 'Live', offline: 'Reconnecting' };
+
+/** Shows whether changes arrive automatically. */
+export function LiveMark({ state }: { state: LiveState }): ReactNode {
+  return (
+    <p role="status" className={`mark ${state}`}>
+      <span aria-hidden className="dot" />
+      {texts[state]}
+    </p>
+  );
+}
