@@ -5,8 +5,8 @@ import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-post
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createControl } from '../src/index.ts';
 import { startService } from '../src/start-service.ts';
-import type { Acknowledged } from './support/load.ts';
-import { type OutageLoad, startOutageLoad } from './support/outage-load.ts';
+import { type Acknowledged, type OutageLoad, startOutageLoad } from './support/load.ts';
+
 import { createReceiver, type Receiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import { findLostWrites, findRepeatedMoves, findUnbalanced, findUndelivered } from './support/store-checks.ts';

@@ -3,8 +3,10 @@ import { fillPath, listOperations, milestoneStates } from '@escrow-kit/spec';
 import { createValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { createReadyMilestone, requestTicket, startPayment } from '../support/escrow-steps.ts';
+import { startPaymentOf, ticketUrl } from '../support/checkout-steps.ts';
+import { createReadyMilestone, registerCustomer, shortIdOf } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
+import { addBank } from '../support/settlement-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { stores } from '../support/stores.ts';
 
@@ -85,17 +87,15 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('listUsers');
   await call('listOtps', { phoneNumber });
   await call('issueCustomerToken', { phoneNumber });
-  const { session } = await call(
-    'openCheckout',
-    {},
-    { checkoutUrl: await checkoutUrlOf(sandbox, milestoneId, phoneNumber) },
-  );
+  const bare = await startPaymentOf(sandbox, { milestoneId, redirectUrl: 'https://shop.example' });
+  const started = { checkoutUrl: bare, buyerPhone: phoneNumber, shortId: shortIdOf(bare) };
+  const { session } = await call('openCheckout', {}, { checkoutUrl: await ticketUrl(sandbox, started) });
   await call('giveCheckoutConsent', {}, { session, granted: true });
   await call('payCheckout', {}, { session });
   const other = await createReadyMilestone(sandbox);
   await sandbox.control.giveConsent(other.buyerPhone);
   await call('payMilestone', { milestoneId: other.milestoneId });
-  await addBankAccount(sandbox, milestone.sellerPhone);
+  await addBank(sandbox, await registerCustomer(sandbox, milestone.sellerPhone));
   await call('releaseMilestone', { milestoneId });
   await call('completeMilestone', { milestoneId });
   await call('listContracts');
@@ -117,33 +117,6 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   const exported = await call('exportTenant');
   await call('resetTenant');
   await call('importTenant', {}, exported);
-}
-
-async function checkoutUrlOf(sandbox: Sandbox, milestoneId: string, phone: string): Promise<string> {
-  const { data } = (await startPayment(sandbox, { milestoneId })).body;
-  const shortId = new URL(data).pathname.split('/').at(-1) ?? '';
-  const { ticket } = (await requestTicket(sandbox, { phone, shortId })).body;
-  return `${data}&ticket=${encodeURIComponent(ticket)}`;
-}
-
-async function addBankAccount(sandbox: Sandbox, phoneNumber: string): Promise<void> {
-  const send = async (path: string, body: object) => {
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${sandbox.credentials.tokens.organization}`,
-    };
-    return (await (
-      await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    ).json()) as Body;
-  };
-  const { serviceUserId } = await send('/realms/service/service-partner/customers', { phoneNumber });
-  const account = {
-    iban: `SA${'1'.repeat(22)}`,
-    currency: 'SAR',
-    beneficiaryName: 'Made Up',
-    nationalId: '1000000000',
-  };
-  await send(`/api/users/external/${serviceUserId}/banks`, account);
 }
 
 function violationsOf(id: string, body: unknown) {

@@ -5,15 +5,9 @@ import { stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 const refused: [string, object][] = [
-  ['a fee above the whole price', { feePercentage: 1.1 }],
   ['a negative fee', { feePercentage: -0.1 }],
-  ['a fee that is text', { feePercentage: '0.1' }],
   ['no payment method', { paymentMethods: [] }],
-  ['an empty payment method', { paymentMethods: [''] }],
   ['a payment method with a comma', { paymentMethods: ['CARD,WALLET'] }],
-  ['a negative delay', { settlement: { releaseAfterInSeconds: -1 } }],
-  ['an unknown way of cash-out', { settlement: { cashOut: 'CASH' } }],
-  ['an unknown setting', { fee: 0.1 }],
   ['an unknown setting of the settlement', { settlement: { delay: 1 } }],
 ];
 

@@ -19,15 +19,6 @@ function injectedIds(faults: Fault[], count: number, wanted = target): (string |
 }
 
 describe('a fault', () => {
-  test('is injected into its target only', () => {
-    expect(injectedIds([faultWith({})], 2)).toEqual(['fault_1', 'fault_1']);
-    expect(injectedIds([faultWith({})], 1, 'addParties')).toEqual([undefined]);
-  });
-
-  test('is injected as often as it says', () => {
-    expect(injectedIds([faultWith({ timesLeft: 2 })], 3)).toEqual(['fault_1', 'fault_1', undefined]);
-  });
-
   test('gives way to the next one when it is used up', () => {
     const faults = [faultWith({ timesLeft: 1 }), faultWith({ id: 'fault_2' })];
 
@@ -49,17 +40,6 @@ describe('a fault', () => {
 
     expect(sequence(7)).toEqual(sequence(7));
     expect(sequence(7)).not.toEqual(sequence(8));
-  });
-
-  test('that holds back a delivery lets others pass, and the same one the second time', () => {
-    const decide = (faults: Fault[], deliveryId: string) => decideFault(faults, { target: 'webhook', deliveryId });
-    const first = decide([faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 1 })], 'delivery_1');
-
-    const second = decide(first.faults, 'delivery_2');
-    const third = decide(second.faults, 'delivery_1');
-
-    expect([first.injected?.kind, second.injected, third.injected]).toEqual(['reorder', undefined, undefined]);
-    expect(third.faults[0]?.held).toBeUndefined();
   });
 
   test('that reorders does not hold back a delivery behind an older one, and is not used up by it', () => {

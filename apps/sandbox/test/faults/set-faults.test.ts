@@ -34,13 +34,6 @@ describe.each(stores)('faults on %s', (store) => {
     expect(text).toContain(named);
   });
 
-  test.each(refused)('%s is refused, also as one fault to add', async (_, fault, named) => {
-    const { status, text } = await callControl(started().sandbox, '/faults', { method: 'POST', body: fault });
-
-    expect(status).toBe(400);
-    expect(text).toContain(named);
-  });
-
   test('a refused list changes nothing', async () => {
     const { control } = await createTenantSandbox(started().sandbox);
     await control.setFaults([{ target: 'createContract', kind: 'reset' }]);

@@ -19,42 +19,6 @@ describe.each(stores)('on %s', (store) => {
     return phone;
   }
 
-  test('ID-1 ten digits of a registered user are accepted, and a one-time password goes out', async () => {
-    const phone = newPhone();
-    const userId = await registerCustomer(started().sandbox, phone);
-
-    const answer = await send(started().sandbox, 'submitNationalId', {
-      path: { userId },
-      body: { nationalId: '1000000001' },
-    });
-
-    expect(answer.status).toBe(200);
-    await expect(otpOf(started().service, phone, 'NATIONAL_ID_OTP')).resolves.toBeGreaterThanOrEqual(100_000);
-  });
-
-  test.each([
-    ['100000000', 'ID-1'],
-    ['10000000010', 'ID-1'],
-    ['100000000a', 'ID-1'],
-    [' 1000000001', 'ID-1'],
-    ['', 'ID-1'],
-    [1_000_000_001, 'ID-1a'],
-  ])('ID-1 the national id %j is refused', async (nationalId, rule) => {
-    const userId = await registerCustomer(started().sandbox, newPhone());
-
-    const answer = await send(started().sandbox, 'submitNationalId', { path: { userId }, body: { nationalId } });
-
-    expect(answer).toMatchObject({ status: 400, body: { rule } });
-  });
-
-  test.each(['none', '0', '9'.repeat(40)])('ID-1 the user %s, who is not registered, is refused', async (userId) => {
-    const body = { nationalId: '1000000001' };
-
-    const answer = await send(started().sandbox, 'submitNationalId', { path: { userId }, body });
-
-    expect(answer).toMatchObject({ status: 404, body: { rule: 'ERR-1b' } });
-  });
-
   test.each(['SERVICE_OTP', 'NATIONAL_ID_OTP'] as const)('ID-2 the right %s is accepted as valid', async (type) => {
     const phone = await submittedPhone();
 
@@ -144,17 +108,6 @@ describe.each(stores)('on %s', (store) => {
     const answers = [old !== fresh && (await validate(phone, old)).body.data.valid, await validate(phone, fresh)];
 
     expect(answers).toMatchObject([false, { body: { data: { valid: true } } }]);
-  });
-
-  test.each([
-    ['an unknown type', { type: 'OTHER_OTP' }],
-    ['text as the password', { otp: '123456' }],
-  ])('ID-2 %s is refused', async (_, changes) => {
-    const body = { type: 'SERVICE_OTP', phoneNumber: '+966500000001', otp: 123456, ...changes };
-
-    const answer = await send(started().sandbox, 'validateOtp', { body });
-
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'ID-2b' } });
   });
 
   test('UAPI-2 a verified user is accepted and shown as verified', async () => {

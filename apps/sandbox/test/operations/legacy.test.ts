@@ -31,30 +31,6 @@ describe.each(stores)('on %s', (store) => {
     expect(body.data).toMatchObject({ id, preExistingUser: true });
   });
 
-  test.each(['phoneNumber', 'firstName', 'lastName', 'clientUserId'])(
-    'LEGACY-1a a sign-up without %s is refused',
-    async (field) => {
-      const answer = await signUp(newPhone(), { [field]: undefined });
-
-      expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1a' } });
-    },
-  );
-
-  test('LEGACY-1 a clientUserId that is not text is refused', async () => {
-    const answer = await signUp(newPhone(), { clientUserId: 1 });
-
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1c' } });
-  });
-
-  test.each(['0500000001', '', '+'.padEnd(100_000, '9')])(
-    'LEGACY-1b an invalid phone number is refused',
-    async (phone) => {
-      const answer = await signUp(phone);
-
-      expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1b' } });
-    },
-  );
-
   test('LEGACY-2 the password of each sign-up is a new one', async () => {
     const phone = newPhone();
     const answers = [await signUp(phone), await signUp(phone)];

@@ -76,13 +76,6 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 403]);
   });
 
-  test.each(['email', 'phone', 'name'])('UAPI-1 a user without %s is refused', async (field) => {
-    const { status, body } = await link(newPhone(), { [field]: undefined });
-
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR', details: { field } } });
-  });
-
   test('UAPI-2 a user who is linked is accepted and shown with the verification status', async () => {
     const phone = newPhone();
     const userId = await linkedId(phone);
@@ -120,15 +113,6 @@ describe.each(stores)('on %s', (store) => {
 
       expect(status).toBe(200);
       expect(after.body.data).toEqual({ ...before.body.data, ...change, updated_at: timestamp });
-    },
-  );
-
-  test.each([{ name: 1 }, { phone: '0500000001' }, { metadata: [] }])(
-    'UAPI-3 the change %j is refused',
-    async (body) => {
-      const answer = await send(sandbox(), 'updateUser', { path: { userId: await linkedId() }, body });
-
-      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMilestone, parentRequest, startPayment } from '../support/escrow-steps.ts';
+import { createMilestone, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { stores } from '../support/stores.ts';
@@ -71,24 +71,6 @@ describe.each(stores)('the request log on %s', (store) => {
       redirectUrl: 'https://shop.example/return?order=[redacted]',
       paymentType: 'PURCHASE',
     });
-  });
-
-  test('the log is read in pages and by status', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    for (let count = 0; count < 3; count += 1) await send(tenant, 'createContract', { body: parentRequest() });
-    await startPayment(tenant, { milestoneId: 'nothing' });
-
-    const first = await tenant.control.requests({ limit: 2, status: 200 });
-    const second = await tenant.control.requests({
-      limit: 2,
-      status: 200,
-      ...(first.nextCursor !== null && { cursor: first.nextCursor }),
-    });
-
-    const ids = [...first.requests, ...second.requests].map(({ id }) => id);
-    expect([first.requests.length, second.requests.length, second.nextCursor]).toEqual([2, 1, null]);
-    expect(ids).toEqual([...new Set(ids)].sort().reverse());
-    expect((await tenant.control.requests({ status: 500 })).requests).toHaveLength(1);
   });
 
   test('keeps about as many requests as the settings say, the newest ones', async () => {

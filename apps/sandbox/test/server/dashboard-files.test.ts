@@ -1,4 +1,3 @@
-import { methodsOf } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../support/raw-request.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
@@ -73,14 +72,4 @@ describe('the files of the dashboard', () => {
     expect((await fetch(`${sandbox().url}/no-such-path`, { headers: { accept: 'text/html' } })).status).toBe(404);
     expect((await fetch(`${sandbox().url}/dashboard`, { method: 'POST' })).status).toBe(404);
   });
-});
-
-test.each([
-  '/',
-  '/dashboard',
-  '/dashboard/default/contracts',
-  '/dashboard/default/webhooks/1',
-  '/dashboard/assets/a.js',
-])('no operation of the service has the address %s of the dashboard', (path) => {
-  expect(methodsOf(path)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
+import { sendAsPage } from '../support/page-request.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
 /** One of each kind of route. */
@@ -29,7 +29,7 @@ describe('without a control token', () => {
       '192.0.2.1',
       'not/a host',
     ])('is refused to a caller who names the host %s', async (host) => {
-      expect(await send({ url: sandbox().url, method, path, host })).toMatchObject({
+      expect(await sendAsPage(sandbox(), { method, path, host })).toMatchObject({
         status: 403,
         text: expect.stringContaining('"error":"forbidden"'),
       });
@@ -38,18 +38,18 @@ describe('without a control token', () => {
     test.each(['127.0.0.1', 'localhost:4020', 'LOCALHOST', '[::1]:4020', 'shop.localhost'])(
       'answers a request to the host %s',
       async (host) => {
-        expect((await send({ url: sandbox().url, method, path, host })).status).not.toBe(403);
+        expect((await sendAsPage(sandbox(), { method, path, host })).status).not.toBe(403);
       },
     );
   });
 
   test('a refused request has no effect, with any content', async () => {
-    const { url, credentials } = sandbox();
-    const authorization = `Bearer ${credentials.tokens.organization}`;
+    const authorization = `Bearer ${sandbox().credentials.tokens.organization}`;
+    const headers = { authorization, 'content-type': 'application/json' };
     const body = JSON.stringify({ phoneNumber: '+966500000001' });
     const path = '/realms/service/service-partner/customers';
 
-    const { status } = await send({ url, method: 'POST', path, host: 'evil.example', authorization, body });
+    const { status } = await sendAsPage(sandbox(), { method: 'POST', path, host: 'evil.example', headers, body });
 
     expect(status).toBe(403);
     expect(await sandbox().control.users()).toMatchObject({ users: [] });
@@ -65,15 +65,14 @@ describe('with a public address', () => {
     ['localhost', 200],
     ['shop.example', 403],
   ])('a call to the host %s is answered with %d', async (host, status) => {
-    const answer = await send({ url: sandbox().url, method: 'GET', path: '/_sandbox/tenants', host });
+    const answer = await sendAsPage(sandbox(), { method: 'GET', path: '/_sandbox/tenants', host });
 
     expect(answer.status).toBe(status);
   });
 
   test('its own pages may use the control API', async () => {
     const origin = 'https://sandbox.shop.example';
-    const answer = await send({
-      url: sandbox().url,
+    const answer = await sendAsPage(sandbox(), {
       method: 'GET',
       path: '/_sandbox/tenants',
       host: 'sandbox.shop.example',
@@ -87,36 +86,8 @@ describe('with a public address', () => {
 test('with a control token, it can be called by any host name', async () => {
   const sandbox = await startSandbox({ controlToken: 'control-token-1' });
 
-  const answer = await send({ url: sandbox.url, method: 'POST', path: '/api/external/contracts', host: 'sandbox' });
+  const answer = await sendAsPage(sandbox, { method: 'POST', path: '/api/external/contracts', host: 'sandbox' });
 
   expect(answer.status).toBe(401);
   await sandbox.close();
 });
-
-/** Sends a request with a `Host` that fetch would not let a program set. */
-function send({
-  url,
-  method,
-  path,
-  body,
-  ...headers
-}: {
-  url: string;
-  method: string;
-  path: string;
-  host: string;
-  authorization?: string;
-  origin?: string;
-  body?: string;
-}): Promise<{ status: number | undefined; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
-    request(`${url}${path}`, { method, headers: sent, agent: false }, async (response) => {
-      let text = '';
-      for await (const chunk of response.setEncoding('utf8')) text += chunk;
-      resolve({ status: response.statusCode, text });
-    })
-      .once('error', reject)
-      .end(body);
-  });
-}

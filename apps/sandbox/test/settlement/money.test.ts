@@ -30,17 +30,6 @@ describe.each(stores)('on %s', (store) => {
     return { ...milestone, sellerId };
   }
 
-  test('a payment goes from the buyer into the escrow', async () => {
-    const { milestoneId, buyerId } = await createPayableMilestone(started());
-
-    await lead(started(), milestoneId, 'pay');
-
-    expect(await balancesOf(started(), milestoneId)).toEqual({
-      [`buyer:${buyerId}`]: -1000,
-      [`escrow:${milestoneId}`]: 1000,
-    });
-  });
-
   test('MILESTONE-4 the fee leaves the wallet at the release, and the receivers get their whole amounts', async () => {
     const { milestoneId, buyerId, sellerId } = await createPayableMilestone(started());
 
@@ -71,17 +60,6 @@ describe.each(stores)('on %s', (store) => {
       fees: ['fees', null],
     });
     expect(entries[0]).toMatchObject({ kind: 'buyer', userId: buyerId, amount: -1000 });
-  });
-
-  test('at the end the receiver has the money in the bank', async () => {
-    const { milestoneId, sellerId } = await createPayableMilestone(started());
-
-    await lead(started(), milestoneId, 'pay', 'release', 'complete');
-
-    expect(await balancesOf(started(), milestoneId)).toMatchObject({
-      [`user:${sellerId}`]: 0,
-      [`bank:${sellerId}`]: 950,
-    });
   });
 
   test.each([

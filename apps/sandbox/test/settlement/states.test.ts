@@ -63,14 +63,6 @@ describe.each(stores)('on %s', (store) => {
     expect(refusal).toMatchObject({ status: 409, rule: 'STATE-2b' });
   });
 
-  test.each(reachable)('STATE-4 %s is reached by the moves before it', async (state, path) => {
-    const { milestoneId } = await createPayableMilestone(started());
-
-    await lead(started(), milestoneId, ...path);
-
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state });
-  });
-
   test.each(refusedMoves)('STATE-4 $move is refused in $state and changes nothing', async ({ state, move }) => {
     const { milestoneId } = await createPayableMilestone(started());
     await lead(started(), milestoneId, ...(pathTo[state] ?? []));
@@ -117,12 +109,6 @@ describe.each(stores)('on %s', (store) => {
     const { events, ledger } = await describeIt(started(), milestoneId);
     expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS']);
     expect(new Set(ledger.entries.map(({ createdAt }) => createdAt))).toEqual(new Set([paid?.createdAt]));
-  });
-
-  test('an unknown milestone is not found', async () => {
-    const refusal = await controlErrorOf(started().sandbox.control.pay('milestone_unknown'));
-
-    expect(refusal).toMatchObject({ status: 404 });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/index.ts';
 import {
   addParties,
@@ -15,13 +16,15 @@ import {
   seller,
   startPayment,
 } from './escrow-steps.ts';
-import { type Answer, send } from './service-api.ts';
+import { type Answer, type CallParts, send } from './service-api.ts';
+
+type MakeCall = (sandbox: Sandbox) => Promise<Answer>;
 
 /** A call that breaks only one rule, which the service does not state. */
 export interface AssumedRuleCase {
   rule: string;
   what: string;
-  call: (sandbox: Sandbox) => Promise<Answer>;
+  call: MakeCall;
   /** The rule that the refusal names, if it is another one. */
   named?: string;
 }
@@ -32,34 +35,96 @@ const bankAccount = {
   beneficiaryName: 'Sara Seller',
   nationalId: '1000000001',
 };
-const names = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
+const localPhone = () => newPhone().replace('+966', '0');
+
+const calling =
+  (id: OperationId, parts: CallParts): MakeCall =>
+  (sandbox) =>
+    send(sandbox, id, parts);
+
+/** Registers a customer with a new phone. */
+const registering =
+  (parts: CallParts, changes: object = {}): MakeCall =>
+  (sandbox) =>
+    send(sandbox, 'registerCustomer', { body: { phoneNumber: newPhone(), ...changes }, ...parts });
+
+const signingUp =
+  (changes: () => object): MakeCall =>
+  (sandbox) => {
+    const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1', phoneNumber: newPhone() };
+    return send(sandbox, 'legacySignUp', { body: { ...body, ...changes() } });
+  };
+
+/** Sends something about a registered user. */
+const aboutUser =
+  (id: OperationId, body: object): MakeCall =>
+  async (sandbox) => {
+    const userId = await registerCustomer(sandbox, newPhone());
+    return send(sandbox, id, { path: { userId, serviceUserId: userId }, body });
+  };
+
+/** Tries a one-time password of a registered phone. */
+const tryingOtp =
+  (fields: object): MakeCall =>
+  async (sandbox) => {
+    const phoneNumber = newPhone();
+    await registerCustomer(sandbox, phoneNumber);
+    return send(sandbox, 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber, otp: 123456, ...fields } });
+  };
+
+const creatingParent =
+  (changes: object): MakeCall =>
+  (sandbox) =>
+    send(sandbox, 'createContract', { body: parentRequest(changes) });
+
+const addingMilestones =
+  (...milestones: object[]): MakeCall =>
+  async (sandbox) =>
+    send(sandbox, 'addMilestones', { path: { contractId: await createParent(sandbox) }, body: { milestones } });
+
+/** Adds a registered buyer and seller, each changed. */
+const addingPair =
+  (changes: { buyer?: object; seller?: () => object }): MakeCall =>
+  async (sandbox) => {
+    const [one, other] = [newPhone(), newPhone()];
+    await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
+    const parties = [
+      { ...buyer(one, 10), ...changes.buyer },
+      { ...seller(other, 10), ...changes.seller?.() },
+    ];
+    return addParties(sandbox, await createMilestone(sandbox), parties);
+  };
+
+const addingParties =
+  (...parties: object[]): MakeCall =>
+  async (sandbox) =>
+    addParties(sandbox, await createMilestone(sandbox), parties);
+
+const starting =
+  (query: Record<string, string>, path: object = {}): MakeCall =>
+  async (sandbox) => {
+    const { milestoneId } = await createReadyMilestone(sandbox);
+    const own = { milestoneId, clientId: sandbox.credentials.clientId };
+    return send(sandbox, 'startPayment', { path: { ...own, ...path }, query });
+  };
+
+const requestingTicket =
+  (changes: (phone: string) => object): MakeCall =>
+  async (sandbox) => {
+    const phone = newPhone();
+    await registerCustomer(sandbox, phone);
+    return requestTicket(sandbox, { phone, shortId: 'any', changes: changes(phone) });
+  };
 
 async function callAsOther(sandbox: Sandbox): Promise<Answer> {
-  const [one, other] = [newPhone(), newPhone()];
-  const bearer = await issueUserToken(sandbox, one);
-  const path = { userId: await registerCustomer(sandbox, other) };
+  const bearer = await issueUserToken(sandbox, newPhone());
+  const path = { userId: await registerCustomer(sandbox, newPhone()) };
   return send(sandbox, 'submitNationalId', { path, body: { nationalId: '1000000001' }, bearer });
 }
 
-async function addBankAccount(sandbox: Sandbox, changes: object): Promise<Answer> {
-  const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
-  return send(sandbox, 'addBankAccount', { path, body: { ...bankAccount, ...changes } });
-}
-
-async function addMilestone(sandbox: Sandbox, changes: object): Promise<Answer> {
-  const path = { contractId: await createParent(sandbox) };
-  return send(sandbox, 'addMilestones', { path, body: { milestones: [milestoneRequest(changes)] } });
-}
-
-/** Adds a registered buyer and seller, each changed. */
-async function addPair(sandbox: Sandbox, changes: { buyer?: object; seller?: object }): Promise<Answer> {
-  const [one, other] = [newPhone(), newPhone()];
-  await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
-  const parties = [
-    { ...buyer(one, 10), ...changes.buyer },
-    { ...seller(other, 10), ...changes.seller },
-  ];
-  return addParties(sandbox, await createMilestone(sandbox), parties);
+async function addPartiesTwice(sandbox: Sandbox): Promise<Answer> {
+  const { buyerPhone, sellerPhone, ...milestone } = await createReadyMilestone(sandbox);
+  return addParties(sandbox, milestone, [buyer(buyerPhone, 1), seller(sellerPhone, 1)]);
 }
 
 async function payTwice(sandbox: Sandbox): Promise<Answer> {
@@ -67,11 +132,6 @@ async function payTwice(sandbox: Sandbox): Promise<Answer> {
   await sandbox.control.giveConsent(milestone.buyerPhone);
   await sandbox.control.pay(milestone.milestoneId);
   return startPayment(sandbox, milestone);
-}
-
-async function startWith(sandbox: Sandbox, query: Record<string, string>): Promise<Answer> {
-  const { milestoneId } = await createReadyMilestone(sandbox);
-  return send(sandbox, 'startPayment', { path: { milestoneId, clientId: sandbox.credentials.clientId }, query });
 }
 
 async function startWithoutBuyer(sandbox: Sandbox): Promise<Answer> {
@@ -104,255 +164,114 @@ async function readBeyondLimit(sandbox: Sandbox): Promise<Answer> {
   return answer;
 }
 
-async function ticketFor(sandbox: Sandbox, changes: (phone: string) => object): Promise<Answer> {
-  const phone = newPhone();
-  await registerCustomer(sandbox, phone);
-  return requestTicket(sandbox, { phone, shortId: 'any', changes: changes(phone) });
-}
+const shop = 'https://shop.example/return';
+const paymentType = 'PURCHASE';
+const ticketWithoutScope = {
+  grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
+  login_hint: '+966500000000',
+};
+
+const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
+  ['AUTH-1a', 'a customer under the client admin token', registering({ token: 'clientAdmin' })],
+  ['AUTH-1b', 'a token that nobody was given', registering({ bearer: 'unknown' })],
+  [
+    'AUTH-5a',
+    'a payment by another client',
+    starting({ redirectUrl: shop, paymentType }, { clientId: 'another-client' }),
+  ],
+  ['AUTH-6a', 'a wrong client secret', requestingTicket(() => ({ client_secret: 'wrong' }))],
+  ['AUTH-8a', "another user's token", callAsOther],
+  [
+    'USER-1a',
+    'no number as serviceUserId',
+    calling('addBankAccount', { path: { serviceUserId: 'one' }, body: bankAccount }),
+  ],
+  ['USER-1b', 'no phoneNumber', calling('registerCustomer', { body: {} })],
+  ['USER-1d', 'a local phone', (sandbox) => registering({}, { phoneNumber: localPhone() })(sandbox)],
+  ['USER-5a', 'a PROVIDER who is nobody', addingPair({ seller: () => ({ phoneNumber: newPhone() }) })],
+  [
+    'USER-5b',
+    'a phone that is written otherwise',
+    requestingTicket((phone) => ({ login_hint: phone.replace('+', '00') })),
+    'TICKET-4',
+  ],
+  ['BANK-1a', 'no nationalId', aboutUser('addBankAccount', { ...bankAccount, nationalId: undefined })],
+  ['BANK-1b', 'a number as nationalId', aboutUser('addBankAccount', { ...bankAccount, nationalId: 1000000001 })],
+  ['BANK-1b', 'a number as iban', aboutUser('addBankAccount', { ...bankAccount, iban: 1 })],
+  ['BANK-1b', 'an object as iban', aboutUser('addBankAccount', { ...bankAccount, iban: {} })],
+  ['BANK-1b', 'a list as currency', aboutUser('addBankAccount', { ...bankAccount, currency: [null] })],
+  [
+    'ADDR-1a',
+    'a number as postalCode',
+    aboutUser('addAddress', { addressLabel: 'HOME', countryCode: 'SA', postalCode: 11564 }),
+  ],
+  ['ID-1a', 'a number as nationalId', aboutUser('submitNationalId', { nationalId: 1000000001 })],
+  ['ID-2a', 'an OTP without its phone', tryingOtp({ phoneNumber: undefined })],
+  ['ID-2a', 'an OTP without its type', tryingOtp({ type: undefined })],
+  ['ID-2b', 'an OTP in quotes', tryingOtp({ otp: '123456' })],
+  ['CONTRACT-1a', 'a parent without type', creatingParent({ type: undefined })],
+  ['CONTRACT-1b', 'an item without description', creatingParent({ itemDetail: { title: 'Item' } })],
+  ['CONTRACT-1c', 'a parent with a price', creatingParent({ itemPrice: 1 })],
+  [
+    'MILESTONE-1a',
+    'a milestone without currency, item and deadline',
+    addingMilestones(milestoneRequest({ currency: undefined, itemDetail: undefined, deadLine: undefined })),
+  ],
+  ['MILESTONE-1b', 'no milestones', addingMilestones()],
+  [
+    'MILESTONE-1c',
+    'a deadline of another zone',
+    addingMilestones(milestoneRequest({ deadLine: '2030-01-01T00:00:00+03:00' })),
+  ],
+  ['MILESTONE-4a', 'three decimals', addingMilestones(milestoneRequest({ itemPrice: 0.001 }))],
+  ['PARTY-0a', 'a party without phoneNumber', addingPair({ seller: () => ({ phoneNumber: undefined }) })],
+  ['PARTY-0b', 'a milestone without parties in the call', addingParties()],
+  ['PARTY-0c', 'a party with another role', addingPair({ seller: () => ({ role: 'SELLER' }) })],
+  ['PARTY-1a', 'a BROKER who is no sender', addingParties({ ...broker(0), isSender: false })],
+  ['PARTY-1a', 'a BROKER who is no arbitrator', addingParties({ ...broker(0), arbitrator: false })],
+  ['PARTY-1a', 'a BROKER without flags', addingParties({ ...broker(0), isSender: undefined, arbitrator: undefined })],
+  ['PARTY-2a', 'a CUSTOMER who is no sender', addingPair({ buyer: { isSender: false } })],
+  ['PARTY-2a', 'a CUSTOMER who is arbitrator', addingPair({ buyer: { arbitrator: true } })],
+  ['PARTY-2a', 'a CUSTOMER without flags', addingPair({ buyer: { isSender: undefined, arbitrator: undefined } })],
+  ['STATE-2a', 'parties a second time', addPartiesTwice],
+  [
+    'STATE-2b',
+    'a payment before the parties',
+    async (sandbox) => startPayment(sandbox, await createMilestone(sandbox)),
+  ],
+  ['STATE-3a', 'a payment before an invited party accepts', startWithInvitation],
+  ['STATE-4a', 'a second payment', payTwice],
+  ['PAY-1a', 'no redirectUrl', starting({ paymentType })],
+  ['PAY-1b', 'a redirectUrl of an app', starting({ paymentType, redirectUrl: 'myapp://return' })],
+  ['PAY-1c', 'a payment without a buyer', startWithoutBuyer],
+  ['PAY-1d', 'a redirectUrl with a blank', starting({ paymentType, redirectUrl: 'https://shop.example/ return' })],
+  ['TICKET-1a', 'a ticket without scope', calling('requestTicket', { body: ticketWithoutScope })],
+  ['TICKET-1b', 'another grant type', requestingTicket(() => ({ grant_type: 'client_credentials' }))],
+  ['LEGACY-1a', 'a sign-up without clientUserId', signingUp(() => ({ clientUserId: undefined }))],
+  ['LEGACY-1b', 'a sign-up with a local phone', signingUp(() => ({ phoneNumber: localPhone() }))],
+  ['LEGACY-1c', 'a number as firstName', signingUp(() => ({ firstName: 1 }))],
+  ['LEGACY-1c', 'an object as clientUserId', signingUp(() => ({ clientUserId: {} }))],
+  ['LEGACY-1c', 'a number as phoneNumber', signingUp(() => ({ phoneNumber: 500000001 }))],
+  ['UAPI-3a', 'a phone that another user has', takePhone],
+  ['UAPI-6a', 'a request over the limit', readBeyondLimit],
+  ['ERR-1a', 'a NUL character', registering({}, { firstName: '\0' })],
+  [
+    'ERR-1b',
+    'a contract that does not exist',
+    calling('addMilestones', { path: { contractId: 'none' }, body: { milestones: [milestoneRequest()] } }),
+  ],
+  [
+    'ERR-1c',
+    'a parent that is sent as plain text',
+    calling('createContract', { body: parentRequest(), contentType: 'text/plain' }),
+  ],
+  ['ERR-1d', 'a parent that is not JSON', calling('createContract', { rawBody: '{' })],
+];
 
 /** At least one for every rule of the sandbox that is not stated. */
-export const assumedRuleCases: AssumedRuleCase[] = [
-  {
-    rule: 'AUTH-1a',
-    what: 'a customer under the client admin token',
-    call: (sandbox) => send(sandbox, 'registerCustomer', { token: 'clientAdmin', body: { phoneNumber: newPhone() } }),
-  },
-  {
-    rule: 'AUTH-1b',
-    what: 'a token that nobody was given',
-    call: (sandbox) => send(sandbox, 'registerCustomer', { bearer: 'unknown', body: { phoneNumber: newPhone() } }),
-  },
-  {
-    rule: 'AUTH-5a',
-    what: 'a payment by another client',
-    call: async (sandbox) => {
-      const { milestoneId } = await createReadyMilestone(sandbox);
-      const query = { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' };
-      return send(sandbox, 'startPayment', { path: { milestoneId, clientId: 'another-client' }, query });
-    },
-  },
-  {
-    rule: 'AUTH-6a',
-    what: 'a wrong client secret',
-    call: (sandbox) => ticketFor(sandbox, () => ({ client_secret: 'wrong' })),
-  },
-  { rule: 'AUTH-8a', what: "another user's token", call: callAsOther },
-  {
-    rule: 'USER-1a',
-    what: 'a serviceUserId that is not a number',
-    call: (sandbox) =>
-      send(sandbox, 'addBankAccount', {
-        path: { serviceUserId: 'one' },
-        body: bankAccount,
-      }),
-  },
-  { rule: 'USER-1b', what: 'no phoneNumber', call: (sandbox) => send(sandbox, 'registerCustomer', { body: {} }) },
-  {
-    rule: 'USER-1d',
-    what: 'a local phone',
-    call: (sandbox) => send(sandbox, 'registerCustomer', { body: { phoneNumber: newPhone().replace('+966', '0') } }),
-  },
-  {
-    rule: 'USER-5a',
-    what: 'a PROVIDER who is nobody',
-    call: (sandbox) => addPair(sandbox, { seller: { phoneNumber: newPhone() } }),
-  },
-  {
-    rule: 'USER-5b',
-    what: 'a phone that is written otherwise',
-    call: (sandbox) => ticketFor(sandbox, (phone) => ({ login_hint: phone.replace('+', '00') })),
-    named: 'TICKET-4',
-  },
-  {
-    rule: 'BANK-1a',
-    what: 'a bank account without nationalId',
-    call: (sandbox) => addBankAccount(sandbox, { nationalId: undefined }),
-  },
-  ...[{ nationalId: 1000000001 }, { iban: 1 }, { iban: {} }, { currency: [null] }].map((fields) => ({
-    rule: 'BANK-1b',
-    what: `a bank account with ${JSON.stringify(fields)}`,
-    call: (sandbox: Sandbox) => addBankAccount(sandbox, fields),
-  })),
-  {
-    rule: 'ADDR-1a',
-    what: 'an address with a number as postalCode',
-    call: async (sandbox) => {
-      const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
-      const body = { addressLabel: 'HOME', countryCode: 'SA', postalCode: 11564 };
-      return send(sandbox, 'addAddress', { path, body });
-    },
-  },
-  {
-    rule: 'ID-1a',
-    what: 'a nationalId that is a number',
-    call: async (sandbox) => {
-      const path = { userId: await registerCustomer(sandbox, newPhone()) };
-      return send(sandbox, 'submitNationalId', { path, body: { nationalId: 1000000001 } });
-    },
-  },
-  {
-    rule: 'ID-2a',
-    what: 'an OTP without its phone',
-    call: (sandbox) => send(sandbox, 'validateOtp', { body: { type: 'SERVICE_OTP', otp: 123456 } }),
-  },
-  {
-    rule: 'ID-2a',
-    what: 'an OTP without its type',
-    call: async (sandbox) => {
-      const phoneNumber = newPhone();
-      await registerCustomer(sandbox, phoneNumber);
-      return send(sandbox, 'validateOtp', { body: { phoneNumber, otp: 123456 } });
-    },
-  },
-  {
-    rule: 'ID-2b',
-    what: 'an OTP in quotes',
-    call: async (sandbox) => {
-      const phoneNumber = newPhone();
-      await registerCustomer(sandbox, phoneNumber);
-      return send(sandbox, 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber, otp: '123456' } });
-    },
-  },
-  {
-    rule: 'CONTRACT-1a',
-    what: 'a parent without type',
-    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ type: undefined }) }),
-  },
-  {
-    rule: 'CONTRACT-1b',
-    what: 'an item without description',
-    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ itemDetail: { title: 'Item' } }) }),
-  },
-  {
-    rule: 'CONTRACT-1c',
-    what: 'a parent with a price',
-    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ itemPrice: 1 }) }),
-  },
-  {
-    rule: 'MILESTONE-1a',
-    what: 'a milestone without currency, item and deadline',
-    call: (sandbox) => addMilestone(sandbox, { currency: undefined, itemDetail: undefined, deadLine: undefined }),
-  },
-  {
-    rule: 'MILESTONE-1b',
-    what: 'no milestones',
-    call: async (sandbox) =>
-      send(sandbox, 'addMilestones', { path: { contractId: await createParent(sandbox) }, body: { milestones: [] } }),
-  },
-  {
-    rule: 'MILESTONE-1c',
-    what: 'a deadline of another zone',
-    call: (sandbox) => addMilestone(sandbox, { deadLine: '2030-01-01T00:00:00+03:00' }),
-  },
-  { rule: 'MILESTONE-4a', what: 'three decimals', call: (sandbox) => addMilestone(sandbox, { itemPrice: 0.001 }) },
-  {
-    rule: 'PARTY-0a',
-    what: 'a party without phoneNumber',
-    call: (sandbox) => addPair(sandbox, { seller: { phoneNumber: undefined } }),
-  },
-  {
-    rule: 'PARTY-0b',
-    what: 'a milestone without parties in the call',
-    call: async (sandbox) => addParties(sandbox, await createMilestone(sandbox), []),
-  },
-  {
-    rule: 'PARTY-0c',
-    what: 'a party with another role',
-    call: (sandbox) => addPair(sandbox, { seller: { role: 'SELLER' } }),
-  },
-  ...[{ isSender: false }, { arbitrator: false }, { isSender: undefined, arbitrator: undefined }].map((flags) => ({
-    rule: 'PARTY-1a',
-    what: `a BROKER with ${JSON.stringify(flags)} as flags`,
-    call: async (sandbox: Sandbox) => addParties(sandbox, await createMilestone(sandbox), [{ ...broker(0), ...flags }]),
-  })),
-  ...[{ isSender: false }, { arbitrator: true }, { isSender: undefined, arbitrator: undefined }].map((flags) => ({
-    rule: 'PARTY-2a',
-    what: `a CUSTOMER with ${JSON.stringify(flags)} as flags`,
-    call: (sandbox: Sandbox) => addPair(sandbox, { buyer: flags }),
-  })),
-  {
-    rule: 'STATE-2a',
-    what: 'parties a second time',
-    call: async (sandbox) => {
-      const { buyerPhone, sellerPhone, ...milestone } = await createReadyMilestone(sandbox);
-      return addParties(sandbox, milestone, [buyer(buyerPhone, 1), seller(sellerPhone, 1)]);
-    },
-  },
-  {
-    rule: 'STATE-2b',
-    what: 'a payment before the parties',
-    call: async (sandbox) => startPayment(sandbox, await createMilestone(sandbox)),
-  },
-  { rule: 'STATE-3a', what: 'a payment before an invited party accepts', call: startWithInvitation },
-  { rule: 'STATE-4a', what: 'a second payment', call: payTwice },
-  {
-    rule: 'PAY-1a',
-    what: 'no redirectUrl',
-    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE' }),
-  },
-  {
-    rule: 'PAY-1b',
-    what: 'a redirectUrl of an app',
-    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'myapp://return' }),
-  },
-  { rule: 'PAY-1c', what: 'a payment without a buyer', call: startWithoutBuyer },
-  {
-    rule: 'PAY-1d',
-    what: 'a redirectUrl that is not a URL',
-    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'https://shop.example/ return' }),
-  },
-  {
-    rule: 'TICKET-1a',
-    what: 'a ticket without scope',
-    call: (sandbox) =>
-      send(sandbox, 'requestTicket', {
-        body: { grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange', login_hint: newPhone() },
-      }),
-  },
-  {
-    rule: 'TICKET-1b',
-    what: 'another grant type',
-    call: (sandbox) => ticketFor(sandbox, () => ({ grant_type: 'client_credentials' })),
-  },
-  {
-    rule: 'LEGACY-1a',
-    what: 'a sign-up without clientUserId',
-    call: (sandbox) =>
-      send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone(), clientUserId: undefined } }),
-  },
-  {
-    rule: 'LEGACY-1b',
-    what: 'a sign-up with a local phone',
-    call: (sandbox) =>
-      send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone().replace('+966', '0') } }),
-  },
-  ...[{ firstName: 1 }, { clientUserId: {} }, { phoneNumber: 500000001 }].map((fields) => ({
-    rule: 'LEGACY-1c',
-    what: `a sign-up with ${JSON.stringify(fields)}`,
-    call: (sandbox: Sandbox) =>
-      send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone(), ...fields } }),
-  })),
-  { rule: 'UAPI-3a', what: 'a phone that another user has', call: takePhone },
-  { rule: 'UAPI-6a', what: 'a request over the limit', call: readBeyondLimit },
-  {
-    rule: 'ERR-1a',
-    what: 'a NUL character',
-    call: (sandbox) => send(sandbox, 'registerCustomer', { body: { phoneNumber: newPhone(), firstName: '\0' } }),
-  },
-  {
-    rule: 'ERR-1b',
-    what: 'a contract that does not exist',
-    call: (sandbox) =>
-      send(sandbox, 'addMilestones', { path: { contractId: 'none' }, body: { milestones: [milestoneRequest()] } }),
-  },
-  {
-    rule: 'ERR-1c',
-    what: 'a parent that is sent as plain text',
-    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest(), contentType: 'text/plain' }),
-  },
-  {
-    rule: 'ERR-1d',
-    what: 'a parent that is not JSON',
-    call: (sandbox) => send(sandbox, 'createContract', { rawBody: '{' }),
-  },
-];
+export const assumedRuleCases: AssumedRuleCase[] = cases.map(([rule, what, call, named]) => ({
+  rule,
+  what,
+  call,
+  ...(named !== undefined && { named }),
+}));

@@ -1,6 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { vi } from 'vitest';
 import type { Sandbox } from '../../src/sandbox.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
-import { addParties, broker, buyer, createMilestone, newPhone, registerCustomer, seller } from './escrow-steps.ts';
+import { callControl } from './control-call.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  milestoneRequest,
+  newPhone,
+  parentRequest,
+  seller,
+  startPayment,
+} from './escrow-steps.ts';
+import { type Answer, send } from './service-api.ts';
 import { addAddress, addBank } from './settlement-steps.ts';
 
 /** Every write that a sandbox has acknowledged. */
@@ -11,14 +24,13 @@ export interface Acknowledged {
   states: Map<string, MilestoneState>;
 }
 
-type Target = Pick<Sandbox, 'url' | 'credentials'> & { close(): Promise<void> };
+type Target = Pick<Sandbox, 'url' | 'credentials'>;
 
 /** Runs contracts from sign-up to completion, one after another, until the sandbox is gone. Reports each completed one. */
 export async function putLoad(target: Target, acknowledged: Acknowledged, onContract: () => void): Promise<void> {
-  const sandbox = target as Sandbox;
   try {
     for (;;) {
-      await leadOne(sandbox, acknowledged);
+      await leadOne(target, acknowledged, async () => {});
       onContract();
     }
   } catch (error) {
@@ -27,21 +39,94 @@ export async function putLoad(target: Target, acknowledged: Acknowledged, onCont
   }
 }
 
-async function leadOne(sandbox: Sandbox, { customers, states }: Acknowledged): Promise<void> {
+/** Callers of one sandbox that continue while its database comes and goes. */
+export interface OutageLoad {
+  /** Resolves when this many more contracts are completed. */
+  contracts(count: number): Promise<void>;
+  /** Resolves when this many more calls have been answered with 503. */
+  refusals(count: number): Promise<void>;
+  /** Starts no new contract, and resolves when the present ones have ended. Rejects if a call was answered wrongly. */
+  stop(): Promise<void>;
+}
+
+/** How long a caller waits before it calls again while the store is away. */
+const backOffInMs = 20;
+const limitInMs = 50_000;
+
+/** The sandbox said that its store does not answer. */
+class StoreAway extends Error {}
+
+/** Starts to run contracts from sign-up to completion, with several callers at once. */
+export function startOutageLoad(target: Target, acknowledged: Acknowledged, callers: number): OutageLoad {
+  const counts = { contracts: 0, refusals: 0 };
+  let isOver = false;
+
+  async function call(): Promise<void> {
+    while (!isOver) {
+      try {
+        await leadOne(target, acknowledged, onRefusal);
+        counts.contracts += 1;
+      } catch (error) {
+        if (!(error instanceof StoreAway)) throw error;
+        await onRefusal();
+      }
+    }
+  }
+
+  async function onRefusal(): Promise<void> {
+    counts.refusals += 1;
+    await pause(backOffInMs);
+  }
+
+  const calls = Promise.all(Array.from({ length: callers }, call)).then(() => {});
+  const more = async (what: 'contracts' | 'refusals', count: number) => {
+    const wanted = counts[what] + count;
+    const hasMore = () => {
+      if (counts[what] < wanted) throw new Error(`There were ${counts[what]} of ${wanted} ${what}.`);
+    };
+    await Promise.race([vi.waitFor(hasMore, limitInMs), calls]);
+  };
+  return {
+    contracts: (count) => more('contracts', count),
+    refusals: (count) => more('refusals', count),
+    stop() {
+      isOver = true;
+      return calls;
+    },
+  };
+}
+
+/** While the store is away, an unpaid contract is given up; a move of money is repeated until it is done. */
+async function leadOne(
+  target: Target,
+  { customers, states }: Acknowledged,
+  onRefusal: () => Promise<void>,
+): Promise<void> {
+  const sandbox = { ...target, control: { tenant: 'default' } } as Sandbox;
   const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-  customers.set(buyerPhone, await registerCustomer(sandbox, buyerPhone));
-  const sellerId = await registerCustomer(sandbox, sellerPhone);
-  customers.set(sellerPhone, sellerId);
-  await addBank(sandbox, sellerId);
-  await addAddress(sandbox, sellerId);
-  const milestone = await createMilestone(sandbox);
-  states.set(milestone.milestoneId, 'CREATED');
-  await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
-  states.set(milestone.milestoneId, 'WAITING_FOR_PAYMENT');
-  await control(sandbox, 'PUT', `consents/${encodeURIComponent(buyerPhone)}`, { status: 'GRANTED' });
+  const register = async (phoneNumber: string): Promise<number> => {
+    const { serviceUserId } = demand(await send(sandbox, 'registerCustomer', { body: { phoneNumber } }));
+    customers.set(phoneNumber, serviceUserId);
+    return serviceUserId;
+  };
+  await register(buyerPhone);
+  const sellerId = await register(sellerPhone);
+  demand(await addBank(sandbox, sellerId));
+  demand(await addAddress(sandbox, sellerId));
+  const { data: parent } = demand(await send(sandbox, 'createContract', { body: parentRequest() }));
+  const milestones = [milestoneRequest()];
+  const added = demand(await send(sandbox, 'addMilestones', { path: { contractId: parent.id }, body: { milestones } }));
+  const milestoneId: string = added.data.milestones[0].id;
+  states.set(milestoneId, 'CREATED');
+  const parties = [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)];
+  demand(await addParties(sandbox, { contractId: parent.id, milestoneId }, parties));
+  states.set(milestoneId, 'WAITING_FOR_PAYMENT');
+  demand(await startPayment(sandbox, { milestoneId }));
+  const consent = { method: 'PUT', body: { status: 'GRANTED' } };
+  demand(await callControl(sandbox, `/consents/${encodeURIComponent(buyerPhone)}`, consent));
   for (const [move, state] of moves) {
-    await control(sandbox, 'POST', `milestones/${milestone.milestoneId}/${move}`);
-    states.set(milestone.milestoneId, state);
+    await insist(() => callControl(sandbox, `/milestones/${milestoneId}/${move}`, { method: 'POST' }), onRefusal);
+    states.set(milestoneId, state);
   }
 }
 
@@ -51,12 +136,19 @@ const moves = [
   ['complete', 'COMPLETED'],
 ] as const;
 
-async function control(sandbox: Sandbox, method: string, path: string, body?: object): Promise<void> {
-  const response = await fetch(`${sandbox.url}/_sandbox/tenants/default/${path}`, {
-    method,
-    headers: body ? { 'content-type': 'application/json' } : {},
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+/** It is unknown whether an unanswered move was made. It is repeated, and a 409 says that it had been made. */
+async function insist(move: () => Promise<Answer>, onRefusal: () => Promise<void>): Promise<void> {
+  for (let hasFailed = false; ; hasFailed = true) {
+    const answer = await move();
+    if (answer.status === 200 || (hasFailed && answer.status === 409)) return;
+    if (answer.status !== 503) throw new Error(`A move was answered with ${answer.status}: ${answer.text}`);
+    await onRefusal();
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the caller checks the bodies of answers
+function demand({ status, text, body }: Answer): any {
+  if (status === 503 && body.error === 'store_unreachable') throw new StoreAway(text);
+  if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`);
+  return body;
 }

@@ -24,8 +24,8 @@ export function streamChanges(service: ControlContext, { context, tenantId }: St
     try {
       await sendChanges(service, { stream, tenantId, pause: pauser.pause });
     } catch (error) {
-      // Hono would print its message. The reader connects again.
-      service.problems.report('requests', error, { during: 'streamChanges' });
+      // Hono would print its message. The reader connects again. A sandbox that stops closes its store meanwhile.
+      if (!stream.aborted) service.problems.report('requests', error, { during: 'streamChanges' });
     } finally {
       unwatch();
       service.stopping.removeEventListener('abort', end);
