@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
-import type { Journal } from '../../src/index.ts';
+import type { ListableJournal } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
 import { type ClosableJournal, createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
@@ -16,7 +17,9 @@ export interface DurableStores {
   /** Returns everything that is written in the store. */
   textOf: (store: FlowStore) => Promise<string>;
   /** Opens a journal on the store in this process. */
-  open: (store: FlowStore) => Journal;
+  open: (store: FlowStore) => ListableJournal;
+  /** Replaces the first revision of an entry by a text. */
+  damage: (store: FlowStore, key: string, text: string) => Promise<void>;
   /** Closes the journals that were opened. */
   close: () => Promise<void>;
   dispose: () => Promise<void>;
@@ -41,6 +44,7 @@ async function setUpFiles(): Promise<DurableStores> {
     create: async () => ({ folder: await mkdtemp(join(root, 'journal-')) }),
     textOf: (store) => textBelow(folderOf(store)),
     open: (store) => createFileJournal(folderOf(store)),
+    damage: (store, key, text) => writeFile(join(folderOf(store), `key-${key}`, '1.json'), text),
     close: async () => {},
     dispose: () => rm(root, { recursive: true }),
   };
@@ -61,6 +65,11 @@ async function setUpSqlite(): Promise<DurableStores> {
       const journal = createSqliteJournal({ path: pathOf(store) });
       opened.push(journal);
       return journal;
+    },
+    async damage(store, key, text) {
+      const database = new DatabaseSync(pathOf(store));
+      database.prepare('update escrow_flows set entry = ? where key = ?').run(text, key);
+      database.close();
     },
     async dispose() {
       await close();
@@ -85,6 +94,9 @@ async function setUpPostgres(): Promise<DurableStores> {
       return JSON.stringify((await pool.query(`select * from escrow_flows.${tableOf(store)}`)).rows);
     },
     open: (store) => createPostgresJournal({ pool, table: tableOf(store) }),
+    async damage(store, key, text) {
+      await pool.query(`update escrow_flows.${tableOf(store)} set entry = $1 where key = $2`, [text, key]);
+    },
     close: async () => {},
     dispose: () => pool.end(),
   };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Journal, JournalEntry } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { createFakeService } from './fake-service.ts';
-import { clientOn, onboardedCustomer } from './inputs.ts';
+import { clientOn } from './inputs.ts';
 
 const customer = { phoneNumber: '+966500000002' };
 
@@ -37,19 +37,4 @@ it('a phone number cannot be found by hashing all phone numbers, salted or not',
 
   expect(hashOf(entry)).toMatch(/^[0-9a-f]{64}$/);
   expect(found).not.toContain(hashOf(entry));
-});
-
-it('a journal resumes after a round trip through JSON, and keeps its salt', async () => {
-  const journal = createMemoryJournal();
-  const { salt } = await entryOf(journal);
-  const stored = JSON.parse(JSON.stringify(await journal.load('order-1')));
-  const nothing = () => Promise.reject(new Error('Nothing may be sent or saved.'));
-
-  const again = await clientOn(nothing).flows.onboardCustomer(customer, {
-    key: 'order-1',
-    journal: { load: async () => stored, save: nothing },
-  });
-
-  expect(again).toEqual(onboardedCustomer);
-  expect(stored.salt).toBe(salt);
 });

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { type ClientObserver, createEscrowClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { failureOf } from '../support/failure-of.ts';
 import { lose, refuse } from '../support/scripted-fetch.ts';
 import { createFakeService } from './fake-service.ts';
-import { contractToOpen, customerToOnboard, flowsOn, openedContract } from './inputs.ts';
+import { contractToOpen, openedContract } from './inputs.ts';
 import { key, setUp } from './interrupted-flow.ts';
 
 it('onStep receives each step as pending and as done, with its position', async () => {
@@ -58,18 +57,6 @@ it.each([
   ]);
 });
 
-it('onStep receives a step that may be repeated, too', async () => {
-  const received: string[] = [];
-
-  await flowsOn(createFakeService().fetch).onboardCustomer(customerToOnboard, {
-    key,
-    journal: createMemoryJournal(),
-    onStep: ({ step, status }) => void received.push(`${step} ${status}`),
-  });
-
-  expect(received.slice(0, 3)).toEqual(['registerCustomer pending', 'registerCustomer done', 'addBankAccount pending']);
-});
-
 it.each([
   [
     'throws',
@@ -93,13 +80,4 @@ it.each([
   expect(opened).toEqual(openedContract);
   expect(warnings).toHaveLength(8);
   expect(warnings[0]).toBe('onStep of openContract failed at createContract');
-});
-
-it('an onStep that is not a function is refused', async () => {
-  const { client, journal, sentCount } = setUp();
-
-  const error = await failureOf(client.flows.openContract(contractToOpen, { key, journal, onStep: 'page' as never }));
-
-  expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('options.onStep ') });
-  expect(sentCount()).toBe(0);
 });

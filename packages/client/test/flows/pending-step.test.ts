@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isEscrowError } from '../../src/index.ts';
 import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
-import { lose } from '../support/scripted-fetch.ts';
-import { clientOn, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
+import { customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
 import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
 
 describe('a step whose outcome is unknown', () => {
@@ -61,38 +60,6 @@ describe('a step whose outcome is unknown', () => {
     expect(sentCount()).toBe(2);
   });
 
-  it('stops the flow again if the resolution is about another step', async () => {
-    const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
-    await failureOf(open(client, journal));
-
-    const error = await failureOf(open(client, journal, { step: 'addMilestones.2', outcome: 'not-sent' }));
-
-    expect(error).toMatchObject({ code: 'step_pending', step: 'addMilestones.1' });
-    expect(sentCount()).toBe(2);
-  });
-
-  it('is sent again if the caller resolves it as not sent', async () => {
-    const { client, journal, service } = setUp({ request: 2, send: lose });
-    await failureOf(open(client, journal));
-
-    const opened = await open(client, journal, { step: 'addMilestones.1', outcome: 'not-sent' });
-
-    expect(opened).toEqual(openedContract);
-    expect(service.carriedOut).toEqual(openContractWrites);
-  });
-
-  it('is pending again if it was sent again and lost again', async () => {
-    const { client, journal, sentCount } = setUp({ request: 1, send: lose });
-    const stillLost = clientOn(lose);
-    await failureOf(open(client, journal));
-
-    const error = await failureOf(open(stillLost, journal, { step: 'createContract', outcome: 'not-sent' }));
-    const again = await failureOf(open(client, journal));
-
-    expect([error, again].map(({ code }) => code)).toEqual(['step_pending', 'step_pending']);
-    expect(sentCount()).toBe(1);
-  });
-
   it('lets the flow go on with the result of the caller', async () => {
     const { client, journal, service } = setUp({ request: 2, send: loseAfter });
     await failureOf(open(client, journal));
@@ -102,17 +69,6 @@ describe('a step whose outcome is unknown', () => {
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
-  });
-
-  it('keeps the result of the caller for later runs', async () => {
-    const { client, journal, sentCount } = setUp({ request: 1, send: loseAfter });
-    await failureOf(open(client, journal));
-    await open(client, journal, { step: 'createContract', outcome: 'succeeded', result: 'contract_1' });
-
-    const again = await open(client, journal);
-
-    expect(again).toEqual(openedContract);
-    expect(sentCount()).toBe(4);
   });
 
   it.each([undefined, null, 'milestone_1', 1, {}, { id: 5 }, openedContract.milestones[0]])(
@@ -131,22 +87,6 @@ describe('a step whose outcome is unknown', () => {
       expect(isEscrowError(error)).toBe(true);
       expect(opened).toEqual(openedContract);
       expect(service.carriedOut).toEqual(openContractWrites);
-    },
-  );
-
-  it.each([{}, { outcome: 'failed' }, { outcome: true }])(
-    'is not sent again if the resolution has another outcome: %j',
-    async (resolution) => {
-      const { client, journal, service } = setUp({ request: 1, send: loseAfter });
-      await failureOf(open(client, journal));
-
-      const error = await failureOf(open(client, journal, { step: 'createContract', ...resolution } as never));
-
-      expect(error).toMatchObject({
-        code: 'step_pending',
-        message: expect.stringContaining("options.resolve.outcome must be 'not-sent' or 'succeeded'."),
-      });
-      expect(service.carriedOut).toEqual(['createContract']);
     },
   );
 
@@ -171,16 +111,6 @@ describe('a step whose outcome is unknown', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('that is done is not sent again, whatever the resolution', async () => {
-    const { client, journal, sentCount } = setUp();
-    await open(client, journal);
-
-    const again = await open(client, journal, { step: 'createContract', outcome: 'not-sent' });
-
-    expect(again).toEqual(openedContract);
-    expect(sentCount()).toBe(4);
-  });
-
   it('prints no part of an answer that is not a result of the step', async () => {
     const id = { phoneNumber: '+966500000001' };
     const { client, journal } = setUp({ request: 1, send: async () => Response.json({ data: { id } }) });
@@ -193,13 +123,5 @@ describe('a step whose outcome is unknown', () => {
       cause: { code: 'decode' },
     });
     expect(printsOf(error)).not.toContain('966500000001');
-  });
-
-  it('prints no phone and no secret', async () => {
-    const { client, journal } = setUp({ request: 4, send: loseAfter });
-
-    const error = await failureOf(open(client, journal));
-
-    expect(JSON.stringify(error) + error.stack).not.toMatch(/\+?966500000/);
   });
 });

@@ -52,6 +52,11 @@ it.each([
     'options.resolve names addParties, which is not pending.',
   ],
   [
+    'with another outcome',
+    { step: 'addMilestones.1', revision: 3, outcome: 'failed' },
+    "options.resolve.outcome must be 'not-sent' or 'succeeded'.",
+  ],
+  [
     'with both',
     { step: 'addMilestones.1', revision: 3, outcome: 'not-sent', result: openedContract.milestones[0] },
     'must have a result if the step succeeded, and none if it was not sent',
@@ -81,7 +86,7 @@ it('a resolution that is nested 5,000 deep is refused', async () => {
   expect(sentCount()).toBe(2);
 });
 
-it.each([{}, { step: 'addMilestones.1' }, { step: 'addMilestones.1', revision: '3', outcome: 'not-sent' }, 'resend'])(
+it.each([{ step: 'addMilestones.1' }, { step: 'addMilestones.1', revision: '3', outcome: 'not-sent' }, 'resend'])(
   'a resolution without step and revision is refused: %j',
   async (resolve) => {
     const { run, sentCount } = await stopAtPendingStep();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Journal, JournalEntry } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { entryOf, saveAll as save } from '../../src/journals/journal-case.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -15,28 +15,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 const newFolder = (): Promise<string> => mkdtemp(join(root, 'journal-'));
 
-const entryOf = (revision: number, flow = 'openContract'): JournalEntry => ({
-  flow,
-  salt: 'salt-1',
-  revision,
-  steps: {
-    createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },
-    addParties: { status: 'pending', since: '2026-01-01T00:00:00.000Z', inputHash: 'def' },
-  },
-});
-
-const save = (journal: Journal, key: string, ...revisions: number[]): Promise<void> =>
-  revisions.reduce((saved, revision) => saved.then(() => journal.save(key, entryOf(revision))), Promise.resolve());
-
 describe('a file journal', () => {
-  it('creates its folder', async () => {
-    const folder = join(await newFolder(), 'a', 'b');
-
-    await save(createFileJournal(folder), 'order-1', 1);
-
-    expect(await createFileJournal(folder).load('order-1')).toEqual(entryOf(1));
-  });
-
   it('writes nothing outside its folder', async () => {
     const parent = await newFolder();
     const journal = createFileJournal(join(parent, 'inside'));

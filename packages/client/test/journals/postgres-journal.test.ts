@@ -43,16 +43,6 @@ it('accepts a connection string, and closes what it opened', async () => {
   expect((await admin.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('accepts a pool, and leaves it open', async () => {
-  const pool = openPool();
-  const journal = createPostgresJournal({ pool, schema: newName() });
-
-  await journal.save('order-1', entryOf(1));
-  await journal.close();
-
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-});
-
 it('processes that start at once can all create schema and table', async () => {
   const schema = newName();
   const journals = Array.from({ length: 8 }, () => createPostgresJournal({ pool: openPool(), schema }));
@@ -62,11 +52,13 @@ it('processes that start at once can all create schema and table', async () => {
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
-it('stores its rows in the given schema and table', async () => {
+it('stores its rows in the given schema and table, and leaves the given pool open', async () => {
   const pool = openPool();
   const schema = newName();
 
-  await createPostgresJournal({ pool, schema, table: 'steps' }).save('order-1', entryOf(1));
+  const journal = createPostgresJournal({ pool, schema, table: 'steps' });
+  await journal.save('order-1', entryOf(1));
+  await journal.close();
 
   const { rows } = await pool.query(
     `select key, revision, is_pending, entry::json ->> 'flow' as flow from ${schema}.steps`,
