@@ -1,11 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createEscrowClient,
-  type EscrowClient,
-  type EscrowClientOptions,
-  type EscrowError,
-  parseCheckoutUrl,
-} from '../src/index.ts';
+import { createEscrowClient, type EscrowClient, type EscrowClientOptions, type EscrowError } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { retryObserver } from './support/observed-retries.ts';
 import { hang, type Step, scriptFetch } from './support/scripted-fetch.ts';
@@ -68,14 +62,6 @@ describe('the deadline', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1, operationId: 'getUser' });
   });
 
-  it('aborts the running request', async () => {
-    const { client, sent } = clientOf([hang]);
-
-    await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
-
-    expect(sent[0]?.signal.aborted).toBe(true);
-  });
-
   it('ends a body that never ends', async () => {
     const endless = new Response(new ReadableStream({ pull: hang }));
     const { client } = clientOf([() => endless]);
@@ -85,14 +71,6 @@ describe('the deadline', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
   });
 
-  it('of the client applies if the call sets none', async () => {
-    const { client } = clientOf([hang], { timeoutInMs: shortInMs });
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error.code).toBe('timeout');
-  });
-
   it('ends the call at once with the last error, if the delay before a retry would exceed it', async () => {
     const { client, sent } = clientOf([limited('7200')], { retry: { maxDelayInMs: 24 * hourInMs } });
 
@@ -100,23 +78,6 @@ describe('the deadline', () => {
 
     expect(error).toMatchObject({ code: 'rate_limited', outcome: 'rejected', attempts: 1 });
     expect(sent).toHaveLength(1);
-  });
-
-  it('of more than 24 days, which is too long for a timer, is refused', async () => {
-    const { client, sent } = clientOf([Response.json({ success: true })]);
-
-    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 2 ** 31 }));
-
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('timeoutInMs') });
-    expect(sent).toEqual([]);
-  });
-
-  it('of 0 waits for no request', async () => {
-    const { client } = clientOf([hang]);
-
-    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 0 }));
-
-    expect(error.code).toBe('timeout');
   });
 });
 
@@ -144,27 +105,6 @@ describe("the caller's signal", () => {
     const error = await failureOf(client.users.get('usr_1', { signal: AbortSignal.abort() }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0, operationId: 'getUser' });
-    expect(sent).toHaveLength(0);
-  });
-
-  it('that is aborted before the call requests no token', async () => {
-    let asked = 0;
-    const { client } = clientOf([200], { tokens: { apiKey: () => `tok-${++asked}` } });
-
-    await failureOf(client.users.get('usr_1', { signal: AbortSignal.abort() }));
-
-    expect(asked).toBe(0);
-  });
-
-  it('that is aborted before a call without token sends nothing', async () => {
-    const { client, sent } = clientOf([200], { clientId: 'client', clientSecret: 'secret' });
-    const { shortId } = parseCheckoutUrl('https://pay.example/external/short_1');
-
-    const error = await failureOf(
-      client.payments.requestTicket({ shortId, buyerPhone: '+966500000001' }, { signal: AbortSignal.abort() }),
-    );
-
-    expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0 });
     expect(sent).toHaveLength(0);
   });
 

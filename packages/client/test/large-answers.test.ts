@@ -11,7 +11,7 @@ import { type CallOptions, createEscrowClient, type EscrowClient } from '../src/
 import { failureOf } from './support/failure-of.ts';
 import type { LargeAnswerReport } from './support/large-answer-child.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { type TransportName, transportFor, transportNames } from './support/transports.ts';
+import { type TransportName, transportFor } from './support/transports.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024, ' ');
 
@@ -135,24 +135,6 @@ describe('an answer that is too large', () => {
     expect(report.growthInMegabytes).toBeLessThan(150);
   });
 
-  it.each(transportNames)('LIMIT-1 a body that trickles over %s ends with the deadline', async (transport) => {
-    const server = createServer((_request, response) => {
-      response.writeHead(200);
-      const timer = setInterval(() => response.write(' '), 5);
-      response.on('close', () => clearInterval(timer));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    const client = clientFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, transport);
-
-    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 300 }));
-
-    expect(error).toMatchObject({ code: 'timeout', attempts: 1 });
-  });
-
   it('LIMIT-1 a body of a fetch that ignores the signal is cancelled at the deadline', async () => {
     let cancel = () => {};
     const cancelled = new Promise<void>((resolve) => {
@@ -183,21 +165,5 @@ describe('the option maxAnswerInBytes', () => {
     expect(await failureOf(escrow.users.get('usr_1', { maxAnswerInBytes: limit - 1 }))).toMatchObject({
       code: 'decode',
     });
-  });
-
-  it('LIMIT-1 of a call overrides that of the client', async () => {
-    const { escrow } = createObservedClient({ '*': { body } }, { maxAnswerInBytes: 10 });
-
-    expect(await failureOf(escrow.users.get('usr_1'))).toMatchObject({ code: 'decode' });
-    expect(await escrow.users.get('usr_1', { maxAnswerInBytes: limit })).toEqual(JSON.parse(body));
-  });
-
-  it.each([-1, Number.NaN, '5', null])('LIMIT-1 is refused if it is %j', async (maxAnswerInBytes) => {
-    const options = { maxAnswerInBytes: maxAnswerInBytes as number };
-    const { escrow, sent } = createObservedClient({ '*': {} });
-
-    expect(() => createObservedClient({ '*': {} }, options)).toThrow(/options\.maxAnswerInBytes must be a number/);
-    expect((await failureOf(escrow.users.get('usr_1', options))).message).toContain('options.maxAnswerInBytes');
-    expect(sent).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEscrowClient, type EscrowClient } from '../src/index.ts';
+import type { EscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { bankAccount, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
@@ -150,14 +150,6 @@ test('the message about a lost request depends on what the operation does', asyn
     'getUser lost its connection to hosts.users, https://users.test (ECONNRESET). It only reads, so it may be sent again.',
     'addMilestones could not connect to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
   ]);
-});
-
-test('wrong options are listed in one line, with what they must be', () => {
-  const create = () => createEscrowClient({ baseUrl: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
-
-  expect(create).toThrow(
-    'createEscrowClient failed: options.timeout is not known (leave it out, or correct its spelling: baseUrl, hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, observer, journal, defaults, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.baseUrl must be an http or https address without user name, query and fragment.',
-  );
 });
 
 test('a message lists at most ten faults, and the error has all of them', async () => {

@@ -70,16 +70,6 @@ describe('an observer', () => {
     ]);
   });
 
-  test('receives the status of a refusal that a typed client returns', async () => {
-    const { observer, ended } = recordOperations();
-    const { client } = clientOf([404], { observer });
-
-    await client.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
-    await setImmediate();
-
-    expect(ended.at(-1)).toMatchObject({ operation: 'call', result: { status: 404, error: undefined } });
-  });
-
   test('is notified at once when the deadline ends a request, even if fetch ignores its signal', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([hang], { observer });
@@ -92,16 +82,6 @@ describe('an observer', () => {
       ['request', { status: undefined, outcome: 'unknown', error }],
       ['call', { status: undefined, headers: undefined, error }],
     ]);
-  });
-
-  test('does not see a call that breaks a rule', async () => {
-    const { observer, ended } = recordOperations();
-    const { client } = clientOf([user], { observer });
-
-    await failureOf(client.users.get('..'));
-    await setImmediate();
-
-    expect(ended).toEqual([]);
   });
 
   test('sees a flow around its steps, but no step of an earlier run', async () => {
@@ -137,17 +117,6 @@ describe('an observer', () => {
 
     expect(ended.map(({ operation }) => operation)).toEqual(['request', 'call', 'flow']);
     expect(ended.at(-1)).toEqual({ operation: 'flow', info: { flow: 'checkout' }, result: { error } });
-  });
-
-  test('receives the failure of a token', async () => {
-    const failures: unknown[] = [];
-    const observer: ClientObserver = { tokenFailure: (failure) => failures.push(failure) };
-    const tokenCache = { load: () => Promise.reject(new Error('down')), save() {} };
-    const { client } = clientOf([user], { observer, tokenCache, tokens: { apiKey: () => 'key' } });
-
-    await client.users.get('usr_1');
-
-    expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'load', error: { code: 'token_cache' } }]);
   });
 });
 
@@ -234,10 +203,4 @@ describe('the headers of an observer', () => {
       'x-mine': 'yes',
     });
   });
-});
-
-test('an option that is not an observer is named', () => {
-  const create = () => createEscrowClient({ baseUrl: 'http://service.example', observer: 'all' as never });
-
-  expect(create).toThrow('options.observer must be an observer');
 });

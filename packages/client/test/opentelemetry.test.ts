@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import {
@@ -136,17 +136,6 @@ test.each<[what: string, step: Step, request: string, call: string, outcome: str
   expect(callSpan?.status).toEqual({ code: SpanStatusCode.ERROR });
 });
 
-test('a refusal that a typed client returns is an error with its status', async () => {
-  const { client, spans } = createTelemetry([404]);
-
-  await client.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
-
-  expect((await spans(2))[1]?.attributes).toMatchObject({
-    [conventions.ATTR_ERROR_TYPE]: '404',
-    'escrow.outcome': 'rejected',
-  });
-});
-
 test('a provider of a token works within the span of the call', async () => {
   let active: string | undefined;
   const apiKey = async () => {
@@ -253,24 +242,6 @@ test('it reports the metrics of the conventions, and our own', async () => {
   ]);
 });
 
-test('a duration is in seconds', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const slow = () => {
-    vi.advanceTimersByTime(1_500);
-    return user.clone();
-  };
-  const { client, points, spans } = createTelemetry([slow]);
-
-  await client.users.get('usr_1');
-  await spans(2);
-
-  expect((await points()).map(({ metric, sum }) => [metric, sum])).toEqual([
-    ['http.client.request.duration s', 1.5],
-    ['escrow.client.call.duration s', 1.5],
-  ]);
-});
-
 /** A propagator that injects everything in its context, including baggage. */
 const propagator = {
   inject: (given: ReturnType<typeof context.active>, carrier: unknown) => {
@@ -356,14 +327,6 @@ test('no name and no attribute holds an id, a secret, a person or an error messa
   ]);
   expect(received).toContain('/users/{userId}');
   expect(received).not.toMatch(/usr_1|milestone-1|966500000001|order-1|Sara|token-1|secret-1|client-1|echo-1|base/);
-});
-
-test('without an SDK everything works', async () => {
-  const { fetch } = scriptFetch(user);
-  const observer = createOpenTelemetryObserver({ propagate: true });
-  const client = createEscrowClient({ baseUrl: 'http://service.example', tokens: { apiKey: 'key' }, fetch, observer });
-
-  expect(await client.users.get('usr_1')).toEqual({ success: true });
 });
 
 /** A server that records the headers of each request. */

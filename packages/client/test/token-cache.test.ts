@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CachedToken, createEscrowClient, type TokenCache } from '../src/index.ts';
+import type { CachedToken, TokenCache } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { printsOf } from './support/prints-of.ts';
 import { hang } from './support/scripted-fetch.ts';
@@ -71,12 +71,6 @@ describe('AUTH-12 a token in the cache', () => {
     expect(sent()).toEqual(['shared', 'shared', 'shared']);
   });
 
-  test('is not sent once it has expired', async () => {
-    const { cache } = createStore(cached('old', { expiresInSeconds: 0, ageInSeconds: lifeInSeconds }));
-
-    expect(await createTokenBench({ cache, provide: provideInTurn('new') }).call()).toBe('new');
-  });
-
   test('that another process has refreshed is used instead of another refresh', async () => {
     const clock = createClock();
     const { cache } = createStore();
@@ -107,25 +101,6 @@ describe('AUTH-12 a token in the cache', () => {
     await expect.poll(call).toBe('next');
     expect(asked).toHaveLength(2);
     expect(stored()).toMatchObject({ token: 'next' });
-  });
-
-  test('is not used for a token that is given as text', async () => {
-    const { cache } = createStore(cached('shared'));
-    const sent: (string | null)[] = [];
-    const fetch = async (request: Request) => {
-      sent.push(request.headers.get('authorization'));
-      return new Response('{}');
-    };
-    const client = createEscrowClient({
-      baseUrl: 'http://service.example',
-      tokens: { apiKey: 'text' },
-      tokenCache: cache,
-      fetch,
-    });
-
-    await client.users.get('usr_1');
-
-    expect(sent).toEqual(['Bearer text']);
   });
 });
 
@@ -184,18 +159,6 @@ describe('a token that the service refuses', () => {
     expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
     expect(sent()).toEqual(['mine', 'mine', 'stale', 'renewed']);
     expect(stored()).toMatchObject({ token: 'renewed' });
-  });
-
-  test('is not replaced endlessly if the service refuses every token', async () => {
-    const { cache } = createStore();
-    const provide = provideInTurn('one', 'two', 'three', 'four');
-    const { client, asked, sent } = createTokenBench({ cache, provide, accepts: () => false });
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error).toMatchObject({ code: 'unauthorized', attempts: 2 });
-    expect(asked).toHaveLength(2);
-    expect(sent()).toEqual(['one', 'two']);
   });
 
   test('is not replaced endlessly by a cache full of old tokens', async () => {
@@ -264,28 +227,4 @@ describe('a cache', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
     expect(sent()).toEqual([]);
   });
-
-  test('shows no token in the client, its errors or its log', async () => {
-    const { cache } = createStore(cached('secret-of-the-cache'));
-    const { client, logged } = createTokenBench({
-      cache,
-      accepts: () => false,
-      provide: () => 'secret-of-the-provider',
-    });
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error).toMatchObject({ code: 'unauthorized' });
-    expect(printsOf(client) + printsOf(error) + logged()).not.toMatch(/secret-of/);
-  });
-
-  test.each([null, {}, { load() {} }, 'memory'])(
-    'that is not a token cache is refused, and the error names the option: %j',
-    (tokenCache) => {
-      const create = () => createEscrowClient({ baseUrl: 'http://service.example', tokenCache: tokenCache as never });
-
-      expect(create).toThrow(expect.objectContaining({ code: 'configuration' }));
-      expect(create).toThrow('options.tokenCache must be an object with load and save');
-    },
-  );
 });

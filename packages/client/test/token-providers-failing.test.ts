@@ -29,19 +29,6 @@ describe('a provider without a token', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.each([
-    ['throws', () => JSON.parse('no JSON')],
-    ['rejects', () => Promise.reject(new Error('down'))],
-    ['rejects with nothing', () => Promise.reject()],
-  ])('that %s fails the call before anything is sent', async (_name, provide) => {
-    const { client, sent } = clientWith(provide, 200);
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', attempts: 0 });
-    expect(sent()).toEqual([]);
-  });
-
   it('is asked again by a later call', async () => {
     let count = 0;
     const provide = () => (++count === 1 ? Promise.reject(new Error('down')) : 'tok');
@@ -51,30 +38,6 @@ describe('a provider without a token', () => {
     await client.users.get('usr_1');
 
     expect(sent()).toEqual(['Bearer tok']);
-  });
-
-  it('is asked again by a later call after it returned garbage', async () => {
-    let count = 0;
-    const { client, sent } = clientWith(() => (++count === 1 ? 'two words' : 'tok'), Response.json({}));
-
-    await failureOf(client.users.get('usr_1'));
-    await client.users.get('usr_1');
-
-    expect(sent()).toEqual(['Bearer tok']);
-  });
-
-  it('fails all parallel calls with one request', async () => {
-    let count = 0;
-    const provide = () => {
-      count++;
-      return Promise.reject(new Error('down'));
-    };
-    const { client } = clientWith(provide, 200);
-
-    const errors = await Promise.all([1, 2, 3].map(() => failureOf(client.users.get('usr_1'))));
-
-    expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('token_provider'));
-    expect(count).toBe(1);
   });
 });
 
@@ -188,16 +151,6 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('is asked again by a later call if the caller aborts before the deadline', async () => {
-    let count = 0;
-    const { client, sent } = clientWith(() => (++count === 1 ? hang() : 'tok'), Response.json({}));
-
-    await failureOf(client.users.get('usr_1', { signal: AbortSignal.timeout(50) }));
-    await client.users.get('usr_1');
-
-    expect(sent()).toEqual(['Bearer tok']);
-  });
-
   it('during a refresh is cut off by the deadline', async () => {
     const { client, sent } = clientWith(({ refresh }) => (refresh ? hang() : 'tok'), 401);
 
@@ -205,21 +158,6 @@ describe('a provider that hangs', () => {
 
     expect(error).toMatchObject({ code: 'timeout', outcome: 'rejected', attempts: 1 });
     expect(sent()).toEqual(['Bearer tok']);
-  });
-
-  it('during a refresh is asked again by a later call', async () => {
-    const asked: boolean[] = [];
-    const provide = ({ refresh }: { refresh: boolean }) => {
-      asked.push(refresh);
-      return asked.length === 2 ? hang() : `tok_${asked.length}`;
-    };
-    const { client, sent } = clientWith(provide, 401, Response.json({}));
-
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 100 }));
-    await client.users.get('usr_1');
-
-    expect(asked).toEqual([false, true, false]);
-    expect(sent()).toEqual(['Bearer tok_1', 'Bearer tok_3']);
   });
 
   it('does not cut off a parallel call that has more time', async () => {

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions, parseCheckoutUrl } from '../src/index.ts';
 import { callOperation } from './support/call-operation.ts';
-import { transportFor, transportNames, undiciBy } from './support/transports.ts';
+import { transportFor, transportNames } from './support/transports.ts';
 
 interface ReceivedRequest {
   method: string | undefined;
@@ -55,31 +54,6 @@ test('an answer in several parts, with characters of several bytes, is read comp
   expect(data.name).toBe(name);
 });
 
-test('an answer has its status and every header', async () => {
-  const { url } = await startServer({ 'set-cookie': ['a=1', 'b=2'], 'x-limit': '7' });
-  const { hosts } = clientFor(url, transportFor('undici'));
-
-  const { response } = await hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
-
-  expect(response).toMatchObject({ ok: true, status: 200 });
-  expect(response.headers.get('x-limit')).toBe('7');
-  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-});
-
-test('connections are reused, and closed with the dispatcher', async () => {
-  const calledTimes = 10;
-  const { url, connectionCount, closed } = await startServer();
-  const dispatcher = new Agent();
-  const client = clientFor(url, { fetch: undiciBy(dispatcher) });
-  for (let call = 0; call < calledTimes; call++) await client.users.get('usr_1');
-  const counted = connectionCount();
-
-  await dispatcher.close();
-
-  await closed();
-  expect(counted).toBeLessThan(calledTimes);
-});
-
 test.each(transportNames)('an address in capitals, with a path, is called over %s', async (name) => {
   const { url, received } = await startServer();
   const baseUrl = `${url.replace('http:', 'HTTP:')}/über/`;
@@ -87,15 +61,6 @@ test.each(transportNames)('an address in capitals, with a path, is called over %
   await clientFor(baseUrl, transportFor(name)).users.get('usr_1');
 
   expect(received).toMatchObject([{ url: '/%C3%BCber/users/usr_1' }]);
-});
-
-test('a dispatcher limits the connections', async () => {
-  const { url, connectionCount } = await startServer();
-  const client = clientFor(url, transportFor('undici', { connections: 2 }));
-
-  await Promise.all(Array.from({ length: 20 }, () => client.users.get('usr_1')));
-
-  expect(connectionCount()).toBeLessThanOrEqual(2);
 });
 
 const clientFor = (baseUrl: string, options: Partial<EscrowClientOptions>): EscrowClient =>
