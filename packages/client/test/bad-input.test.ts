@@ -3,7 +3,7 @@ import type { CallInfo } from '../src/index.ts';
 import { callOperation } from './support/call-operation.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { bankAccount, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
+import { bankAccount, customer, milestone, parent } from './support/sample-inputs.ts';
 
 const linked = { email: 'a@shop.test', phone: '+966500000011', name: 'Noor' };
 const path = { contractId: 'c-1' };
@@ -12,26 +12,12 @@ const badPhone = '+966-512345678';
 const brokenBodies: [what: string, field: string, send: Send][] = [
   ['phone of a customer', 'phoneNumber', (e) => e.customers.register({ ...customer, phoneNumber: badPhone })],
   ['phone of a user', 'phone', (e) => e.users.link({ ...linked, phone: badPhone })],
-  ['phone of a changed user', 'phone', (e) => e.users.update('usr_1', { phone: '0512345678' })],
   ['IBAN', 'iban', (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SAIBAN0000' })],
   ['national id', 'nationalId', (e) => e.verification.submitNationalId('7', 'NATID')],
-  [
-    'national id of a holder',
-    'nationalId',
-    (e) => e.customers.addBankAccount(1, { ...bankAccount, nationalId: 10987 as never }),
-  ],
   [
     'one-time password',
     'otp',
     (e) => e.verification.validateOtp({ type: 'SERVICE_OTP', phoneNumber: 'x', otp: '987654' as never }),
-  ],
-  [
-    'scope',
-    'scope',
-    (e) =>
-      callOperation(e, 'requestTicket', {
-        body: { client_id: 'c', client_secret: 'SECRET', login_hint: badPhone, scope: 'x' },
-      }),
   ],
   [
     'client secret',
@@ -55,7 +41,6 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
   ['payment that is missing', 'path.milestoneId', (e) => e.payments.start(undefined as never)],
   ['ticket that is for nobody', 'body', (e) => e.payments.requestTicket(undefined as never)],
   ['body that is text', 'addParties', (e) => callOperation(e, 'addParties', { path, body: 'SECRET' as never })],
-  ['body that is a list', 'createContract', (e) => callOperation(e, 'createContract', { body: ['SECRET'] as never })],
 ];
 
 test.each(brokenBodies)(
@@ -74,11 +59,6 @@ circular['self'] = circular;
 const notEncodable: [what: string, operationId: string, send: Send][] = [
   ['a BigInt', 'updateUser', (e) => e.users.update('usr_1', { metadata: { amount: 987654n } })],
   ['a circle', 'updateUser', (e) => e.users.update('usr_1', { metadata: circular })],
-  [
-    'a BigInt as amount',
-    'addMilestones',
-    (e) => e.contracts.addMilestones('c-1', [{ ...milestone, itemPrice: 987654n as never }]),
-  ],
   ['half a character in a path', 'getUser', (e) => e.users.get('SECRET\ud800')],
 ];
 
@@ -87,22 +67,6 @@ test.each(notEncodable)('input with %s, which JSON cannot represent, is refused'
 
   expectClearRefusal(error, operationId);
   expect(error).toMatchObject({ code: 'configuration', operationId });
-});
-
-const withHole = new Array<never>(1);
-const dressedUp = { ...seller, toJSON: () => ({ ...seller, isSender: true }) };
-
-const notAsTheyLook: [what: string, field: string, send: Send][] = [
-  ['a list with a gap', 'milestones[0]', (e) => e.contracts.addMilestones('c-1', withHole.concat(milestone as never))],
-  ['a toJSON', 'm-1[1].isSender', (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, dressedUp] })],
-  ['a date as body', 'body', (e) => callOperation(e, 'registerCustomer', { body: new Date() as never })],
-];
-
-test.each(notAsTheyLook)('%s is refused, based on its JSON', async (_what, field, send) => {
-  const error = await refusalOf(send);
-
-  expectClearRefusal(error, field);
-  expect(error.code).toBe('rule_violation');
 });
 
 test('input is sent as it was at the time of the call, even if it changes later', async () => {
@@ -147,11 +111,6 @@ test('faults of path, query and body are in one error', async () => {
   }
 });
 
-test('a call without any path is refused', async () => {
-  expectClearRefusal(await refusalOf((e) => callOperation(e, 'deleteWebhook', {} as never)), 'path.id');
-  expectClearRefusal(await refusalOf((e) => callOperation(e, 'deleteWebhook', undefined as never)), 'path.id');
-});
-
 test.each(['1001x', '1.5', '-1', 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
   'a serviceUserId of %j is refused',
   async (id) => {
@@ -161,34 +120,21 @@ test.each(['1001x', '1.5', '-1', 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
-test.each([
-  '%2e%2e',
-  '%2E',
-  '../webhooks',
-  'a/b',
-  '/',
-  '..%2f',
-  '\\..\\',
-  '?a=1',
-  '#a',
-  '...',
-  ' ',
-  '\t',
-  'ä',
-  '{userId}',
-  '$&',
-])('the id "%s" is escaped and reaches its own endpoint', async (userId) => {
-  const calls: CallInfo[] = [];
-  const { escrow, sent } = createObservedClient(
-    { '*': { body: {} } },
-    { observer: { call: (_run, call) => calls.push(call) } },
-  );
+test.each(['%2e%2e', '../webhooks', '?a=1', 'ä', '{userId}', '$&'])(
+  'the id "%s" is escaped and reaches its own endpoint',
+  async (userId) => {
+    const calls: CallInfo[] = [];
+    const { escrow, sent } = createObservedClient(
+      { '*': { body: {} } },
+      { observer: { call: (_run, call) => calls.push(call) } },
+    );
 
-  await escrow.users.get(userId);
+    await escrow.users.get(userId);
 
-  expect(sent.map(({ to }) => to)).toEqual([`GET https://users.test/users/${encodeURIComponent(userId)}`]);
-  expect(calls).toMatchObject([{ operationId: 'getUser', template: '/users/{userId}' }]);
-});
+    expect(sent.map(({ to }) => to)).toEqual([`GET https://users.test/users/${encodeURIComponent(userId)}`]);
+    expect(calls).toMatchObject([{ operationId: 'getUser', template: '/users/{userId}' }]);
+  },
+);
 test.each(['/users', '', 'constructor', '__proto__', '/webhooks/../users/link'])(
   'the path "%s", which the document does not have, is refused',
   async (path) => {
@@ -199,24 +145,10 @@ test.each(['/users', '', 'constructor', '__proto__', '/webhooks/../users/link'])
   },
 );
 
-test('a path with filled-in ids is refused, and the message omits the ids', async () => {
-  const error = await refusalOf((e) => e.hosts.users.GET('/users/canary-512345678' as never, {} as never));
-
-  expectClearRefusal(error, 'its parameters in braces');
-});
-
 test.each([2 ** 53, 1e21])('an id above 2^53, %d, which is inexact, is refused', async (id) => {
   const error = await refusalOf((e) => e.customers.addBankAccount(id, bankAccount, { checks: 'none' }));
 
   expectClearRefusal(error, 'path.serviceUserId');
-});
-
-test.each([1001, '1001'])('USER-1 a serviceUserId is a whole number or its digits: %j', async (serviceUserId) => {
-  const { escrow, sent } = createObservedClient({ '*': {} });
-
-  await escrow.customers.addBankAccount(serviceUserId, bankAccount);
-
-  expect(sent.map(({ to }) => to)).toEqual(['POST https://auth.test/api/users/external/1001/banks']);
 });
 
 test.each([

@@ -186,8 +186,6 @@ describe('no secret and no personal data is in an error, a log or an observer', 
   });
 });
 
-describe('the error of a token provider', () => {});
-
 it('the error of a token provider is the cause of the call’s error, but not part of its JSON', async () => {
   const failure = Object.assign(new Error('down'), { config: { password: canaries.clientSecret } });
   const tokens = { apiKey: () => Promise.reject(failure) };

@@ -66,16 +66,6 @@ describe('after a 401', () => {
     expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
   });
 
-  it('parallel calls share one refresh', async () => {
-    const { asked, provide } = counting();
-    const { client, sent } = clientWith(provide, accepting('tok-2'));
-
-    await Promise.all(Array.from({ length: 10 }, () => client.users.get('usr_1')));
-
-    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
-    expect(sent()).toHaveLength(20);
-  });
-
   it('a call that is refused during the refresh of another one starts no refresh', async () => {
     const asked: boolean[] = [];
     let endRefresh = (_token: string) => {};
@@ -118,15 +108,5 @@ describe('after a 401', () => {
 
     expect(asked).toHaveLength(2);
     expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
-  });
-
-  it('a failing provider is the error of the call', async () => {
-    const provide = ({ refresh }: { refresh: boolean }) => (refresh ? Promise.reject(new Error('down')) : 'tok-1');
-    const { client, sent } = clientWith(provide, 401);
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error).toMatchObject({ code: 'token_provider', outcome: 'rejected', attempts: 1 });
-    expect(sent()).toEqual(['Bearer tok-1']);
   });
 });

@@ -3,7 +3,6 @@ import { assertType, expectTypeOf, test } from 'vitest';
 import type { CallOptions } from '../src/index.ts';
 import {
   type ApiError,
-  type createLogObserver,
   type EscrowClient,
   type EscrowClientOptions,
   isApiError,
@@ -67,14 +66,6 @@ test('PARTY-1 a BROKER who is not arbitrator, or not sender, does not type-check
   expectTypeOf({ ...broker, arbitrator: true as const, isSender: true as const }).toExtend<Party>();
   expectTypeOf({ ...broker, arbitrator: false as const }).not.toExtend<Party>();
   expectTypeOf({ ...broker, isSender: false as const }).not.toExtend<Party>();
-});
-
-test('PARTY-0 a party needs a known role, a phone and an amount', () => {
-  expectTypeOf<{ phoneNumber: string; role: 'SELLER'; amount: number }>().not.toExtend<Party>();
-  expectTypeOf<{ phoneNumber: string; role: string; amount: number }>().not.toExtend<Party>();
-  expectTypeOf<{ phoneNumber: string; role: 'BROKER' }>().not.toExtend<Party>();
-  expectTypeOf<{ role: 'BROKER'; amount: number }>().not.toExtend<Party>();
-  expectTypeOf<{ phoneNumber: string; role: 'BROKER'; amount: string }>().not.toExtend<Party>();
 });
 
 test('MILESTONE-3 a forbidden field does not type-check, not even through a wide variable', () => {
@@ -158,12 +149,6 @@ test('a typed client requires no input if the operation requires none', () => {
   escrow.hosts.users.GET('/webhooks', { body: {} });
 });
 
-test('a typed client accepts the options of a call, with their types', () => {
-  escrow.hosts.users.GET('/webhooks', { timeoutInMs: 5_000, retry: { max: 0 }, headers: { 'x-mine': 'yes' } });
-  // @ts-expect-error a time-out is a number
-  escrow.hosts.users.GET('/webhooks', { timeoutInMs: '5000' });
-});
-
 test('an operation, an option and a kind of token that do not exist do not type-check', () => {
   type Tokens = NonNullable<EscrowClientOptions['tokens']>;
 
@@ -199,11 +184,6 @@ test('an operation, an option and a kind of token that do not exist do not type-
   expectTypeOf<{ clientID: string }>().not.toExtend<EscrowClientOptions>();
 });
 
-test('the console and the global fetch fit the options', () => {
-  expectTypeOf<Console>().toExtend<Parameters<typeof createLogObserver>[0]>();
-  expectTypeOf<typeof fetch>().toExtend<NonNullable<EscrowClientOptions['fetch']>>();
-});
-
 test('ERR-1 isApiError narrows the body by operation and status', () => {
   if (isApiError(error, 'requestTicket', 400)) {
     expectTypeOf(error).toEqualTypeOf<ApiError<'requestTicket', 400>>();
@@ -233,11 +213,6 @@ test('results have the types of the document', () => {
     paymentMethods: string[];
   }>();
   expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<number | string>();
-});
-
-test('a call whose answer is not shown resolves with nothing', () => {
-  expectTypeOf(escrow.contracts.addParties).returns.resolves.toBeVoid();
-  expectTypeOf(escrow.customers.addBankAccount).returns.resolves.toBeVoid();
 });
 
 test('an error with a code has the properties of such errors', () => {
@@ -278,12 +253,4 @@ test('PARTY-3 a party is one of three named types, and the compiler reports the 
     isSender: false,
   };
   expectTypeOf(provider).toExtend<Party>();
-});
-
-test('an id has the same type everywhere', () => {
-  type UserId = number | string;
-  expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<UserId>();
-  expectTypeOf(escrow.customers.addAddress).parameter(0).toEqualTypeOf<UserId>();
-  expectTypeOf(escrow.verification.submitNationalId).parameter(0).toEqualTypeOf<UserId>();
-  expectTypeOf(escrow.legacy.addIban).parameter(0).toEqualTypeOf<UserId>();
 });

@@ -91,21 +91,6 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(entries.at(-1)?.flow).toBe(flow);
   });
 
-  it('may be stored and returned as the same object', async () => {
-    const entries = new Map<string, JournalEntry>();
-    const journal: Journal = {
-      load: async (key) => entries.get(key),
-      async save(key, entry) {
-        if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw new Error('a conflict');
-        entries.set(key, entry);
-      },
-    };
-
-    const given = await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
-
-    expect(given).toEqual(result);
-  });
-
   it('is printed without personal data in the error of a pending step', async () => {
     const { load, save } = createMemoryJournal();
     const journal: Journal = {

@@ -64,31 +64,6 @@ test('a sandbox that loses its data between two steps is noticed by the next run
   expect(again.message).toContain('has lost the data that this run is about');
 });
 
-test('a sandbox that lost its data is noticed, even if every step is done', async () => {
-  const journal = createMemoryJournal();
-  const [before, after] = [createSandbox('instance-1'), createSandbox('instance-2')];
-  await clientOn(before.fetch).flows.openContract(contractToOpen, { key, journal });
-
-  const error = await failureOf(clientOn(after.fetch).flows.openContract(contractToOpen, { key, journal }));
-
-  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
-  expect(error.message).toContain('has lost the data that this run is about, as a restart without --data does.');
-  expect(after.asked).toEqual(['http://service.example/ null']);
-  expect(after.carriedOut).toEqual([]);
-});
-
-test('a flow goes on if the sandbox still has its data', async () => {
-  const journal = createMemoryJournal();
-  const sandbox = createSandbox('instance-1');
-  const client = clientOn(sandbox.fetch);
-  await client.flows.openContract(contractToOpen, { key, journal });
-
-  const again = await client.flows.openContract(contractToOpen, { key, journal });
-
-  expect(again).toEqual(openedContract);
-  expect(sandbox.asked).toHaveLength(1);
-});
-
 test('a service whose answers contain no id of its data is never asked', async () => {
   const journal = createMemoryJournal();
   const service = createSandbox(undefined);

@@ -98,15 +98,14 @@ export interface FaultServer {
 /** Listens on a free port and returns the address. The server stops after the test. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => close(server));
+  onTestFinished(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 
 /** Starts a server that injects one fault into every request. It stops after the test. */
 export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere = ''): Promise<FaultServer> {
@@ -135,12 +134,4 @@ export async function refusingUrl(): Promise<string> {
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return `http://127.0.0.1:${socket.localPort}`;
-}
-
-/** The address of a port that was just closed, on which a test may listen later. */
-export async function closedUrl(): Promise<string> {
-  const server = createServer();
-  const url = await listen(server);
-  await close(server);
-  return url;
 }

@@ -9,7 +9,7 @@ export type TransportName = (typeof transportNames)[number];
 type SendRequest = NonNullable<EscrowClientOptions['fetch']>;
 
 /** A `fetch` for the client that uses undici's own with a dispatcher, as in the guide. */
-export function undiciBy(dispatcher: Agent): SendRequest {
+function undiciBy(dispatcher: Agent): SendRequest {
   const send = async (request: Request): Promise<unknown> => {
     const { url, method, headers, signal, redirect } = request;
     const body = request.body && (await request.text());
