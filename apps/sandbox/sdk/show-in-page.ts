@@ -1,5 +1,4 @@
-import { createFrame } from './create-frame.ts';
-import type { ShowIn } from './display.ts';
+import { createFrame, type ShowIn } from './frame.ts';
 
 /**
  * Shows the checkout in the page itself: in the element with the attribute `data-payment-display`, or else at the end of the

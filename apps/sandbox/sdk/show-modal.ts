@@ -1,5 +1,4 @@
-import { createFrame } from './create-frame.ts';
-import type { ShowIn } from './display.ts';
+import { createFrame, type ShowIn } from './frame.ts';
 import styles from './modal.css';
 import { readTexts } from './texts.ts';
 
@@ -34,14 +33,13 @@ export const showModal: ShowIn = (checkoutUrl, end) => {
 function createDialog(frame: HTMLIFrameElement): HTMLDialogElement {
   const { lang, dir, heading, close } = readTexts();
   const dialog = document.createElement('dialog');
-  Object.assign(dialog, { lang, dir, ariaLabel: heading, ariaBusy: 'true', tabIndex: -1 });
+  Object.assign(dialog, { lang, dir, ariaLabel: heading, tabIndex: -1 });
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     ariaLabel: close,
     textContent: '✕',
   });
   button.addEventListener('click', () => dialog.close());
-  frame.addEventListener('load', () => dialog.removeAttribute('aria-busy'));
   const bar = document.createElement('div');
   bar.append(heading, button);
   dialog.append(bar, frame);

@@ -1,5 +1,4 @@
-import type { ShowIn } from './display.ts';
-import { findReturnAddress } from './find-return-address.ts';
+import { findReturnAddress, type ShowIn } from './frame.ts';
 
 const widthInPixels = 480;
 const heightInPixels = 760;
