@@ -69,20 +69,4 @@ describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
 
     expect((await milestoneOf(opened)).payments).toEqual([]);
   });
-
-  test('is exported, imported and reset with its organization', async () => {
-    const { sandbox } = started();
-    const opened = await open();
-    await opened.client.submit(opened.page, transfer);
-    const before = await milestoneOf(opened);
-    const exported = await sandbox.control.export();
-    await sandbox.control.reset();
-    const afterReset = await sandbox.control.export();
-
-    await sandbox.control.import(exported);
-
-    expect(afterReset.tables['payments']).toEqual([]);
-    expect((await milestoneOf(opened)).payments).toEqual(before.payments);
-    await sandbox.control.reset();
-  });
 });

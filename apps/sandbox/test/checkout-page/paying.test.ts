@@ -30,15 +30,6 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).toContain(`href="${escaped}"`);
   });
 
-  test('TICKET-5 a pending consent is asked for, and the payment continues after it', async () => {
-    const opened = await open({ consent: 'PENDING' });
-
-    const paymentPage = await opened.client.submit(opened.page, { step: 'giveConsent' });
-
-    expect(headingOf(opened.page)).toBe('Before you pay');
-    expect(headingOf(paymentPage)).toBe('Choose how to pay');
-  });
-
   test('USER-4 a consent that was declined here can be granted after all', async () => {
     const opened = await open({ consent: 'PENDING' });
     const declined = await opened.client.submit(opened.page, { step: 'declineConsent' });
@@ -139,17 +130,6 @@ describe.each(stores)('on %s', (store) => {
     expect((await milestoneOf(opened)).events).toHaveLength(1);
   });
 
-  test('a checkout that is paid says so, with the way back', async () => {
-    const opened = await open();
-    await opened.client.submit(opened.page, card);
-
-    const page = await opened.client.open(opened.checkout.checkoutUrl);
-
-    expect(page.status).toBe(200);
-    expect(headingOf(page)).toBe('This payment is complete');
-    expect(page.text).toContain('href="https://shop.example/return"');
-  });
-
   test('STATE-4 a checkout whose money has been released no longer says that it is held', async () => {
     const opened = await open();
     await opened.client.submit(opened.page, card);
@@ -185,27 +165,6 @@ describe.each(stores)('on %s', (store) => {
     expect(pages.map(({ status }) => status)).toEqual([409, 409]);
     expect(pages.map(headingOf)).toEqual(['This payment is not ready yet', 'This payment is not ready yet']);
     await sandbox.control.reset();
-  });
-
-  test('a session that expires before the payment is reported, and pays nothing', async () => {
-    const opened = await open();
-    await started().sandbox.control.advance(30 * 60);
-
-    const page = await opened.client.submit(opened.page, card);
-
-    expect(page.status).toBe(401);
-    expect(headingOf(page)).toBe('Your session has expired');
-    expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
-  });
-
-  test('cancelling leads back to redirectUrl and pays nothing', async () => {
-    const opened = await open();
-
-    const page = await opened.client.submit(opened.page, { step: 'cancel' });
-
-    expect(headingOf(page)).toBe('Nothing was paid');
-    expect(page.text).toContain('content="0;url=https://shop.example/return"');
-    expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
   });
 });
 

@@ -46,12 +46,6 @@ test('a page can mark the place for the checkout', async () => {
   expect(await page.locator('iframe').count()).toBe(1);
 });
 
-test('the frame has its title in the language of the page', async () => {
-  const page = await openInPage({ lang: 'ar' });
-
-  expect(await page.locator('iframe').getAttribute('title')).toBe('صفحة الدفع');
-});
-
 test('the checkout takes the focus and returns it when it is closed', async () => {
   const page = await openInPage();
   const focusedBefore = await focusedTag(page);

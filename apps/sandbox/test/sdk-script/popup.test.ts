@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { usedBrowser, usedPage } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment, type Payment } from './payment.ts';
@@ -8,7 +8,6 @@ import { endingBefore, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
-const openContext = usedBrowser();
 const sharedPage = usedPage();
 
 /** The tests share it, because none pays it. */
@@ -38,21 +37,6 @@ test('CHECKOUT-2 the mode popup shows the checkout in its own window', async () 
   expect(page.frames()).toHaveLength(1);
   expect(await page.locator('output').textContent()).toBe('');
   await takeScreenshot(popup, 'sdk-script/popup');
-});
-
-test('the popup is in the middle of the window of the shop', async () => {
-  const context = await openContext();
-  await context.addInitScript(
-    'open = (url, name, features) => { document.title = features; return null };' +
-      'screenX = 100; screenY = 50; outerWidth = 1000; outerHeight = 900;',
-  );
-  const { paymentUrl, userToken } = payment;
-  const page = await context.newPage();
-  await shop().open(page, { paymentUrl, userToken, mode: 'popup' });
-
-  await page.getByRole('button', { name: 'Buy' }).click();
-
-  expect(await page.title()).toBe('popup,width=480,height=760,left=360,top=120');
 });
 
 test('the page notices when the buyer closes the popup', async () => {

@@ -29,14 +29,6 @@ test('a browser that already has the script does not get it again', async () => 
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('HEAD is answered like GET, without the script', async () => {
-  const [head, full] = [await get({ method: 'HEAD' }), await get()];
-
-  expect(head.status).toBe(200);
-  expect(await head.text()).toBe('');
-  expect(head.headers.get('etag')).toBe(full.headers.get('etag'));
-});
-
 test('the script stays within 2.5 kB gzip', async () => {
   const text = await (await get()).text();
 
