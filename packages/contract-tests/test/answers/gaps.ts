@@ -1,5 +1,4 @@
 import { getOperation } from '@escrow-kit/spec';
-import { documentedAnswers } from './documented-answers.ts';
 
 /** Why an answer has no interaction. The first reason that fits counts. */
 const reasons: { isMeant: (operation: string, status: string) => boolean; covered: string[]; reason: string }[] = [
@@ -42,16 +41,9 @@ const isNamedOnly = (id: string): boolean => rulesOf(id).includes('UAPI-7');
 /** For these calls the organization token is shown to get 403 (AUTH-4). */
 const takesClientAdmin = (id: string): boolean => rulesOf(id).includes('AUTH-4');
 
-function findReason(answer: string): string | undefined {
+/** Why a documented answer, such as `getUser 403`, has no interaction; undefined if it has to have one. */
+export function findGap(answer: string): string | undefined {
   const [operation = '', status = ''] = answer.split(' ');
   const found = reasons.find(({ isMeant }) => isMeant(operation, status));
   return found?.covered.includes(answer) ? undefined : found?.reason;
 }
-
-/** The documented answers without an interaction, each with its reason. */
-export const gaps: Readonly<Record<string, string>> = Object.fromEntries(
-  documentedAnswers.flatMap((answer) => {
-    const reason = findReason(answer);
-    return reason === undefined ? [] : [[answer, reason]];
-  }),
-);
