@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { startPrismMock } from '@escrow-kit/prism-mock';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
-import { exampleTokens, operations } from '@escrow-kit/spec';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { documentFile, repositoryFolder } from '../src/repository.ts';
+import { repositoryFolder } from '../src/repository.ts';
 import { installOtherTools, type OtherTools } from './other-tools.ts';
 import { outsideEnvironment } from './outside-environment.ts';
 import { runCommand, tryCommand } from './run-command.ts';
@@ -127,37 +125,6 @@ test.skipIf(missing.length > 0)('the script with one address takes no token of t
   expect(exitCode).toBeGreaterThan(0);
   expect(output).toContain('IDENTITY_URL: Set it');
 });
-
-test('every request that Portman makes of the document is answered by the mock as the document says', async () => {
-  const mock = await startPrismMock({ port: 0 });
-  onTestFinished(mock.close);
-  const settings = join(folder, 'portman.json');
-  writeFileSync(settings, JSON.stringify(portmanSettings()));
-  const current = join(repositoryFolder, documentFile);
-
-  const output = await tools.run(
-    'portman',
-    ...['--local', current, '--baseUrl', mock.url, '--portmanConfigFile', settings],
-    ...['--output', join(folder, 'portman-collection.json'), '--runNewman'],
-  );
-
-  expect(output.match(/Schema is valid/g)).toHaveLength(operations.length);
-});
-
-/** Makes Portman check status, media type and schema of each answer, and gives each operation its token. */
-function portmanSettings(): object {
-  const isOn = { enabled: true };
-  const checks = { statusSuccess: isOn, contentType: isOn, jsonBody: isOn, schemaValidation: isOn };
-  return {
-    version: 1,
-    tests: { contractTests: [{ openApiOperation: '*::/*', ...checks }] },
-    overwrites: operations.flatMap(({ id, tokenKinds: [kind] }) =>
-      kind === undefined
-        ? []
-        : [{ openApiOperationId: id, overwriteRequestSecurity: { bearer: { token: exampleTokens[kind] } } }],
-    ),
-  };
-}
 
 /** A server that answers 200 to everything, with one body. Resolves with its address. */
 async function startedServer(body: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OtherTools } from './other-tools.ts';
 
@@ -8,20 +8,32 @@ const document = 'openapi.bundle.json';
 export interface Generator {
   name: string;
   command: [string, ...string[]];
+  /** The module with its types, in that folder. Undefined: it has none of requests. */
+  types?: string;
 }
 
 const fileOf = (name: string) => `generators/${name}/generated/service.ts`;
 
-/** The generators of clients; each has a program that uses its client. */
+/** The generators of clients. */
 export const clientGenerators: Generator[] = [
   {
     name: 'hey-api',
+    types: './generated/types.gen.ts',
     command: commandOf(`openapi-ts -i ${document} -o generators/hey-api/generated -p @hey-api/sdk zod --no-log-file`),
   },
-  { name: 'orval', command: commandOf('orval --config generators/orval/orval.config.ts') },
-  { name: 'oazapfts', command: commandOf(`oazapfts ${document} ${fileOf('oazapfts')}`) },
+  {
+    name: 'orval',
+    types: './generated/service.ts',
+    command: commandOf('orval --config generators/orval/orval.config.ts'),
+  },
+  {
+    name: 'oazapfts',
+    types: './generated/service.ts',
+    command: commandOf(`oazapfts ${document} ${fileOf('oazapfts')}`),
+  },
   {
     name: 'swagger-typescript-api',
+    types: './generated/service.ts',
     command: commandOf(
       `swagger-typescript-api generate -p ${document} -o generators/swagger-typescript-api/generated -n service.ts`,
     ),
@@ -41,10 +53,16 @@ export function provideDocument(tools: OtherTools, documentFile: string): void {
   cpSync(documentFile, join(tools.folder, document));
 }
 
-/** Runs a generator. Rejects if it fails. */
-export async function generate(tools: OtherTools, { name, command }: Generator): Promise<void> {
+/** It marks each expected type error. */
+export const notSentFile = 'not-sent.ts';
+
+/** Runs a generator, and writes beside its types what they have to refuse. Rejects if it fails. */
+export async function generate(tools: OtherTools, { name, command, types }: Generator): Promise<void> {
   mkdirSync(join(tools.folder, dirname(fileOf(name))), { recursive: true });
   await tools.run(...command);
+  if (types === undefined) return;
+  const notSent = readFileSync(join(tools.folder, 'generators', notSentFile), 'utf8');
+  writeFileSync(join(tools.folder, 'generators', name, notSentFile), notSent.replace('./generated/service.ts', types));
 }
 
 /**

@@ -1,39 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findRuleTests } from '../src/rule-tests.ts';
 
-function writeTests(files: Record<string, string>): string {
+test('finds titles that are arguments, after a table or in one, and no comments, expected texts or plain ids', () => {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-rule-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, source] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), source);
-  }
-  return folder;
-}
+  writeFileSync(
+    join(folder, 'one.test.ts'),
+    `test('A-1 a "call" is accepted', () => {});\ntest.each([1])(\n  "B-2a the number %s's sign is refused",\n  () => {},\n);
+test.each([\n  'C-3 an element',\n  { title: \`D-4 a property, a bare 500\`, status: 500 },\n])('%s', () => {});
+// 'A-1 a remark',\nexpect(text).toBe('A-1 a text');\nexpect(rule).toBe('A-1');\ntest('reads A-1 and more', () => {});`,
+  );
 
-test('finds titles that are arguments, after a table or in one, even in a subfolder', () => {
-  const folder = writeTests({
-    'one.test.ts': `test('A-1 a "call" is accepted', () => {});\ntest.each([1])(\n  "B-2a the number %s's sign is refused",\n  () => {},\n);`,
-    'below/two.test.ts': `test.each([\n  'C-3 an element',\n  { title: \`D-4 a property, a bare 500\`, status: 500 },\n])('%s', () => {});`,
-  });
-
-  const found = findRuleTests(folder).toSorted((one, other) => one.rule.localeCompare(other.rule));
-
-  expect(found).toEqual([
+  expect(findRuleTests(folder)).toEqual([
     { rule: 'A-1', title: 'A-1 a "call" is accepted', isRefusal: false },
     { rule: 'B-2a', title: "B-2a the number %s's sign is refused", isRefusal: true },
     { rule: 'C-3', title: 'C-3 an element', isRefusal: false },
     { rule: 'D-4', title: 'D-4 a property, a bare 500', isRefusal: true },
   ]);
-});
-
-test('ignores comments, expected texts and plain ids', () => {
-  const folder = writeTests({
-    'one.test.ts': `// 'A-1 a remark',\nexpect(text).toBe('A-1 a text');\nexpect(rule).toBe('A-1');\ntest('reads A-1 and more', () => {});`,
-  });
-
-  expect(findRuleTests(folder)).toEqual([]);
 });

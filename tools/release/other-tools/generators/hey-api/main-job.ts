@@ -1,16 +1,3 @@
-import {
-  address,
-  bankAccount,
-  broker,
-  buyer,
-  deadLine,
-  itemDetail,
-  type MainJob,
-  redirectUrl,
-  type Service,
-  seller,
-  shortIdOf,
-} from '../main-job.ts';
 import { client } from './generated/client.gen.ts';
 import {
   addAddress,
@@ -22,6 +9,32 @@ import {
   requestTicket,
   startPayment,
 } from './generated/sdk.gen.ts';
+
+/** The address of the service, and the credentials of the organization. */
+interface Service {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  tokens: { organization: string; clientAdmin: string };
+}
+
+interface MainJob {
+  /** Registers all users, opens a contract with one milestone and its parties, and returns the milestone's id. */
+  openContract(): Promise<string>;
+  /** Starts the payment and requests a ticket. Returns the address to redirect the buyer to. */
+  openCheckout(milestoneId: string): Promise<string>;
+}
+
+const seller = '+966500000001';
+const buyer = '+966500000002';
+const broker = '+966500000003';
+const itemDetail = { title: 'A handmade table', description: 'Made of oak' };
+const bankAccount = {
+  iban: 'SA0380000000608010167519',
+  currency: 'SAR',
+  beneficiaryName: 'Sara Seller',
+  nationalId: '1000000001',
+};
 
 /** The main job with the client of @hey-api/openapi-ts. */
 export function createMainJob({ url, clientId, clientSecret, tokens }: Service): MainJob {
@@ -40,17 +53,19 @@ export function createMainJob({ url, clientId, clientSecret, tokens }: Service):
     async openCheckout(milestoneId) {
       const payment = await startPayment({
         path: { milestoneId, clientId },
-        query: { redirectUrl, paymentType: 'PURCHASE' },
+        query: { redirectUrl: 'https://shop.example/orders/1001', paymentType: 'PURCHASE' },
         throwOnError: true,
       });
       const { data: checkoutUrl } = payment.data;
+      // The last segment of its path identifies the payment.
+      const shortId = new URL(checkoutUrl).pathname.split('/').at(-1);
       const { data } = await requestTicket({
         body: {
           grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
           client_id: clientId,
           client_secret: clientSecret,
           login_hint: buyer,
-          scope: `payment:${shortIdOf(checkoutUrl)}`,
+          scope: `payment:${shortId}`,
         },
         throwOnError: true,
       });
@@ -64,7 +79,7 @@ async function registerPeople(): Promise<void> {
   const { data } = await registerCustomer({ body: { phoneNumber: seller }, throwOnError: true });
   const path = { serviceUserId: data.serviceUserId };
   await addBankAccount({ path, body: bankAccount, throwOnError: true });
-  await addAddress({ path, body: address, throwOnError: true });
+  await addAddress({ path, body: { addressLabel: 'WORK', countryCode: 'SA', city: 'Riyadh' }, throwOnError: true });
 }
 
 async function createParent(): Promise<string> {
@@ -99,7 +114,7 @@ async function addMilestone(contractId: string): Promise<string> {
           currency: 'SAR',
           returnPolicy: 'NO_RETURN',
           returnFeePayee: 'PROVIDER',
-          deadLine,
+          deadLine: '2030-01-01T00:00:00Z',
           serviceTermsAccepted: true,
         },
       ],

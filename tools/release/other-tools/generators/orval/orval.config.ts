@@ -5,11 +5,7 @@ const input = { target: '../../openapi.bundle.json' };
 export default defineConfig({
   fetch: {
     input,
-    output: {
-      target: './generated/service.ts',
-      client: 'fetch',
-      override: { mutator: { path: './service-fetch.ts', name: 'serviceFetch' } },
-    },
+    output: { target: './generated/service.ts', client: 'fetch' },
   },
   zod: {
     input,
