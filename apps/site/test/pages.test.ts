@@ -58,14 +58,6 @@ test('llms.txt lists every page, and its Markdown is beside its HTML', () => {
   expect(listed.filter((path) => !site.files.has(path))).toEqual([]);
 });
 
-test('until the packages are on npm, every page that installs one says what to do instead', () => {
-  const installing = pages.filter(({ markdown }) => /^(npm install|npx) .*@escrow-kit\//m.test(markdown));
-  const silent = installing.filter(({ markdown }) => !/[nN]ot on npm yet/.test(markdown));
-
-  expect(installing.length).toBeGreaterThan(5);
-  expect(silent.map(({ path }) => path)).toEqual([]);
-});
-
 const shellBlocks = pages.flatMap(({ path, markdown }) =>
   [...markdown.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, script = '']) => ({ path, script })),
 );
