@@ -13,7 +13,7 @@ test('the difference between price and shares is planned before anything is paid
   const [escrow] = moneyFlows(milestone).next;
 
   expect(escrow?.next).toContainEqual(
-    expect.objectContaining({ kind: 'remainder', flow: { amount: 10, state: 'planned' } }),
+    expect.objectContaining({ role: 'Remainder', flow: { amount: 10, state: 'planned' } }),
   );
 });
 

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { Problem } from '../ui/notice.tsx';
-import { Page, Section, Toolbar } from '../ui/page.tsx';
+import { Page, Section } from '../ui/page.tsx';
 import { useMove } from '../ui/use-move.ts';
 import { CheckoutSession } from './checkout-session.tsx';
 
@@ -16,7 +14,7 @@ export function CheckoutPage(): ReactNode {
       title="Checkout"
       intro="Try the address that your backend redirects the buyer to. You see whether the ticket is valid, and can answer and pay as the buyer."
     >
-      <Form onSubmit={open.run}>
+      <Form onSubmit={open.run} submit="Open as the buyer" move={open} failed="The checkout does not open">
         <TextArea
           label="Checkout URL"
           required
@@ -30,12 +28,6 @@ export function CheckoutPage(): ReactNode {
           value={checkoutUrl}
           onValue={setCheckoutUrl}
         />
-        <Toolbar>
-          <Button type="submit" tone="primary" isBusy={open.isRunning}>
-            Open as the buyer
-          </Button>
-        </Toolbar>
-        <Problem error={open.error} title="The checkout does not open" />
       </Form>
       {open.result && (
         <Section title="The buyer's session">

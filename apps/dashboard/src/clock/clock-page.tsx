@@ -67,7 +67,12 @@ function Advance(): ReactNode {
   return (
     <>
       <Section title="Advance">
-        <Form onSubmit={() => advance.run(Number(seconds))}>
+        <Form
+          onSubmit={() => advance.run(Number(seconds))}
+          submit="Advance"
+          move={advance}
+          failed="The clock was not advanced"
+        >
           <Toolbar>
             {presets.map(([label, preset]) => (
               <Button key={label} {...advance.button(preset)}>
@@ -75,13 +80,7 @@ function Advance(): ReactNode {
               </Button>
             ))}
           </Toolbar>
-          <Toolbar>
-            <TextField label="Seconds" type="number" step="any" required value={seconds} onValue={setSeconds} />
-            <Button type="submit" isBusy={advance.isRunning}>
-              Advance
-            </Button>
-          </Toolbar>
-          <Problem error={advance.error} title="The clock was not advanced" />
+          <TextField label="Seconds" type="number" step="any" required value={seconds} onValue={setSeconds} />
         </Form>
       </Section>
       {advance.result && (

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
-import { Card, Columns, Page, Section } from '../ui/page.tsx';
+import { Columns, Page, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
@@ -47,21 +47,15 @@ export function ContractPage(): ReactNode {
         <ShareWarning milestone={data} />
         <Moves milestone={data} />
       </Section>
-      <Section title="Money">
-        <Card>
-          <MoneyPicture milestone={data} />
-        </Card>
+      <Section title="Money" isCard>
+        <MoneyPicture milestone={data} />
       </Section>
       <Columns>
-        <Section title="Timeline">
-          <Card>
-            <Timeline milestone={data} />
-          </Card>
+        <Section title="Timeline" isCard>
+          <Timeline milestone={data} />
         </Section>
-        <Section title="Details">
-          <Card>
-            <Details milestone={data} />
-          </Card>
+        <Section title="Details" isCard>
+          <Details milestone={data} />
         </Section>
       </Columns>
       <Section title="Parties">

@@ -9,14 +9,13 @@ const flowTexts: Record<FlowState, string> = { planned: 'to move', pending: 'on 
 /** The picture of a milestone's money: payments, what is held, and the fee. */
 export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   return (
-    <figure aria-label="The money of this milestone" className="money-picture">
+    <figure aria-label="The money of this milestone" className="money-picture stack">
       <ul>
         <Node node={moneyFlows(milestone)} />
       </ul>
       <figcaption className="row muted">
         {Object.entries(flowTexts).map(([state, text]) => (
-          <span key={state} className="row">
-            <span className={`flow ${state}`} />
+          <span key={state} className={`flow ${state}`}>
             {text}
           </span>
         ))}
@@ -27,15 +26,15 @@ export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Mileston
 }
 
 /** A participant, with the line on which its money arrives, and everybody to whom money goes on from there. */
-function Node({ node: { kind, role, name, text, flow, next } }: { node: MoneyNode }): ReactNode {
+function Node({ node: { tone, role, name, text, flow, next } }: { node: MoneyNode }): ReactNode {
   return (
     <li>
       {flow && (
         <p className={`flow ${flow.state}`}>
-          <span>{moneyText(flow.amount)}</span>
+          <span className="badge gray">{moneyText(flow.amount)}</span>
         </p>
       )}
-      <div className={`money-node ${kind}`}>
+      <div className={`money-node ${tone}`}>
         <p className="muted">{role}</p>
         <p>
           <strong>
@@ -47,7 +46,7 @@ function Node({ node: { kind, role, name, text, flow, next } }: { node: MoneyNod
       {next.length > 0 && (
         <ul>
           {next.map((child) => (
-            <Node key={`${child.kind} ${child.name}`} node={child} />
+            <Node key={`${child.role} ${child.name}`} node={child} />
           ))}
         </ul>
       )}

@@ -8,97 +8,101 @@ import { Card, Toolbar } from '../ui/page.tsx';
 import { useMove } from '../ui/use-move.ts';
 import { partyName } from './milestone-list.tsx';
 
-type Milestone = ControlSchema<'Milestone'>;
+interface OfMilestone {
+  milestone: ControlSchema<'Milestone'>;
+}
 
 /** The next moves of a milestone, with the buttons that make them. The rules apply here as everywhere. */
-export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
-  const { milestoneId, allowedMoves, state } = milestone;
-  const release = useMove((control) => control.release(milestoneId), {
-    done: 'Released: the money goes to the parties',
-  });
-  const complete = useMove((control) => control.complete(milestoneId), { done: 'Completed: everybody is paid out' });
+export function Moves({ milestone }: OfMilestone): ReactNode {
+  const { allowedMoves, state } = milestone;
   return (
     <Card>
       {allowedMoves.includes('join') && <Join milestone={milestone} />}
       {allowedMoves.includes('pay') && <Pay milestone={milestone} />}
-      {allowedMoves.includes('release') && (
-        <Step text="The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.">
-          <Button tone="primary" icon={HandCoins} {...release.button()}>
-            Release the money
-          </Button>
-        </Step>
-      )}
-      {allowedMoves.includes('complete') && (
-        <Step text="The money is on its way. The completion pays everybody out and ends the milestone.">
-          <Button tone="primary" icon={CheckCheck} {...complete.button()}>
-            Complete
-          </Button>
-        </Step>
-      )}
+      {allowedMoves.includes('release') && <Release milestone={milestone} />}
+      {allowedMoves.includes('complete') && <Complete milestone={milestone} />}
       {state === 'COMPLETED' && <p>This milestone is settled. There is nothing left to do.</p>}
-      <MoveProblem milestone={milestone} error={release.error ?? complete.error} />
     </Card>
   );
 }
 
-function Step({ text, children }: { text: string; children: ReactNode }): ReactNode {
+interface StepProps extends OfMilestone {
+  text: string;
+  error: Error | null;
+  children: ReactNode;
+}
+
+/** What a move does, its buttons, and why it was refused, with links to the users whom the refusal is about. */
+function Step({ milestone, text, error, children }: StepProps): ReactNode {
+  const receiver = error instanceof ControlError ? error.receiver : undefined;
+  const concerned = milestone.parties.filter(({ userId }) => (receiver ? userId === receiver.userId : userId !== null));
   return (
     <>
       <p>{text}</p>
       <Toolbar>{children}</Toolbar>
+      <Problem error={error} title="The move was refused" />
+      {error && (
+        <Toolbar>
+          {concerned.map((party) => (
+            <ButtonLink
+              key={`${party.role} ${party.phoneNumber}`}
+              href={`/people/${encodeURIComponent(party.phoneNumber)}`}
+            >
+              Show <bdi>{partyName(party)}</bdi>
+            </ButtonLink>
+          ))}
+        </Toolbar>
+      )}
     </>
   );
 }
 
-function Join({ milestone }: { milestone: Milestone }): ReactNode {
+function Join({ milestone }: OfMilestone): ReactNode {
   const { milestoneId, parties } = milestone;
   const accept = useMove((control, phoneNumber?: string) => control.accept(milestoneId, phoneNumber), {
     done: 'Invitation accepted',
   });
   if (parties.length === 0) {
     return (
-      <Notice title="The milestone has no parties yet">Call addParties with a buyer, a seller and the broker.</Notice>
+      <Notice title="The milestone has no parties yet">
+        <p>Call addParties with a buyer, a seller and the broker.</p>
+      </Notice>
     );
   }
+  const text = 'Invitations are on: payment can start when every party has accepted.';
   return (
-    <>
-      <Step text="Invitations are on: payment can start when every party has accepted.">
-        <Button tone="primary" icon={CheckCheck} {...accept.button(undefined)}>
-          Accept for all
-        </Button>
-        {parties
-          .filter(({ joinedAt }) => joinedAt === null)
-          .map((party) => (
-            <Button key={`${party.role} ${party.phoneNumber}`} icon={BadgeCheck} {...accept.button(party.phoneNumber)}>
-              Accept for <bdi>{partyName(party)}</bdi>
-            </Button>
-          ))}
-      </Step>
-      <MoveProblem milestone={milestone} error={accept.error} />
-    </>
+    <Step milestone={milestone} text={text} error={accept.error}>
+      <Button tone="primary" icon={CheckCheck} {...accept.button(undefined)}>
+        Accept for all
+      </Button>
+      {parties
+        .filter(({ joinedAt }) => joinedAt === null)
+        .map((party) => (
+          <Button key={`${party.role} ${party.phoneNumber}`} icon={BadgeCheck} {...accept.button(party.phoneNumber)}>
+            Accept for <bdi>{partyName(party)}</bdi>
+          </Button>
+        ))}
+    </Step>
   );
 }
 
-function Pay({ milestone }: { milestone: Milestone }): ReactNode {
+function Pay({ milestone }: OfMilestone): ReactNode {
   const { milestoneId, parties, payments, checkoutUrl, redirectUrl } = milestone;
   const pay = useMove((control, buyerPhone: string) => control.pay(milestoneId, buyerPhone), {
     done: 'Paid: the money is held',
   });
-  const isAwaited = (userId: number | null) =>
-    payments.some((payment) => payment.state === 'PENDING' && payment.userId === userId);
+  const awaited = new Set<number | null>(
+    payments.filter(({ state }) => state === 'PENDING').map(({ userId }) => userId),
+  );
+  const text = 'The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.';
   return (
     <>
-      <Step text="The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.">
+      <Step milestone={milestone} text={text} error={pay.error}>
         {parties
           .filter(({ role }) => role === 'CUSTOMER')
           .map((buyer) => (
-            <Button
-              key={buyer.phoneNumber}
-              tone="primary"
-              icon={isAwaited(buyer.userId) ? BadgeCheck : CreditCard}
-              {...pay.button(buyer.phoneNumber)}
-            >
-              {isAwaited(buyer.userId) ? 'Confirm the transfer of' : 'Pay as'} <bdi>{partyName(buyer)}</bdi>
+            <Button key={buyer.phoneNumber} tone="primary" icon={CreditCard} {...pay.button(buyer.phoneNumber)}>
+              {awaited.has(buyer.userId) ? 'Confirm the transfer of' : 'Pay as'} <bdi>{partyName(buyer)}</bdi>
             </Button>
           ))}
         {checkoutUrl !== null && (
@@ -112,49 +116,38 @@ function Pay({ milestone }: { milestone: Milestone }): ReactNode {
       </Step>
       {redirectUrl === null && (
         <Notice title="Payment has not been started yet">
-          Call startPayment first: without it the checkout has no address to return the buyer to.
+          <p>Call startPayment first: without it the checkout has no address to return the buyer to.</p>
         </Notice>
       )}
-      <MoveProblem milestone={milestone} error={pay.error} />
     </>
   );
 }
 
-/** Says why a move was refused, with links to the users involved. */
-function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error | null }): ReactNode {
-  if (!error) return null;
+function Release({ milestone }: OfMilestone): ReactNode {
+  const { error, button } = useMove((control) => control.release(milestone.milestoneId), {
+    done: 'Released: the money goes to the parties',
+  });
+  const text =
+    "The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.";
   return (
-    <>
-      <Problem error={withName(error, milestone)} title="The move was refused" />
-      <Toolbar>
-        {milestone.parties
-          .filter(({ userId }) => userId !== null)
-          .map((party) => (
-            <ButtonLink
-              key={`${party.role} ${party.phoneNumber}`}
-              href={`/people/${encodeURIComponent(party.phoneNumber)}`}
-            >
-              Show <bdi>{partyName(party)}</bdi>
-            </ButtonLink>
-          ))}
-      </Toolbar>
-    </>
+    <Step milestone={milestone} text={text} error={error}>
+      <Button tone="primary" icon={HandCoins} {...button()}>
+        Release the money
+      </Button>
+    </Step>
   );
 }
 
-const missingTexts: Record<NonNullable<ControlSchema<'Problem'>['receiver']>['missing'][number], string> = {
-  bankAccount: 'no bank account',
-  address: 'no address',
-};
-
-/** The refusal with the name of the receiver, which the sandbox's message does not contain. */
-function withName(error: Error, { parties }: Milestone): Error {
-  if (!(error instanceof ControlError) || !error.receiver) return error;
-  const { userId, missing } = error.receiver;
-  const name = parties.find((party) => party.userId === userId)?.name;
-  if (!name) return error;
-  const lacks = missing.map((what) => missingTexts[what]).join(' and ');
-  const message = `${name} (user ${userId}) receives money from this milestone and has ${lacks}. Add what is missing and release again.`;
-  const { status, rule, violations } = error;
-  return new ControlError({ status, message, violations, ...(rule !== undefined && { rule }) }, { cause: error });
+function Complete({ milestone }: OfMilestone): ReactNode {
+  const { error, button } = useMove((control) => control.complete(milestone.milestoneId), {
+    done: 'Completed: everybody is paid out',
+  });
+  const text = 'The money is on its way. The completion pays everybody out and ends the milestone.';
+  return (
+    <Step milestone={milestone} text={text} error={error}>
+      <Button tone="primary" icon={CheckCheck} {...button()}>
+        Complete
+      </Button>
+    </Step>
+  );
 }

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Card, Page, Section } from '../ui/page.tsx';
+import { Page, Section } from '../ui/page.tsx';
 import { Age, Time } from '../ui/time.tsx';
 import { useMove } from '../ui/use-move.ts';
 import { Attempt } from './attempt.tsx';
@@ -49,10 +49,8 @@ export function DeliveryPage(): ReactNode {
           <Reasons reasons={explainDelivery(data, conditions)} />
         </Section>
       )}
-      <Section title="Details">
-        <Card>
-          <Details delivery={data} />
-        </Card>
+      <Section title="Details" isCard>
+        <Details delivery={data} />
       </Section>
       <Section title="Attempts">
         {data.attemptLog.length === 0 && <p>Nothing was sent yet.</p>}

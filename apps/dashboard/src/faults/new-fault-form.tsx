@@ -2,11 +2,8 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useState } from 'react';
 import { useProperties } from '../api/control-document.ts';
 import { useControl } from '../api/use-control.ts';
-import { Button } from '../ui/button.tsx';
 import { type Option, SelectField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { Problem } from '../ui/notice.tsx';
-import { Toolbar } from '../ui/page.tsx';
 import { type FieldValue, SchemaField } from '../ui/schema-field.tsx';
 import { useMove } from '../ui/use-move.ts';
 
@@ -31,7 +28,7 @@ export function NewFaultForm(): ReactNode {
   const isWebhook = draft['target'] === 'webhook';
   const kindsOf = (kinds: string[] = []) => kinds.filter((kind) => isWebhook || !webhookKinds.includes(kind));
   return (
-    <Form onSubmit={add.run}>
+    <Form onSubmit={add.run} submit="Add the fault" move={add} failed="The fault was not set">
       <div className="grid">
         <SelectField
           label="Target"
@@ -51,12 +48,6 @@ export function NewFaultForm(): ReactNode {
             />
           ))}
       </div>
-      <Problem error={add.error} title="The fault was not set" />
-      <Toolbar>
-        <Button type="submit" tone="primary" isBusy={add.isRunning}>
-          Add the fault
-        </Button>
-      </Toolbar>
     </Form>
   );
 }

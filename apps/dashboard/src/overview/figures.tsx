@@ -11,10 +11,10 @@ export function Figures({ counts }: { counts: ControlSchema<'Tenant'>['counts'] 
     ['Failed webhooks', counts.failedDeliveries, '/deliveries?state=failed', counts.failedDeliveries > 0],
   ];
   return (
-    <ul className="figures">
+    <ul className="grid">
       {figures.map(([label, count, path, isBad = false]) => (
         <li key={label}>
-          <Link href={path} className="card surface">
+          <Link href={path} className="card surface stack plain-link">
             <span className={`figure ${isBad ? 'bad' : ''}`}>{count.toLocaleString('en')}</span>
             <span className="muted">{label}</span>
           </Link>

@@ -39,10 +39,11 @@ export function NextStep(): ReactNode {
             return (
               <li
                 key={title}
-                className={`step ${isDone ? 'good' : ''}`}
+                className={`row ${isDone ? 'good' : ''}`}
                 aria-current={title === next.title ? 'step' : undefined}
               >
-                <Icon size={15} aria-label={isDone ? 'Done:' : 'To do:'} /> {title}
+                <Icon size={15} aria-label={isDone ? 'Done:' : 'To do:'} />
+                {title}
               </li>
             );
           })}

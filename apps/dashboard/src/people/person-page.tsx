@@ -10,7 +10,7 @@ import { CodeBlock } from '../ui/code.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
+import { Page, Section, Toolbar } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { toWords } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
@@ -47,19 +47,17 @@ function Person({ user }: OfUser): ReactNode {
       <Section title="Consent" intro="Answer for the user, as the consent link does.">
         <ConsentButtons user={user} />
       </Section>
-      <Section title="Details">
-        <Card>
-          <Facts
-            facts={{
-              'Phone number': <bdi>{user.phoneNumber}</bdi>,
-              serviceUserId: <code>{user.userId}</code>,
-              'Bank accounts': user.bankAccounts,
-              Addresses: user.addresses,
-              Identity: user.isIdentityVerified ? 'verified' : 'not verified',
-              Registered: <Time at={user.createdAt} />,
-            }}
-          />
-        </Card>
+      <Section title="Details" isCard>
+        <Facts
+          facts={{
+            'Phone number': <bdi>{user.phoneNumber}</bdi>,
+            serviceUserId: <code>{user.userId}</code>,
+            'Bank accounts': user.bankAccounts,
+            Addresses: user.addresses,
+            Identity: user.isIdentityVerified ? 'verified' : 'not verified',
+            Registered: <Time at={user.createdAt} />,
+          }}
+        />
       </Section>
       <Section title="One-time passwords" intro="What the phone received, newest first.">
         <Otps user={user} />

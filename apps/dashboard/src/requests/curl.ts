@@ -4,7 +4,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 export type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
 
 /** The media type of forms. */
-export const formMediaType = 'application/x-www-form-urlencoded';
+const formMediaType = 'application/x-www-form-urlencoded';
 
 /** The log's placeholder for a secret or personal value. */
 const redacted = '[redacted]';

@@ -3,8 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useProperties } from '../api/control-document.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { Problem } from '../ui/notice.tsx';
-import { Toolbar } from '../ui/page.tsx';
 import { type FieldValue, SchemaField } from '../ui/schema-field.tsx';
 import { useMove } from '../ui/use-move.ts';
 
@@ -23,9 +21,20 @@ export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'>
     done: 'The settings are saved',
     onDone: () => setChange(noChange),
   });
+  const undo = () => {
+    setChange(noChange);
+    save.clear();
+  };
   const { settlement: current, ...others } = settings;
   return (
-    <Form onSubmit={save.run}>
+    <Form
+      onSubmit={save.run}
+      submit="Save the settings"
+      move={save}
+      failed="The settings were not saved"
+      isEmpty={!isChanged}
+      actions={isChanged && <Button onClick={undo}>Undo the changes</Button>}
+    >
       <Fields
         schema="Settings"
         values={{ ...others, ...general }}
@@ -39,22 +48,6 @@ export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'>
           onChange={(name, value) => setChange({ general, settlement: { ...settlement, [name]: value } })}
         />
       </fieldset>
-      <Problem error={save.error} title="The settings were not saved" />
-      <Toolbar>
-        <Button type="submit" tone="primary" isBusy={save.isRunning} aria-disabled={!isChanged}>
-          Save the settings
-        </Button>
-        {isChanged && (
-          <Button
-            onClick={() => {
-              setChange(noChange);
-              save.clear();
-            }}
-          >
-            Undo the changes
-          </Button>
-        )}
-      </Toolbar>
     </Form>
   );
 }

@@ -3,8 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { Problem } from '../ui/notice.tsx';
-import { Toolbar } from '../ui/page.tsx';
 import { useMove } from '../ui/use-move.ts';
 
 /**
@@ -31,6 +29,11 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
         if (isEmpty) return;
         save.run({ ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) });
       }}
+      submit="Save the webhook"
+      move={save}
+      failed="The webhook was not saved"
+      isEmpty={isEmpty}
+      actions={current !== null && <Button {...save.button({ url: null })}>Send events nowhere</Button>}
     >
       <p>
         {current === null ? (
@@ -57,13 +60,6 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
         value={secret}
         onValue={setSecret}
       />
-      <Toolbar>
-        <Button type="submit" tone="primary" isBusy={save.isRunning} aria-disabled={isEmpty}>
-          Save the webhook
-        </Button>
-        {current !== null && <Button {...save.button({ url: null })}>Send events nowhere</Button>}
-      </Toolbar>
-      <Problem error={save.error} title="The webhook was not saved" />
     </Form>
   );
 }

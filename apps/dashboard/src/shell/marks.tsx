@@ -15,22 +15,27 @@ export function ClockMark(): ReactNode {
   const Icon = isFrozen ? Snowflake : Clock;
   const isMoved = isFrozen || offsetInMs !== 0;
   return (
-    <Link href="/clock" className={`mark ${isMoved ? 'blue' : 'muted'}`}>
+    <Link href="/clock" className={`plain-link ${isMoved ? 'badge blue' : 'row muted'}`}>
       <Icon aria-hidden size={16} />
-      <span className="wide-only">{isFrozen ? 'Frozen' : isMoved ? 'Moved' : 'Clock'}</span>
+      <span>{isFrozen ? 'Frozen' : isMoved ? 'Moved' : 'Clock'}</span>
       <span>{timeText(now)}</span>
     </Link>
   );
 }
 
-const texts: Record<LiveState, string> = { connecting: 'Connecting', live: 'Live', offline: 'Reconnecting' };
+const looks: Record<LiveState, { text: string; className: string }> = {
+  connecting: { text: 'Connecting', className: 'muted' },
+  live: { text: 'Live', className: 'good' },
+  offline: { text: 'Reconnecting', className: 'bad' },
+};
 
 /** Shows whether changes arrive automatically. */
 export function LiveMark({ state }: { state: LiveState }): ReactNode {
+  const { text, className } = looks[state];
   return (
-    <p role="status" className={`mark ${state}`}>
+    <p role="status" className={`row ${className}`}>
       <span aria-hidden className="dot" />
-      {texts[state]}
+      {text}
     </p>
   );
 }

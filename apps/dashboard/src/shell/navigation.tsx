@@ -26,9 +26,9 @@ export function Navigation({ links, onLeave }: NavigationProps): ReactNode {
   const [location] = useLocation();
   return (
     <>
-      <Link href="/" className="brand" onClick={onLeave}>
+      <Link href="/" className="row plain-link" onClick={onLeave}>
         <img src={iconUrl} alt="" width={28} height={28} />
-        Escrow sandbox
+        <strong>Escrow sandbox</strong>
       </Link>
       <TenantSwitch />
       <nav aria-label="Dashboard">
@@ -37,6 +37,7 @@ export function Navigation({ links, onLeave }: NavigationProps): ReactNode {
             <li key={path}>
               <Link
                 href={path}
+                className="row muted plain-link"
                 aria-current={(path === '/' ? location === path : location.startsWith(path)) ? 'page' : undefined}
                 onClick={onLeave}
               >
@@ -48,7 +49,7 @@ export function Navigation({ links, onLeave }: NavigationProps): ReactNode {
           ))}
         </ul>
       </nav>
-      <div className="foot">
+      <div className="foot stack">
         <ThemeSwitch />
         {/* A link can't send the control token. */}
         {readControlToken() === undefined && (

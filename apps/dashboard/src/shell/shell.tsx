@@ -25,22 +25,22 @@ export function Shell({ links, children }: ShellProps): ReactNode {
   const main = useFocusOnPage();
   return (
     <div className="shell">
-      <a href="#main" className="skip">
+      <a href="#main" className="skip button primary">
         Skip to the content
       </a>
-      <aside aria-label="Navigation">
+      <aside aria-label="Navigation" className="side stack">
         <Navigation links={links} />
       </aside>
       <div>
-        <header>
+        <header className="row apart">
           <Drawer links={links} />
           <SearchBox />
-          <div className="marks">
+          <div className="row">
             <ClockMark />
             <LiveMark state={live} />
           </div>
         </header>
-        <main ref={main} id="main" tabIndex={-1}>
+        <main ref={main} id="main" tabIndex={-1} className="stack">
           <OfTenant>{children}</OfTenant>
         </main>
       </div>
@@ -54,12 +54,17 @@ function Drawer({ links }: Pick<ShellProps, 'links'>): ReactNode {
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className="icon-button menu" aria-label="Open the navigation" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="button quiet menu"
+        aria-label="Open the navigation"
+        onClick={() => setOpen(true)}
+      >
         <Menu aria-hidden size={20} />
       </button>
       {isOpen && (
-        <Dialog aria-label="Navigation" className="drawer" onClose={close}>
-          <button type="button" className="icon-button" aria-label="Close the navigation" onClick={close}>
+        <Dialog aria-label="Navigation" className="side stack" onClose={close}>
+          <button type="button" className="button quiet close" aria-label="Close the navigation" onClick={close}>
             <X aria-hidden size={20} />
           </button>
           <Navigation links={links} onLeave={close} />

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readControlToken, storeControlToken } from '../api/control-token.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page, Toolbar } from '../ui/page.tsx';
+import { Page } from '../ui/page.tsx';
 
 /** Asks for the control token if the sandbox has one and this tab does not know it. */
 export function TokenPage(): ReactNode {
@@ -21,14 +19,11 @@ export function TokenPage(): ReactNode {
             storeControlToken(token.trim());
             void queries.resetQueries();
           }}
+          submit="Continue"
+          icon={KeyRound}
+          move={{ isRunning: false, error: isWrong ? new Error('Enter the one that it was started with.') : null }}
+          failed="The sandbox does not know this token"
         >
-          {isWrong && (
-            <div role="alert">
-              <Notice tone="error" title="The sandbox does not know this token">
-                <p>Enter the one that it was started with.</p>
-              </Notice>
-            </div>
-          )}
           <TextField
             label="Control token"
             type="password"
@@ -39,11 +34,6 @@ export function TokenPage(): ReactNode {
             value={token}
             onValue={setToken}
           />
-          <Toolbar>
-            <Button type="submit" tone="primary" icon={KeyRound}>
-              Continue
-            </Button>
-          </Toolbar>
         </Form>
       </Page>
     </main>

@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { JsonBlock } from '../ui/code.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { Notice, Problem } from '../ui/notice.tsx';
-import { Toolbar } from '../ui/page.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useMove } from '../ui/use-move.ts';
 
 /** Creates a tenant and shows its credentials, once. */
@@ -16,20 +15,22 @@ export function CreateTenant(): ReactNode {
   });
   const created = create.result?.control.tenant;
   return (
-    <Form onSubmit={create.run}>
-      <TextField
-        label="Id"
-        placeholder="my-test"
-        help="Lower-case letters, digits and hyphens. Left empty, the tenant gets a random id."
-        value={id}
-        onValue={setId}
-      />
-      <Toolbar>
-        <Button type="submit" tone="primary" icon={Plus} isBusy={create.isRunning}>
-          Create the tenant
-        </Button>
-      </Toolbar>
-      <Problem error={create.error} title="The tenant was not created" />
+    <>
+      <Form
+        onSubmit={create.run}
+        submit="Create the tenant"
+        icon={Plus}
+        move={create}
+        failed="The tenant was not created"
+      >
+        <TextField
+          label="Id"
+          placeholder="my-test"
+          help="Lower-case letters, digits and hyphens. Left empty, the tenant gets a random id."
+          value={id}
+          onValue={setId}
+        />
+      </Form>
       {create.result && (
         <>
           <Notice
@@ -46,6 +47,6 @@ export function CreateTenant(): ReactNode {
           />
         </>
       )}
-    </Form>
+    </>
   );
 }

@@ -12,9 +12,11 @@ import {
 import type { ReactNode } from 'react';
 import { toWords } from './text.ts';
 
+/** A colour with a meaning. */
+export type Tone = 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
+
 interface BadgeProps {
-  /** The meaning of its colour. */
-  tone: 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
+  tone: Tone;
   icon?: LucideIcon;
   children: ReactNode;
 }

@@ -4,8 +4,8 @@ import { CopyButton } from './copy-button.tsx';
 /** Preformatted text. With the label of a button, it can be copied. */
 export function CodeBlock({ label, code, copy }: { label: string; code: string; copy?: string }): ReactNode {
   return (
-    <figure className="code-block">
-      <figcaption className="row apart">
+    <figure className="code-block surface">
+      <figcaption className="row apart muted">
         {label}
         {copy !== undefined && (
           <CopyButton tone="quiet" text={code}>

@@ -24,7 +24,7 @@ export function ConfirmButton({ label, title, text, confirm, onClick, ...look }:
         <Dialog role="alertdialog" aria-label={title} className="question stack" onClose={close}>
           <h2>{title}</h2>
           <p>{text}</p>
-          <div className="row end">
+          <div className="row">
             <Button onClick={close}>Keep it</Button>
             <Button
               tone="danger"

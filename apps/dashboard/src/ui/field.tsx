@@ -100,12 +100,10 @@ export function CheckField({
   onChecked,
 }: Described & { checked: boolean; onChecked(checked: boolean): void }): ReactNode {
   return (
-    <div className="check">
-      <Labelled label={label} help={help}>
-        {(linked) => (
-          <input type="checkbox" {...linked} checked={checked} onChange={({ target }) => onChecked(target.checked)} />
-        )}
-      </Labelled>
-    </div>
+    <Labelled label={label} help={help}>
+      {(linked) => (
+        <input type="checkbox" {...linked} checked={checked} onChange={({ target }) => onChecked(target.checked)} />
+      )}
+    </Labelled>
   );
 }

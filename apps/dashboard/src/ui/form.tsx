@@ -1,8 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from './page.tsx';
+import { Button } from './button.tsx';
+import { Problem } from './notice.tsx';
+import { Card, Toolbar } from './page.tsx';
 
-/** A card that is sent by its submit button or Enter. */
-export function Form({ onSubmit, children }: { onSubmit(): void; children: ReactNode }): ReactNode {
+interface FormProps {
+  onSubmit(): void;
+  /** The label of the submit button. */
+  submit: string;
+  icon?: LucideIcon;
+  /** What submitting does. */
+  move: { isRunning: boolean; error: Error | null };
+  /** Says that it failed. */
+  failed: string;
+  /** Whether there is nothing to submit yet. */
+  isEmpty?: boolean;
+  /** Buttons beside the submit button. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A card of fields with its submit button, and the reason if it was refused. */
+export function Form({ onSubmit, submit, icon, move, failed, isEmpty, actions, children }: FormProps): ReactNode {
   return (
     <form
       onSubmit={(event) => {
@@ -10,7 +29,16 @@ export function Form({ onSubmit, children }: { onSubmit(): void; children: React
         onSubmit();
       }}
     >
-      <Card>{children}</Card>
+      <Card>
+        {children}
+        <Toolbar>
+          <Button type="submit" tone="primary" icon={icon} isBusy={move.isRunning} aria-disabled={isEmpty}>
+            {submit}
+          </Button>
+          {actions}
+        </Toolbar>
+        <Problem error={move.error} title={failed} />
+      </Card>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { Button } from './button.tsx';
 
 /** An entry: its title, a line below, and figures at its end. */
 export interface ListEntry {
@@ -17,17 +18,17 @@ export function List({ label, entries, empty }: { label: string; entries: ListEn
   if (entries.length === 0) return <p className="empty">{empty}</p>;
   return (
     <div className="list" {...handlers}>
-      {waiting > 0 && <button type="button" onClick={showNew}>{`Show ${waiting} new`}</button>}
+      {waiting > 0 && <Button onClick={showNew}>{`Show ${waiting} new`}</Button>}
       <ul aria-label={label} className="surface">
         {shown.map(({ id, href, badge, title, text, end }) => (
           <li key={id}>
-            <Link href={href}>
+            <Link href={href} className="plain-link">
               <span className="list-badge">{badge}</span>
-              <span className="list-main">
+              <span className="stack">
                 <strong>{title}</strong>
                 {text && <span className="muted">{text}</span>}
               </span>
-              {end && <span className="list-end muted">{end}</span>}
+              {end && <span className="list-end stack muted">{end}</span>}
             </Link>
           </li>
         ))}

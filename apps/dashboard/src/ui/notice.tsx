@@ -22,7 +22,7 @@ export function Notice({ tone: kind = 'info', title, children, actions }: Notice
   return (
     <div className={`notice ${tone}`}>
       <Icon aria-hidden size={18} />
-      <div>
+      <div className="stack">
         <strong>{title}</strong>
         {children}
         {actions && <div className="row">{actions}</div>}

@@ -20,9 +20,9 @@ export function Page({ title, intro, badges, actions, back, children }: PageProp
   }, [title]);
   return (
     <div className="page">
-      <header>
+      <header className="stack">
         {back && (
-          <Link href={back.href} className="muted row back">
+          <Link href={back.href} className="muted row plain-link">
             <ChevronLeft aria-hidden size={16} />
             {back.label}
           </Link>
@@ -41,10 +41,13 @@ export function Page({ title, intro, badges, actions, back, children }: PageProp
   );
 }
 
-type SectionProps = Pick<PageProps, 'title' | 'intro' | 'actions' | 'children'>;
+interface SectionProps extends Pick<PageProps, 'title' | 'intro' | 'actions' | 'children'> {
+  /** Whether its content is on a card. */
+  isCard?: boolean;
+}
 
 /** A part of a page with its own heading. */
-export function Section({ title, intro, actions, children }: SectionProps): ReactNode {
+export function Section({ title, intro, actions, isCard = false, children }: SectionProps): ReactNode {
   return (
     <section className="stack" aria-label={title}>
       <div className="row apart">
@@ -52,7 +55,7 @@ export function Section({ title, intro, actions, children }: SectionProps): Reac
         {actions}
       </div>
       {intro && <div className="intro">{intro}</div>}
-      {children}
+      {isCard ? <Card>{children}</Card> : children}
     </section>
   );
 }

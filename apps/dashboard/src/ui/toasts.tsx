@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 
 const shownInMs = 5000;
 const mostShown = 3;
@@ -28,14 +29,12 @@ export function Toasts({ children }: { children: ReactNode }): ReactNode {
   return (
     <NotifyContext value={notify}>
       {children}
-      <div role="status" className="toasts">
+      <div role="status" className="toasts stack">
         {toasts.map(({ id, text }) => (
-          <p key={id} className="toast surface">
-            <Check aria-hidden size={18} />
-            <span>{text}</span>
-            <button type="button" aria-label="Dismiss" className="icon-button" onClick={() => remove(id)}>
-              <X aria-hidden size={16} />
-            </button>
+          <p key={id} className="toast surface row">
+            <Check aria-hidden size={18} className="good" />
+            {text}
+            <Button tone="quiet" icon={X} aria-label="Dismiss" onClick={() => remove(id)} />
           </p>
         ))}
       </div>
