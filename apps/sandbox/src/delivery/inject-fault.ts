@@ -1,6 +1,6 @@
 import { canInject } from '../domain/faults/decide-fault.ts';
 import { type Fault, webhookTarget } from '../domain/faults/fault.ts';
-import { injectFault, lockFaults, readFaults } from '../domain/faults/inject-fault.ts';
+import { injectFault, lockFaults } from '../domain/faults/inject-fault.ts';
 import type { Database, Db } from '../storage/database.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
@@ -26,7 +26,7 @@ export async function injectDeliveryFault(
     if (fault?.kind !== 'reorder') return fault;
     if (await isOvertaken(trx, { tenantId: tenant.id, deliveryId })) {
       // It already comes after the next one, so the fault releases it.
-      return injectFault(trx, { ...tenant, faults: await readFaults(trx, tenant.id) }, target);
+      return injectFault(trx, { ...tenant, faults: await lockFaults(trx, tenant.id) }, target);
     }
     await trx
       .updateTable('deliveries')

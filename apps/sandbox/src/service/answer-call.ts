@@ -81,7 +81,7 @@ async function chooseFault(
   { trace, tenant }: { trace: CallTrace; tenant: Tenant },
 ): Promise<Fault | undefined> {
   if (tenant.faults.length === 0) return undefined;
-  const fault = await injectFault(db, tenant, { target: id });
+  const fault = await db.transaction().execute((trx) => injectFault(trx, tenant, { target: id }));
   if (fault) trace.notes.push(`The fault ${fault.id} was injected: ${fault.kind}, ${fault.when} the call was handled.`);
   return fault;
 }

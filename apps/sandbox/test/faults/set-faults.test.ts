@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { injectFault } from '../../src/domain/faults/inject-fault.ts';
-import { findTenant } from '../../src/domain/tenants/tenant.ts';
+import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import { callControl } from '../support/control-call.ts';
 import { defaultTenant, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
@@ -23,6 +23,10 @@ const refused: [string, object, string][] = [
 
 describe.each(stores)('faults on %s', (store) => {
   const started = startedService(store);
+  const inject = (tenant: Tenant) =>
+    started()
+      .service.db.transaction()
+      .execute((trx) => injectFault(trx, tenant, { target: 'addParties' }));
 
   test.each(refused)('%s is refused', async (_, fault, named) => {
     const { status, text } = await callControl(started().sandbox, '/faults', {
@@ -69,7 +73,7 @@ describe.each(stores)('faults on %s', (store) => {
   test('a fault that is added or removed leaves the counts of the others', async () => {
     const { service, sandbox } = started();
     await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', probability: 0.5, seed: 42, times: 5 }]);
-    await injectFault(service.db, await defaultTenant(service), { target: 'addParties' });
+    await inject(await defaultTenant(service));
     const before = await sandbox.control.faults();
 
     const { id } = await sandbox.control.addFault({ target: 'createContract', kind: 'reset' });
@@ -101,9 +105,7 @@ describe.each(stores)('faults on %s', (store) => {
     await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', times: 3 }]);
     const tenant = await defaultTenant(service);
 
-    const injected = await Promise.all(
-      Array.from({ length: 20 }, () => injectFault(service.db, tenant, { target: 'addParties' })),
-    );
+    const injected = await Promise.all(Array.from({ length: 20 }, () => inject(tenant)));
 
     expect(injected.filter((fault) => fault !== undefined)).toHaveLength(3);
     expect(await sandbox.control.faults()).toMatchObject([{ timesLeft: 0 }]);
@@ -115,7 +117,7 @@ describe.each(stores)('faults on %s', (store) => {
       await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', probability: 0.5, seed: 42 }]);
       const tenant = await findTenant(service.db, 'default');
       if (!tenant) return 0;
-      const asked = Array.from({ length: 20 }, () => injectFault(service.db, tenant, { target: 'addParties' }));
+      const asked = Array.from({ length: 20 }, () => inject(tenant));
       return (await Promise.all(asked)).filter((fault) => fault !== undefined).length;
     };
 

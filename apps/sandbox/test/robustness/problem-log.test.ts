@@ -91,33 +91,13 @@ test('kinds of work and causes are counted separately, and a full store stays fu
   );
 });
 
-test('a bug is written with its request and its place, and its count while it happens again', () => {
+test('a bug is written with its request and its place, and its count when it is over', () => {
   for (let time = 0; time < 100; time += 1) fail(1, createBug());
   vi.advanceTimersByTime(longInMs);
 
   expect(lines).toEqual([
     expect.stringMatching(/^error during createContract, request_0: TypeError\n {4}at run .*\n {4}at async doIt /),
-    'requests: 100 failed within 0.0 s, because of the error first seen during createContract, request_0.',
-  ]);
-});
-
-test('a bug that keeps happening has its count written once a minute, and is written again after a quiet minute', () => {
-  for (let second = 0; second < 179; second += 1) {
-    fail(1, createBug());
-    vi.advanceTimersByTime(1_000);
-  }
-  const whileItGoesOn = lines.slice(1);
-  vi.advanceTimersByTime(longInMs);
-  fail(1, createBug());
-
-  const first = 'the error first seen during createContract, request_0';
-  expect(whileItGoesOn).toEqual([
-    `requests: 60 failed within 59.0 s, because of ${first}.`,
-    `requests: 120 failed within 119.0 s, because of ${first}.`,
-  ]);
-  expect(lines.slice(3)).toEqual([
-    `requests: 179 failed within 178.0 s, because of ${first}.`,
-    expect.stringMatching(/^error during createContract, request_0: TypeError\n/),
+    'requests: 100 failed within 0.0 s, because of the error first seen during createContract, request_0. None has followed for 60 s.',
   ]);
 });
 

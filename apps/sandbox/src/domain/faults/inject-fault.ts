@@ -10,48 +10,21 @@ interface FaultyTenant {
 
 /**
  * Decides which fault to inject into an operation or, for the target `webhook`, into a delivery, and counts it. Several
- * processes that ask at once get separate decisions. Costs nothing if the tenant has no fault for the target. Call it outside
- * the transaction that the fault should break.
+ * processes that ask at once get separate decisions. Costs nothing if the tenant has no fault for the target. Call it in a
+ * transaction of its own, which the fault does not break.
  */
-export async function injectFault(db: Db, tenant: FaultyTenant, target: FaultTarget): Promise<Fault | undefined> {
-  let { faults } = tenant;
-  while (faults.some((fault) => canInject(fault, target.target))) {
-    const { faults: next, injected } = decideFault(faults, target);
-    if (await replaceFaults(db, { tenantId: tenant.id, from: faults, to: next })) return injected;
-    faults = await readFaults(db, tenant.id);
-  }
-  return undefined;
-}
-
-/** Changes the faults if they are still the ones of the decision. */
-async function replaceFaults(
-  db: Db,
-  { tenantId, from, to }: { tenantId: string; from: Fault[]; to: Fault[] },
-): Promise<boolean> {
-  const [faultsBefore, faultsJson] = [JSON.stringify(from), JSON.stringify(to)];
-  if (faultsBefore === faultsJson) return true;
-  const { numUpdatedRows } = await db
-    .updateTable('tenants')
-    .set({ faultsJson })
-    .where('id', '=', tenantId)
-    .where('faultsJson', '=', faultsBefore)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-const faultsOf = (db: Db, tenantId: string) => db.selectFrom('tenants').where('id', '=', tenantId).select('faultsJson');
-
-const parseFaults = (row: { faultsJson: string } | undefined): Fault[] => (row ? JSON.parse(row.faultsJson) : []);
-
-/** The present faults. */
-export async function readFaults(db: Db, tenantId: string): Promise<Fault[]> {
-  return parseFaults(await faultsOf(db, tenantId).executeTakeFirst());
+export async function injectFault(trx: Db, tenant: FaultyTenant, target: FaultTarget): Promise<Fault | undefined> {
+  if (!tenant.faults.some((fault) => canInject(fault, target.target))) return undefined;
+  const { faults, injected } = decideFault(await lockFaults(trx, tenant.id), target);
+  await setFaults(trx, { tenantId: tenant.id, faults });
+  return injected;
 }
 
 /** The faults, locked until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockFaults(trx: Db, tenantId: string): Promise<Fault[]> {
-  const query = faultsOf(trx, tenantId);
-  return parseFaults(await (isPostgres(trx) ? query.forUpdate() : query).executeTakeFirst());
+  const query = trx.selectFrom('tenants').where('id', '=', tenantId).select('faultsJson');
+  const row = await (isPostgres(trx) ? query.forUpdate() : query).executeTakeFirst();
+  return row ? JSON.parse(row.faultsJson) : [];
 }
 
 /** Replaces a tenant's faults. */

@@ -67,47 +67,29 @@ export function payoutEntries(shares: Share[]): PostingEntry[] {
  * The accounts of a tenant's ledger. The balance of an account is the sum of its entries. Money from outside and to outside has
  * accounts too, so all accounts together hold zero.
  */
-const accounts: {
+const accounts = {
   /** The source of a buyer's money: minus what the buyer paid. */
-  buyer(userId: number): string;
+  buyer: (userId: number) => `buyer:${userId}`,
   /** The money held for a milestone: `itemPrice` while it is PAID, otherwise nothing (MILESTONE-4). */
-  escrow(milestoneId: string): string;
+  escrow: (milestoneId: string) => `escrow:${milestoneId}`,
   /** A receiver's share from a release, until it is paid out. */
-  user(userId: number): string;
+  user: (userId: number) => `user:${userId}`,
   /** The money paid out to a receiver. */
-  bank(userId: number): string;
+  bank: (userId: number) => `bank:${userId}`,
   /** `itemPrice` minus the party amounts of a released milestone. */
-  remainder(milestoneId: string): string;
+  remainder: (milestoneId: string) => `remainder:${milestoneId}`,
   /** The organization's own money. It pays the fee and may go below zero. */
-  wallet: string;
-  /** The fees of the service. */
-  fees: string;
-} = {
-  buyer: (userId) => `buyer:${userId}`,
-  escrow: (milestoneId) => `escrow:${milestoneId}`,
-  user: (userId) => `user:${userId}`,
-  bank: (userId) => `bank:${userId}`,
-  remainder: (milestoneId) => `remainder:${milestoneId}`,
   wallet: 'wallet',
+  /** The fees of the service. */
   fees: 'fees',
-};
+} satisfies Partial<Record<AccountKind, unknown>>;
 
-/** The kind of every account, and whether its name ends with a user's id. */
-const accountKinds: Record<Exclude<AccountKind, 'other'>, { isOfUser: boolean }> = {
-  buyer: { isOfUser: true },
-  escrow: { isOfUser: false },
-  user: { isOfUser: true },
-  bank: { isOfUser: true },
-  remainder: { isOfUser: false },
-  wallet: { isOfUser: false },
-  fees: { isOfUser: false },
-};
+/** The kinds of accounts whose name ends with a user's id. */
+const userKinds = ['buyer', 'user', 'bank'];
 
 /** Reads the name of an account, as {@link accounts} writes it: its kind, and its user. */
 export function readAccount(account: string): { kind: AccountKind; userId: number | null } {
-  const [name = '', owner] = account.split(':');
-  const known = Object.entries(accountKinds).find(([kind]) => kind === name);
-  if (!known) return { kind: 'other', userId: null };
-  const [kind, { isOfUser }] = known;
-  return { kind: kind as AccountKind, userId: isOfUser ? Number(owner) : null };
+  const [kind = '', owner] = account.split(':');
+  if (!Object.hasOwn(accounts, kind)) return { kind: 'other', userId: null };
+  return { kind: kind as AccountKind, userId: userKinds.includes(kind) ? Number(owner) : null };
 }
