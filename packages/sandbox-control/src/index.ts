@@ -1,4 +1,3 @@
-export type { ContractControl } from './contract-control.ts';
 export { ControlError, type ControlErrorDetails } from './control-error.ts';
 export type {
   ControlBody,
@@ -9,8 +8,6 @@ export type {
   ControlSchema,
 } from './control-types.ts';
 export { type Control, type ControlOptions, type CreatedTenant, createControl } from './create-control.ts';
-export type { DeliveryControl } from './delivery-control.ts';
 export { controlDocument } from './document.ts';
 export type { ControlCalls, ControlSchemas } from './generated/control.ts';
 export { type ControlOperation, controlOperations } from './operations.ts';
-export type { TenantControl } from './tenant-control.ts';
