@@ -1,4 +1,4 @@
-import type { DamagedEntry, JournalEntry, Retention } from '../flows/journal.ts';
+import type { Journal, JournalEntry, ListableJournal, Retention } from '../flows/journal.ts';
 import { type PendingStep, requiredFieldsOf } from '../flows/steps.ts';
 import { EscrowError } from '../index.ts';
 import { isJournalEntry } from '../rules/is-journal-entry.ts';
@@ -11,21 +11,23 @@ export const damaged = (key: string, problem: string, cause?: unknown): EscrowEr
     { cause },
   );
 
+/** The error if the stored revision has changed since the run loaded the entry. */
+export const conflict = (key: string): EscrowError =>
+  new EscrowError('journal', `another run is working on ${JSON.stringify(key)}: wait until it has ended.`);
+
 /**
  * Parses a saved entry.
  * @param place The name of its place in errors, such as the file.
  * @throws EscrowError `journal` if it is damaged.
  */
 export function parseEntry(key: string, text: string, place = 'it'): JournalEntry {
-  return checkEntry(key, parseJson(key, text, place), place);
-}
-
-function parseJson(key: string, text: string, place: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw damaged(key, `${place} is not JSON`, cause);
   }
+  return checkEntry(key, value, place);
 }
 
 /** @throws EscrowError `journal` if the value is not an entry. */
@@ -47,13 +49,44 @@ export function readEntry(key: string, read: () => JournalEntry): ReadEntry {
   }
 }
 
-/** The pending steps of all readable entries, the oldest first. */
-export const pendingStepsIn = (entries: readonly ReadEntry[]): PendingStep[] =>
-  sortByAge(entries.flatMap((read) => ('entry' in read ? pendingStepsOf(read.key, read.entry) : [])));
+/** Returns what to keep of an entry. Entries are read one by one or in pages, so that a large journal needs little memory. */
+export type PickFromEntry<Kept> = (read: ReadEntry) => Kept[];
 
-/** The unreadable entries, by key. */
-export const damagedIn = (entries: readonly ReadEntry[]): DamagedEntry[] =>
-  entries.flatMap((read) => ('error' in read ? [read] : [])).sort((one, other) => compare(one.key, other.key));
+/** A store of entries. */
+export interface EntryStore extends Journal {
+  /** Reads every entry. */
+  pickFromAll<Kept>(pick: PickFromEntry<Kept>): Promise<Kept[]>;
+  /** Reads at least the entries with a pending step. Default: every entry. */
+  pickFromPending?<Kept>(pick: PickFromEntry<Kept>): Promise<Kept[]>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+/** Creates the journal of a store. */
+export function toListableJournal(store: EntryStore): ListableJournal {
+  const { load, save, pickFromAll, pickFromPending = pickFromAll, remove } = store;
+  return {
+    load,
+    save,
+    // The oldest first; steps of the same time by key.
+    listPendingSteps: async () =>
+      (await pickFromPending((read) => ('entry' in read ? pendingStepsOf(read.key, read.entry) : []))).sort(
+        (one, other) => compare(one.since, other.since) || compare(one.key, other.key),
+      ),
+    listDamaged: async () =>
+      (await pickFromAll((read) => ('error' in read ? [read] : []))).sort((one, other) => compare(one.key, other.key)),
+    forget: (key) => remove([key]),
+    async prune(retention) {
+      const time = endOf(retention);
+      const keys = await pickFromAll((read) =>
+        'entry' in read && isCompletedBefore(read.entry, time) ? [read.key] : [],
+      );
+      await remove(keys);
+      return keys.length;
+    },
+  };
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** The pending steps of an entry. */
 function pendingStepsOf(key: string, { flow, revision, steps }: JournalEntry): PendingStep[] {
@@ -68,25 +101,11 @@ function pendingStepsOf(key: string, { flow, revision, steps }: JournalEntry): P
 export const isPending = (key: string, entry: JournalEntry): boolean =>
   isJournalEntry(entry) && pendingStepsOf(key, entry).length > 0;
 
-/** The oldest first; steps of the same time by key. */
-const sortByAge = (steps: PendingStep[]): PendingStep[] =>
-  steps.sort((one, other) => compare(one.since, other.since) || compare(one.key, other.key));
-
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
-/** Whether a flow was completed before a time, given as ISO 8601 in UTC. */
-const isCompletedBefore = (entry: JournalEntry, time: string): boolean =>
-  entry.completedAt !== undefined && entry.completedAt < time;
-
-/** The keys of the entries that a retention removes. */
-export function keysToPrune(entries: Iterable<ReadEntry>, { olderThanInMs }: Retention): string[] {
-  if (!(olderThanInMs >= 0)) {
-    throw new EscrowError('configuration', 'prune removed nothing: olderThanInMs must be a number from 0.');
-  }
-  const time = new Date(Date.now() - olderThanInMs).toISOString();
-  return [...entries].flatMap((read) => ('entry' in read && isCompletedBefore(read.entry, time) ? [read.key] : []));
+/** The time before which completed entries are removed, as ISO 8601 in UTC. */
+function endOf({ olderThanInMs }: Retention): string {
+  if (olderThanInMs >= 0) return new Date(Date.now() - olderThanInMs).toISOString();
+  throw new EscrowError('configuration', 'prune removed nothing: olderThanInMs must be a number from 0.');
 }
 
-/** The error if the stored revision has changed since the run loaded the entry. */
-export const conflict = (key: string): EscrowError =>
-  new EscrowError('journal', `another run is working on ${JSON.stringify(key)}: wait until it has ended.`);
+const isCompletedBefore = ({ completedAt }: JournalEntry, time: string): boolean =>
+  completedAt !== undefined && completedAt < time;

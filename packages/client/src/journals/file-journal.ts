@@ -3,8 +3,39 @@ import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
 import { isText } from '../rules/guards.ts';
-import { conflict, damaged, damagedIn, keysToPrune, parseEntry, pendingStepsIn, type ReadEntry } from './entries.ts';
-import { keyOf, nameOf } from './file-names.ts';
+import { conflict, damaged, type PickFromEntry, parseEntry, toListableJournal } from './entries.ts';
+
+/** File systems accept no longer names. */
+const longestNameInCharacters = 250;
+
+const prefix = 'key-';
+
+/**
+ * The name of the folder of a key.
+ * @throws EscrowError `journal` if the key cannot name a folder.
+ */
+function nameOf(key: string): string {
+  try {
+    const name = `${prefix}${encodeURIComponent(key)}`;
+    if (name.length <= longestNameInCharacters) return name;
+  } catch {
+    // A lone surrogate cannot be encoded.
+  }
+  throw new EscrowError(
+    'journal',
+    'The key of the flow cannot name a folder: use a shorter one of ordinary characters.',
+  );
+}
+
+/** The key in the name of a folder; undefined if the folder is not ours. */
+function keyOf(name: string): string | undefined {
+  try {
+    const key = decodeURIComponent(name.slice(prefix.length));
+    return nameOf(key) === name ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The revision in the name of a file; 0 if it has none. A number of more than 15 digits is not exact, so not a revision. */
 const revisionOf = (file: string): number => Number(/^([1-9]\d{0,14})\.json$/.exec(file)?.[1] ?? 0);
@@ -114,22 +145,22 @@ async function problemOf(error: unknown, { folder, key }: { folder: string; key:
 }
 
 /** Reads all entries one by one, so that few files are open at once. */
-async function readAll(root: string): Promise<ReadEntry[]> {
-  const entries: ReadEntry[] = [];
+async function pickFromAll<Kept>(root: string, pick: PickFromEntry<Kept>): Promise<Kept[]> {
+  const kept: Kept[] = [];
   for (const name of await namesIn(root)) {
     const key = keyOf(name);
     if (key === undefined) continue;
     const folder = join(root, name);
     try {
       const entry = await loadFrom(folder, key);
-      if (entry) entries.push({ key, entry });
+      if (entry) kept.push(...pick({ key, entry }));
     } catch (cause) {
       // A damaged entry hides no others.
       const error = await problemOf(cause, { folder, key });
-      if (error) entries.push({ key, error });
+      if (error) kept.push(...pick({ key, error }));
     }
   }
-  return entries;
+  return kept;
 }
 
 /**
@@ -143,16 +174,12 @@ export function createFileJournal(folder: string): ListableJournal {
   if (!isText(folder))
     throw new EscrowError('configuration', 'createFileJournal failed: give it the path of a folder.');
   const root = resolve(folder);
-  return {
+  return toListableJournal({
     load: async (key) => loadFrom(join(root, nameOf(key)), key),
     save: async (key, entry) => saveTo(join(root, nameOf(key)), key, entry),
-    listPendingSteps: async () => pendingStepsIn(await readAll(root)),
-    listDamaged: async () => damagedIn(await readAll(root)),
-    forget: async (key) => removeDurably(root, nameOf(key)),
-    async prune(retention) {
-      const keys = keysToPrune(await readAll(root), retention);
+    pickFromAll: (pick) => pickFromAll(root, pick),
+    async remove(keys) {
       for (const key of keys) await removeDurably(root, nameOf(key));
-      return keys.length;
     },
-  };
+  });
 }

@@ -1,11 +1,10 @@
 import type { JournalEntry, ListableJournal } from '../index.ts';
-import { checkEntry, conflict, damagedIn, keysToPrune, pendingStepsIn, type ReadEntry, readEntry } from './entries.ts';
+import { checkEntry, conflict, readEntry, toListableJournal } from './entries.ts';
 
 /** Creates a journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): ListableJournal {
   const entries = new Map<string, JournalEntry>();
-  const readAll = (): ReadEntry[] => [...entries].map(([key, entry]) => readEntry(key, () => checkEntry(key, entry)));
-  return {
+  return toListableJournal({
     async load(key) {
       const entry = entries.get(key);
       return entry && structuredClone(checkEntry(key, entry));
@@ -14,15 +13,10 @@ export function createMemoryJournal(): ListableJournal {
       if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw conflict(key);
       entries.set(key, structuredClone(entry));
     },
-    listPendingSteps: async () => pendingStepsIn(readAll()),
-    listDamaged: async () => damagedIn(readAll()),
-    async forget(key) {
-      entries.delete(key);
-    },
-    async prune(retention) {
-      const keys = keysToPrune(readAll(), retention);
+    pickFromAll: async (pick) =>
+      [...entries].flatMap(([key, entry]) => pick(readEntry(key, () => checkEntry(key, entry)))),
+    async remove(keys) {
       for (const key of keys) entries.delete(key);
-      return keys.length;
     },
-  };
+  });
 }

@@ -1,19 +1,8 @@
 import { createPool } from '@escrow-kit/shared/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import type { JournalEntry } from '../index.ts';
-import {
-  conflict,
-  damagedIn,
-  isPending,
-  keysToPrune,
-  parseEntry,
-  pendingStepsIn,
-  type ReadEntry,
-  readEntry,
-} from './entries.ts';
-import { databaseError } from './postgres-error.ts';
-import { journalSql } from './postgres-sql.ts';
-import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
+import { EscrowError } from '../index.ts';
+import type { PickFromEntry } from './entries.ts';
+import { type ClosableJournal, checkName, optionError, readRow, toRowJournal } from './sql-journal.ts';
 
 export type { ClosableJournal };
 
@@ -83,48 +72,33 @@ export function createPostgresJournal(options: PostgresJournalOptions): Closable
     }
   };
 
-  /** Reads all entries page by page, and returns those that pass the filter. */
-  async function readAll(isWanted: (read: ReadEntry) => boolean): Promise<ReadEntry[]> {
-    const wanted: ReadEntry[] = [];
+  /** Reads all entries page by page. */
+  async function pickFromAll<Kept>(pick: PickFromEntry<Kept>): Promise<Kept[]> {
+    const kept: Kept[] = [];
     let last: string | null = null;
     for (;;) {
       const { rows }: QueryResult<Row> = await query<Row>(sql.findPage, [last, pageLength]);
-      wanted.push(...rows.map(readRow).filter(isWanted));
+      kept.push(...rows.flatMap((row) => pick(readRow(row))));
       last = rows.at(-1)?.key ?? null;
-      if (rows.length < pageLength) return wanted;
+      if (rows.length < pageLength) return kept;
     }
   }
 
   return {
-    async load(key) {
-      checkKey(key);
-      const [row] = (await query<{ entry: string }>(sql.find, [key])).rows;
-      return row && parseEntry(key, row.entry);
-    },
-    async save(key, entry) {
-      checkKey(key);
-      const { rowCount } = await query(entry.revision === 1 ? sql.insert : sql.update, valuesOf(key, entry));
-      if (rowCount !== 1) throw conflict(key);
-    },
-    async listPendingSteps() {
-      const { rows } = await query<Row>(sql.findPending);
-      return pendingStepsIn(rows.map(readRow));
-    },
-    listDamaged: async () => damagedIn(await readAll((read) => 'error' in read)),
-    async forget(key) {
-      checkKey(key);
-      await query(sql.remove, [[key]]);
-    },
-    async prune(retention) {
-      const keys = keysToPrune(
-        await readAll((read) => 'entry' in read && read.entry.completedAt !== undefined),
-        retention,
-      );
-      for (let from = 0; from < keys.length; from += pageLength) {
-        await query(sql.remove, [keys.slice(from, from + pageLength)]);
-      }
-      return keys.length;
-    },
+    ...toRowJournal({
+      find: async (key) => (await query<Row>(sql.find, [key])).rows[0]?.entry,
+      async write({ key, revision, isPending, text }) {
+        const { rowCount } = await query(revision === 1 ? sql.insert : sql.update, [key, revision, isPending, text]);
+        return rowCount ?? 0;
+      },
+      pickFromAll,
+      pickFromPending: async (pick) => (await query<Row>(sql.findPending)).rows.flatMap((row) => pick(readRow(row))),
+      async remove(keys) {
+        for (let from = 0; from < keys.length; from += pageLength) {
+          await query(sql.remove, [keys.slice(from, from + pageLength)]);
+        }
+      },
+    }),
     close,
   };
 }
@@ -133,8 +107,6 @@ interface Row {
   key: string;
   entry: string;
 }
-
-const readRow = ({ key, entry }: Row): ReadEntry => readEntry(key, () => parseEntry(key, entry));
 
 function openPool({ pool, connection }: PostgresJournalOptions): {
   pool: Pick<Pool, 'query'>;
@@ -155,9 +127,46 @@ const send = <Row extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<QueryResult<Row>> => pool.query<Row>({ text, values, query_timeout: statementLimitInMs } as QueryConfig);
 
-const valuesOf = (key: string, entry: JournalEntry): unknown[] => [
-  key,
-  entry.revision,
-  isPending(key, entry),
-  JSON.stringify(entry),
-];
+/** Creates the statements for one table. The names are inserted unquoted. */
+function journalSql(schema: string, table: string) {
+  const name = `${schema}.${table}`;
+  return {
+    // One statement and so one transaction: if several processes create the table at once, the others wait. If it exists, the user
+    // needs no right to create.
+    create: `do $$ begin
+      if to_regclass('${name}') is null then
+        perform pg_advisory_xact_lock(hashtextextended('${name}', 0));
+        if to_regnamespace('${schema}') is null then create schema ${schema}; end if;
+        create table if not exists ${name} (
+          key text primary key, revision integer not null, is_pending boolean not null, entry text not null
+        );
+        create index if not exists ${table}_pending on ${name} (key) where is_pending;
+      end if;
+    end $$`,
+    find: `select entry from ${name} where key = $1`,
+    findPending: `select key, entry from ${name} where is_pending`,
+    /** The next rows after a key, in the order of keys. */
+    findPage: `select key, entry from ${name} where $1::text is null or key > $1 order by key limit $2`,
+    insert: `insert into ${name} (key, revision, is_pending, entry) values ($1, $2, $3, $4) on conflict (key) do nothing`,
+    update: `update ${name} set revision = $2, is_pending = $3, entry = $4 where key = $1 and revision = $2 - 1`,
+    /** Removes a list of keys. */
+    remove: `delete from ${name} where key = any($1::text[])`,
+  };
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
+  ENOTFOUND: 'its host is unknown: correct it',
+  '28P01': 'the user or the password is wrong',
+  '28000': 'this user may not connect',
+  '3D000': 'there is no such database: create it',
+  '42501':
+    'its user lacks a permission: grant it CREATE on the database, or create schema and table and let it use them',
+};
+
+/** The error of a database that cannot be used. It contains no address, user or password; its cause may. */
+function databaseError(error: unknown): EscrowError {
+  const { code = '', message } = error as Error & { code?: string };
+  const reason = remedies[code] ?? (message || code);
+  return new EscrowError('journal', `The PostgreSQL journal failed: ${reason}.`, { cause: error });
+}

@@ -1,18 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
-import { EscrowError, type JournalEntry } from '../index.ts';
+import { EscrowError } from '../index.ts';
 import { isText } from '../rules/guards.ts';
-import {
-  conflict,
-  damagedIn,
-  isPending,
-  keysToPrune,
-  parseEntry,
-  pendingStepsIn,
-  type ReadEntry,
-  readEntry,
-} from './entries.ts';
-import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
+import type { PickFromEntry } from './entries.ts';
+import { type ClosableJournal, checkName, optionError, type RowToWrite, readRow, toRowJournal } from './sql-journal.ts';
 
 export type { ClosableJournal };
 
@@ -44,46 +35,30 @@ export function createSqliteJournal(options: SqliteJournalOptions): ClosableJour
   checkName('createSqliteJournal', 'table', table);
   const { database, statements } = open(path, { table, busyTimeoutInMs });
   return {
-    async load(key) {
-      checkKey(key);
-      const row = runOrFail(() => statements.find.get({ key }));
-      return row && parseEntry(key, String(row['entry']));
-    },
-    async save(key, entry) {
-      checkKey(key);
-      const { changes } = runOrFail(() => insertOrUpdate(statements, key, entry));
-      if (Number(changes) !== 1) throw conflict(key);
-    },
-    listPendingSteps: async () => pendingStepsIn(runOrFail(() => statements.findPending.all()).map(readRow)),
-    // Reads rows one by one, so that a large table needs little memory.
-    listDamaged: async () => runOrFail(() => damagedIn([...findUnreadable(statements)])),
-    async forget(key) {
-      checkKey(key);
-      runOrFail(() => statements.remove.run({ key }));
-    },
-    async prune(retention) {
-      const keys = runOrFail(() => keysToPrune(readAllRows(statements), retention));
-      for (const key of keys) runOrFail(() => statements.remove.run({ key }));
-      return keys.length;
-    },
+    ...toRowJournal({
+      find: async (key) => runOrFail(() => statements.find.get({ key })?.['entry'] as string | undefined),
+      write: async (row) => Number(runOrFail(() => insertOrUpdate(statements, row)).changes),
+      pickFromAll: async (pick) => pickFrom(statements.findAll, pick),
+      pickFromPending: async (pick) => pickFrom(statements.findPending, pick),
+      async remove(keys) {
+        for (const key of keys) runOrFail(() => statements.remove.run({ key }));
+      },
+    }),
     async close() {
       database.close();
     },
   };
 }
 
-function readRow(row: Record<string, unknown>): ReadEntry {
-  const key = String(row['key']);
-  return readEntry(key, () => parseEntry(key, String(row['entry'])));
-}
-
-function* readAllRows({ findAll }: Statements): Generator<ReadEntry> {
-  for (const row of findAll.iterate()) yield readRow(row);
-}
-
-function* findUnreadable(statements: Statements): Generator<ReadEntry> {
-  for (const read of readAllRows(statements)) if ('error' in read) yield read;
-}
+/** Reads the rows of a statement one by one. */
+const pickFrom = <Kept>(statement: StatementSync, pick: PickFromEntry<Kept>): Kept[] =>
+  runOrFail(() => {
+    const kept: Kept[] = [];
+    for (const row of statement.iterate()) {
+      kept.push(...pick(readRow({ key: String(row['key']), entry: String(row['entry']) })));
+    }
+    return kept;
+  });
 
 type Statements = Readonly<Record<'find' | 'findPending' | 'findAll' | 'insert' | 'update' | 'remove', StatementSync>>;
 
@@ -104,10 +79,8 @@ function prepare(database: DatabaseSync, table: string): Statements {
   };
 }
 
-function insertOrUpdate({ insert, update }: Statements, key: string, entry: JournalEntry) {
-  const { revision } = entry;
-  const values = { key, revision, isPending: isPending(key, entry) ? 1 : 0, entry: JSON.stringify(entry) };
-  return (revision === 1 ? insert : update).run(values);
+function insertOrUpdate({ insert, update }: Statements, { key, revision, isPending, text }: RowToWrite) {
+  return (revision === 1 ? insert : update).run({ key, revision, isPending: isPending ? 1 : 0, entry: text });
 }
 
 /** Runs a statement, and turns SQLite's error into one of the journal. */
