@@ -14,16 +14,10 @@ export const journalCases: readonly JournalCase[] = [
     equal(await journal.load('order-1'), undefined);
   }),
 
-  caseOf('returns what was saved last', async (journal) => {
-    await saveAll(journal, 'order-1', 1, 2, 3);
-
-    deepEqual(await journal.load('order-1'), entryOf(3));
-  }),
-
-  caseOf('returns the last of more than nine revisions', async (journal) => {
+  caseOf('returns what was saved last, even of more than nine revisions', async (journal) => {
     await saveAll(journal, 'order-1', ...Array.from({ length: 12 }, (_, index) => index + 1));
 
-    equal((await journal.load('order-1'))?.revision, 12);
+    deepEqual(await journal.load('order-1'), entryOf(12));
   }),
 
   caseOf('keeps the entries of different keys apart', async (journal) => {
@@ -71,6 +65,7 @@ export const journalCases: readonly JournalCase[] = [
     await rejects(journal.save('order-1', entryOf(2, 'another')));
 
     equal((await journal.load('order-1'))?.flow, 'openContract');
+    await saveAll(journal, 'order-1', 3);
   }),
 
   caseOf('refuses a revision that was passed long ago', async (journal) => {
@@ -89,15 +84,6 @@ export const journalCases: readonly JournalCase[] = [
 
     equal((await journal.load('order-1'))?.revision, 1);
     equal(await journal.load('order-2'), undefined);
-  }),
-
-  caseOf('saves the next revision after it has refused one', async (journal) => {
-    await saveAll(journal, 'order-1', 1);
-    await rejects(journal.save('order-1', entryOf(1)));
-
-    await saveAll(journal, 'order-1', 2);
-
-    equal((await journal.load('order-1'))?.revision, 2);
   }),
 
   ...[1, 2].map((revision) =>

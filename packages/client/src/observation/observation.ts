@@ -1,5 +1,5 @@
 import { EscrowError } from '../errors/escrow-error.ts';
-import { type HostName, hostNames } from '../generated/operations.ts';
+import type { HostName } from '../generated/operations.ts';
 import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 import type {
   CallResult,
@@ -42,7 +42,6 @@ export function createObservation(
   hosts: Partial<Record<HostName, string>>,
 ): Observation | undefined {
   if (observers.length === 0) return undefined;
-  const servers = serversOf(hosts);
 
   function warn(warning: ObserverWarning): void {
     // If a warning fails, nobody is left to notify.
@@ -54,17 +53,21 @@ export function createObservation(
     for (const observer of observers) runSafely(() => notify(observer), onFailure);
   }
 
-  /** Runs work inside one hook of each observer. */
+  /**
+   * Runs work inside one hook of each observer.
+   * @param work Receives the headers that the hooks add, if it is a request.
+   */
   function runInsideAll<Value, Result>(
-    hookOf: (observer: ClientObserver) => ((run: () => Promise<Result>) => unknown) | undefined,
-    work: () => Promise<Value>,
+    hookOf: (observer: ClientObserver) => Hook<Result> | undefined,
+    work: (headers: Record<string, string>) => Promise<Value>,
     resultOf: (settled: Settled<Value>) => Result,
   ): Promise<Value> {
-    const wrapped = observers.reduceRight<() => Promise<Value>>((inner, observer) => {
+    const wrapped = observers.reduceRight<typeof work>((inner, observer) => {
       const hook = hookOf(observer);
-      return hook ? () => runInside<Value, void, Result>(hook, { work: inner, resultOf, onFailure }) : inner;
+      if (!hook) return inner;
+      return (headers) => runInside(hook, { work: (added) => inner({ ...headers, ...added }), resultOf, onFailure });
     }, work);
-    return wrapped();
+    return wrapped({});
   }
 
   return {
@@ -76,23 +79,14 @@ export function createObservation(
       });
       return runInsideAll((observer) => observer.call && ((run) => observer.call?.(run, call)), work, resultOf);
     },
-    request<Result extends RequestOutcome>(
-      request: AttemptInfo,
-      work: (headers: Record<string, string>) => Promise<Result>,
-    ) {
-      const observed = { ...request, server: servers[request.call.host] as Server };
-      const resultOf = (settled: Settled<Result>) => requestResultOf(settled, request.call);
-      type Send = (headers: Record<string, string>) => Promise<Result>;
-      const wrapped = observers.reduceRight<Send>((inner, observer) => {
-        if (!observer.request) return inner;
-        return (headers) =>
-          runInside<Result, Record<string, string>, RequestResult>((run) => observer.request?.(run, observed), {
-            work: (added) => inner({ ...headers, ...added }),
-            resultOf,
-            onFailure,
-          });
-      }, work);
-      return wrapped({});
+    request(request, work) {
+      const observed = { ...request, server: serverOf(hosts[request.call.host]) };
+      const resultOf = (settled: Settled<RequestOutcome>) => requestResultOf(settled, request.call);
+      return runInsideAll(
+        (observer) => observer.request && ((run) => observer.request?.(run, observed)),
+        work,
+        resultOf,
+      );
     },
     flow: (flow, work) =>
       runInsideAll((observer) => observer.flow && ((run) => observer.flow?.(run, { flow })), work, flowResultOf),
@@ -103,6 +97,9 @@ export function createObservation(
     warn,
   };
 }
+
+/** A hook of an observer around an operation. */
+type Hook<Result> = (run: (headers?: Record<string, string>) => Promise<Result>) => unknown;
 
 function ignore(): void {}
 
@@ -121,14 +118,9 @@ function requestResultOf(settled: Settled<RequestOutcome>, { outcome }: CallInfo
   return { status: undefined, outcome: value.outcome, error: value.error };
 }
 
-function serversOf(hosts: Partial<Record<HostName, string>>): Partial<Record<HostName, Server>> {
-  const servers: Partial<Record<HostName, Server>> = {};
-  for (const name of hostNames) {
-    const host = hosts[name];
-    if (host === undefined) continue;
-    const { hostname, port, protocol } = new URL(host);
-    const address = hostname.replace(/^\[|\]$/g, '');
-    servers[name] = { address, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
-  }
-  return servers;
+/** The server of a host, which is set, because the call was prepared. */
+function serverOf(host = ''): Server {
+  const { hostname, port, protocol } = new URL(host);
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return { address, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
 }

@@ -1,8 +1,21 @@
-import { type MeterProvider, metrics, type TracerProvider, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Meter,
+  type MeterProvider,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type TracerProvider,
+  trace,
+} from '@opentelemetry/api';
 import type { ClientObserver } from '../index.ts';
-import { createInstruments } from './instruments.ts';
-import { observeCalls } from './observe-calls.ts';
-import { observeFlows } from './observe-flows.ts';
+import type { CallInfo } from '../observation/call-info.ts';
+import type { CallResult, FlowResult, ObservedRequest, RequestResult } from '../observation/observer.ts';
+import { describeError, runInSpan } from './run-in-span.ts';
 
 /** Where spans and metrics go, and whether the trace is sent to the service. */
 export interface OpenTelemetryOptions {
@@ -34,14 +47,107 @@ export function createOpenTelemetryObserver({
   meterProvider = metrics.getMeterProvider(),
   propagate = false,
 }: OpenTelemetryOptions = {}): ClientObserver {
-  const reporting = {
-    tracer: tracerProvider.getTracer(scope, undefined, { schemaUrl }),
-    instruments: createInstruments(meterProvider.getMeter(scope, undefined, { schemaUrl })),
-  };
+  const tracer = tracerProvider.getTracer(scope, undefined, { schemaUrl });
+  const instruments = createInstruments(meterProvider.getMeter(scope, undefined, { schemaUrl }));
+  const inner = { tracer, kind: SpanKind.INTERNAL };
+  // Links requests to their calls even without a context manager, as in a browser.
+  const parents = new WeakMap<CallInfo, Context>();
   return {
-    ...observeCalls(reporting, { propagate }),
-    ...observeFlows(reporting),
+    call(run, call) {
+      const options = {
+        ...inner,
+        name: call.operationId,
+        attributes: { 'escrow.operation': call.operationId },
+        duration: instruments.callDuration,
+        describe: (result: CallResult) => describeCall(result, call),
+      };
+      return runInSpan(options, (span) => {
+        parents.set(call, trace.setSpan(context.active(), span));
+        return run();
+      });
+    },
+    request(run, request) {
+      const { call, attempt } = request;
+      const options = {
+        tracer,
+        name: `${call.method} ${call.template}`,
+        kind: SpanKind.CLIENT,
+        attributes: attributesOf(request),
+        spanAttributes: attempt > 1 ? { 'http.request.resend_count': attempt - 1 } : {},
+        parent: parents.get(call),
+        duration: instruments.requestDuration,
+        describe: describeRequest,
+      };
+      return runInSpan(options, (span) => run(propagate ? headersOf(span) : undefined));
+    },
+    flow: (run, { flow }) =>
+      runInSpan(
+        {
+          ...inner,
+          name: flow,
+          attributes: { 'escrow.flow': flow },
+          duration: instruments.flowDuration,
+          describe: describeFlow,
+        },
+        run,
+      ),
+    step(run, { flow, step }) {
+      // Drops the number of the milestone.
+      const name = `${flow} ${step.replace(/\.\d+$/, '')}`;
+      const attributes = { 'escrow.flow': flow, 'escrow.flow.step': step };
+      return runInSpan({ ...inner, name, attributes, describe: describeFlow }, run);
+    },
     tokenFailure: ({ kind, operation }) =>
-      reporting.instruments.tokenFailures.add(1, { 'escrow.token.kind': kind, 'escrow.token.operation': operation }),
+      instruments.tokenFailures.add(1, { 'escrow.token.kind': kind, 'escrow.token.operation': operation }),
   };
+}
+
+/** The bucket boundaries of the HTTP conventions, in seconds. */
+const explicitBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Creates the metrics. The first is from the HTTP conventions; those that begin with `escrow` are our own. */
+function createInstruments(meter: Meter) {
+  const histogram = (name: string, description: string) =>
+    meter.createHistogram(name, { unit: 's', description, advice: { explicitBucketBoundaries } });
+  return {
+    requestDuration: histogram('http.client.request.duration', 'How long a request took, until its answer was read.'),
+    callDuration: histogram(
+      'escrow.client.call.duration',
+      'How long a call took, with its token and all its requests.',
+    ),
+    flowDuration: histogram('escrow.client.flow.duration', 'How long a run of a flow took.'),
+    tokenFailures: meter.createCounter('escrow.client.token.failures', {
+      unit: '{failure}',
+      description: 'Background refreshes, loads and saves of tokens that failed without failing a call.',
+    }),
+  };
+}
+
+const attributesOf = ({ call, server }: ObservedRequest): Attributes => ({
+  'http.request.method': call.method,
+  'server.address': server.address,
+  'server.port': server.port,
+  'url.template': call.template,
+});
+
+/** By the conventions, a status from 400 on is an error of the request. */
+function describeRequest({ status, error }: RequestResult): Attributes {
+  if (status === undefined) return describeError(error);
+  const answered = { 'http.response.status_code': status };
+  return status < 400 ? answered : { ...answered, 'error.type': String(status) };
+}
+
+/** A refusal that a typed client of `hosts` returns has a status, but no error. */
+function describeCall({ status = 0, error }: CallResult, { outcome }: CallInfo): Attributes {
+  const described = error === undefined && status >= 400 ? { 'error.type': String(status) } : describeError(error);
+  return described['error.type'] === undefined ? {} : { ...described, 'escrow.outcome': outcome };
+}
+
+const describeFlow = ({ error }: FlowResult): Attributes => describeError(error);
+
+/** The headers of the propagator. A fresh context leaves out baggage, which may contain personal data. */
+function headersOf(span: Span): Record<string, string> {
+  const headers: Record<string, string> = {};
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
+  return headers;
 }

@@ -9,13 +9,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { Instruments } from './instruments.ts';
-
-/** The tracer and the metrics of an observer. */
-export interface Reporting {
-  tracer: Tracer;
-  instruments: Instruments;
-}
+import { EscrowError } from '../index.ts';
 
 /** An operation to record as a span and a duration. */
 interface SpanOptions<Result> {
@@ -27,7 +21,7 @@ interface SpanOptions<Result> {
   /** For the span only. */
   spanAttributes?: Attributes;
   parent?: Context | undefined;
-  duration: Histogram | undefined;
+  duration?: Histogram;
   /** Returns the attributes of the result. If they include `error.type`, the span is an error. */
   describe(result: Result): Attributes;
 }
@@ -53,4 +47,11 @@ export async function runInSpan<Result>(
   if (resultAttributes['error.type'] !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
   duration?.record((performance.now() - startedAt) / 1_000, { ...attributes, ...resultAttributes });
   span.setAttributes(resultAttributes).end();
+}
+
+/** The code of an error of the client, or the class of any other error. Messages may contain personal data. */
+export function describeError(error: unknown): Attributes {
+  if (error === undefined) return {};
+  if (error instanceof EscrowError) return { 'error.type': error.code };
+  return { 'error.type': error instanceof Error ? error.constructor.name : '_OTHER' };
 }

@@ -35,16 +35,33 @@ export function runProperty(property: Property, value: unknown, path: string, fi
 
 const pathTo = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** The test of the keyword `type`. */
-const typeTest = (passes: (value: unknown) => boolean, problem: string, reasons: Reasons): KeywordTest => ({
-  test: { passes, problem },
-  keyword: 'type',
-  reasons,
-});
+/** The check of a container. It looks into values of the right type only. */
+function createCheck<Container>(
+  reasons: Reasons,
+  isContainer: KeywordTest['test'],
+  look: (value: Container, path: string, findings: Findings) => unknown,
+): Check {
+  const type: KeywordTest = { test: isContainer, keyword: 'type', reasons };
+  return {
+    ...reasons,
+    run: (value, path, findings) =>
+      findings.test(value, path, type) ? look(value as Container, path, findings) : value,
+  };
+}
 
-/** Runs the tests of a container as a whole. Callers skip them if a value inside it has a violation of its own. */
-function testWhole(tests: readonly KeywordTest[], value: unknown, path: string, findings: Findings): void {
-  for (const test of tests) findings.test(value, path, test);
+const anObject: KeywordTest['test'] = { passes: isRecord, problem: 'must be an object' };
+
+/** Runs the checks of what is inside a container and then, unless that has a violation of its own, the tests of the whole. */
+function withWhole<Filled>(
+  tests: readonly KeywordTest[],
+  path: string,
+  findings: Findings,
+  fill: () => Filled,
+): Filled {
+  const before = findings.violations.length;
+  const filled = fill();
+  if (findings.violations.length === before) for (const test of tests) findings.test(filled, path, test);
+  return filled;
 }
 
 /** Options of an object. */
@@ -57,22 +74,16 @@ interface ObjectOptions extends Reasons {
 /** An object with named properties. */
 export function object({ properties = {}, closed = false, ...reasons }: ObjectOptions): Check {
   const listed = Object.entries(properties);
-  const isObject = typeTest(isRecord, 'must be an object', reasons);
-  return {
-    ...reasons,
-    run(value, path, findings) {
-      if (!findings.test(value, path, isObject)) return value;
-      const given = value as Record<string, unknown>;
-      const filled = { ...given };
-      for (const [name, property] of listed) {
-        const own = Object.hasOwn(given, name) ? given[name] : undefined;
-        const content = runProperty(property, own, pathTo(path, name), findings);
-        if (content !== undefined) filled[name] = content;
-      }
-      if (closed) refuseOthers(given, properties, path, findings);
-      return filled;
-    },
-  };
+  return createCheck<Record<string, unknown>>(reasons, anObject, (given, path, findings) => {
+    const filled = { ...given };
+    for (const [name, property] of listed) {
+      const own = Object.hasOwn(given, name) ? given[name] : undefined;
+      const content = runProperty(property, own, pathTo(path, name), findings);
+      if (content !== undefined) filled[name] = content;
+    }
+    if (closed) refuseOthers(given, properties, path, findings);
+    return filled;
+  });
 }
 
 /** Any other key may be a value in the wrong place, which no message may show. */
@@ -94,22 +105,14 @@ interface MapOptions extends Reasons {
 
 /** An object whose keys the caller chooses. */
 export function map({ values, namedTests = {}, ...reasons }: MapOptions): Check {
-  const isObject = typeTest(isRecord, 'must be an object', reasons);
   const whole = keywordTests(namedTests, reasons);
-  return {
-    ...reasons,
-    run(value, path, findings) {
-      if (!findings.test(value, path, isObject)) return value;
-      const before = findings.violations.length;
-      const entries = Object.entries(value as object).map(([key, content]) => [
-        key,
-        values.run(content, pathTo(path, key), findings),
-      ]);
-      const filled = Object.fromEntries(entries);
-      if (findings.violations.length === before) testWhole(whole, filled, path, findings);
-      return filled;
-    },
-  };
+  return createCheck<object>(reasons, anObject, (given, path, findings) =>
+    withWhole(whole, path, findings, () =>
+      Object.fromEntries(
+        Object.entries(given).map(([key, content]) => [key, values.run(content, pathTo(path, key), findings)]),
+      ),
+    ),
+  );
 }
 
 /** Options of a list. */
@@ -120,18 +123,11 @@ interface ListOptions extends Reasons {
 
 /** A list. */
 export function list({ items, namedTests = {}, ...reasons }: ListOptions): Check {
-  const isList = typeTest(Array.isArray, 'must be a list', reasons);
+  const aList = { passes: Array.isArray, problem: 'must be a list' };
   const whole = keywordTests(namedTests, reasons);
-  return {
-    ...reasons,
-    run(value, path, findings) {
-      if (!findings.test(value, path, isList)) return value;
-      const before = findings.violations.length;
-      const filled = (value as unknown[]).map((item, index) => items.run(item, `${path}[${index}]`, findings));
-      if (findings.violations.length === before) testWhole(whole, filled, path, findings);
-      return filled;
-    },
-  };
+  return createCheck<unknown[]>(reasons, aList, (given, path, findings) =>
+    withWhole(whole, path, findings, () => given.map((item, index) => items.run(item, `${path}[${index}]`, findings))),
+  );
 }
 
 /** Options of a tagged union. */
@@ -145,18 +141,13 @@ interface ChoiceOptions extends Reasons {
 
 /** A tagged union: one property names the kind of the object, and so its check. */
 export function choice({ by, requiredBy, kinds, ...reasons }: ChoiceOptions): Check {
-  const isObject = typeTest(isRecord, 'must be an object', reasons);
   const { rule, rules = {}, remedy } = reasons;
   const problem = `must be ${Object.keys(kinds).join(' or ')}`;
-  return {
-    ...reasons,
-    run(value, path, findings) {
-      if (!findings.test(value, path, isObject)) return value;
-      const kind = (value as Record<string, unknown>)[by];
-      if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return kinds[kind]?.run(value, path, findings);
-      if (kind === undefined) findings.add(pathTo(path, by), 'is missing', { rule: requiredBy ?? rule, remedy });
-      else findings.add(pathTo(path, by), problem, { rule: rules['oneOf'] ?? rule, remedy });
-      return value;
-    },
-  };
+  return createCheck<Record<string, unknown>>(reasons, anObject, (given, path, findings) => {
+    const kind = given[by];
+    if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return kinds[kind]?.run(given, path, findings);
+    if (kind === undefined) findings.add(pathTo(path, by), 'is missing', { rule: requiredBy ?? rule, remedy });
+    else findings.add(pathTo(path, by), problem, { rule: rules['oneOf'] ?? rule, remedy });
+    return given;
+  });
 }
