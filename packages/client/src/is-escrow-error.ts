@@ -3,26 +3,27 @@ import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './errors/e
 import type { FlowStop, StepPending } from './flows/flow-options.ts';
 import type { Violation } from './rules/violation.ts';
 
+/** What the errors with a code have besides those of all errors. */
+interface DetailsByCode {
+  rule_violation: {
+    /** All violations of the input. */
+    readonly violations: readonly Violation[];
+  };
+  configuration: {
+    /** All violations of the input, if it breaks rules. */
+    readonly violations?: readonly Violation[];
+  };
+  step_pending: StepPending;
+  input_changed: FlowStop;
+  journal: Partial<FlowStop>;
+}
+
 /** The type of the errors with a code. */
 export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErrorCode]
   ? ApiError
-  : [Code] extends ['rule_violation']
-    ? EscrowError & {
-        /** All violations of the input. */
-        readonly violations: readonly Violation[];
-      }
-    : [Code] extends ['configuration']
-      ? EscrowError & {
-          /** All violations of the input, if it breaks rules. */
-          readonly violations?: readonly Violation[];
-        }
-      : [Code] extends ['step_pending']
-        ? EscrowError & StepPending
-        : [Code] extends ['input_changed']
-          ? EscrowError & FlowStop
-          : [Code] extends ['journal']
-            ? EscrowError & Partial<FlowStop>
-            : EscrowError;
+  : [Code] extends [keyof DetailsByCode]
+    ? EscrowError & DetailsByCode[Code]
+    : EscrowError;
 
 /**
  * Whether a caught value is an error of the client and, if you give a code, has that code. The type then has the properties of

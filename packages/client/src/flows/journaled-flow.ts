@@ -3,13 +3,13 @@ import type { InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { ObservedFlow } from '../observation/observer.ts';
 import type { Checks } from '../rules/violation.ts';
+import { createRunRefusedError } from './flow-errors.ts';
 import type { FlowOptions, Report, StepProgress } from './flow-options.ts';
 import { FlowRecord } from './flow-record.ts';
 import type { Journal } from './journal.ts';
 import { type FlowServices, refuseOtherService } from './journaled-service.ts';
 import { addFingerprints, type Plan, type PlannedStep } from './plan.ts';
 import { readFlowOptions } from './read-flow-options.ts';
-import { refuseChangedInput } from './refuse-changed-input.ts';
 import { type FlowRun, runStep } from './run-step.ts';
 import { type GivenResolution, takeResolution } from './take-resolution.ts';
 
@@ -98,4 +98,19 @@ function createReporter<Results>(
     const progress = { flow, key, step, position: steps.indexOf(step) + 1, total: steps.length, status };
     notify(progress).catch((error) => observation?.warn({ message: `onStep of ${flow} failed at ${step}`, error }));
   };
+}
+
+/**
+ * Compares the input with all steps that are done, before anything is sent.
+ * @throws EscrowError `input_changed` that lists the steps that were done with other input.
+ */
+function refuseChangedInput<Results>(record: FlowRecord, planned: PlannedStep<Results>[]): void {
+  const hashes = new Map<string, string>(planned.map(({ name, inputHash }) => [name, inputHash]));
+  const changed = record.doneSteps.filter((name) => record.stateOf(name)?.inputHash !== hashes.get(name));
+  if (changed.length === 0) return;
+  throw createRunRefusedError(record, {
+    code: 'input_changed',
+    problem: `${changed.join(', ')} ${changed.length > 1 ? 'were' : 'was'} done with other input.`,
+    remedy: 'Run it with the input that they were done with, or use another key.',
+  });
 }

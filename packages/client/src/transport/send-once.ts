@@ -2,7 +2,6 @@ import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { CallOutcome, CallState } from '../observation/call-info.ts';
-import { copyHeaders } from './headers.ts';
 import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** Sends a request, as `fetch` does. */
@@ -64,6 +63,19 @@ function rebuildRefusal(text: string, response: Response): Response {
   // Tells openapi-fetch that there is no body, so its `error` is undefined.
   if (text === '') headers.set('content-length', '0');
   return new Response(bodylessStatuses.includes(status) ? null : text, { status, headers });
+}
+
+/** Copies the headers of an answer, without those that are malformed. */
+function copyHeaders(source: Pick<Headers, 'forEach'>): Headers {
+  const copy = new Headers();
+  source.forEach((value, name) => {
+    try {
+      copy.append(name, value);
+    } catch {
+      // The caller's `fetch` may return headers that `Headers` does not accept.
+    }
+  });
+  return copy;
 }
 
 /** The error of a call whose answer cannot be used. It is not retried, because the next answer would be no better. */

@@ -1,6 +1,5 @@
 import type { Token } from '../tokens/token.ts';
 import type { Deadline } from './deadline.ts';
-import { setIfPossible } from './headers.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
@@ -96,4 +95,13 @@ function withHeaders(
   }
   if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
   return request;
+}
+
+/** Sets a header, or ignores it if its name or value is malformed. */
+function setIfPossible(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    // A malformed header of an observer must not end the call.
+  }
 }
