@@ -56,7 +56,7 @@ export interface Journal {
 }
 
 /** An entry that exists but cannot be used. Ask the operator of the service which of its steps were carried out. */
-export interface DamagedEntry {
+interface DamagedEntry {
   /** The key of the entry. */
   readonly key: string;
   /** What is wrong with it, with the code `journal`: the error of `load` for this key. */
