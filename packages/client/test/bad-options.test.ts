@@ -46,14 +46,6 @@ test.each(wrongKinds)('a call that takes %s refuses the token %s', async (accept
   expect(error.code).toBe('configuration');
 });
 
-test('a call names the chosen token if it is not set, although another one would do', async () => {
-  const error = await refusalOf((e) => e.verification.submitNationalId('7', '1098765432', { token: 'clientAdmin' }), {
-    tokens: { legacyUser: 'SECRET' },
-  });
-
-  expectClearRefusal(error, 'tokens.clientAdmin');
-});
-
 const base = { baseUrl: 'https://all.test' };
 const brokenOptions: [option: string, options: object][] = [
   ['baseUrl', { baseUrl: 'all.test SECRET' }],
@@ -118,21 +110,6 @@ test.each([
 
   expect(sent.map(({ to }) => to)).toEqual([`GET ${url}`]);
 });
-
-test.each([987654n, Symbol('SECRET'), Object.create(null)])(
-  'a value that cannot be a number is refused with the name of its option, case %#',
-  (value) => {
-    const create = () => createEscrowClient({ ...base, timeoutInMs: value, retry: { max: value } } as never);
-
-    expect(create).toThrow(
-      expect.toSatisfy((error) => {
-        expectClearRefusal(error, 'options.timeoutInMs');
-        expectClearRefusal(error, 'options.retry.max');
-        return error.code === 'configuration';
-      }),
-    );
-  },
-);
 
 test('an option that is undefined counts as left out', async () => {
   const options = {

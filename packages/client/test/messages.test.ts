@@ -151,15 +151,3 @@ test('the message about a lost request depends on what the operation does', asyn
     'addMilestones could not connect to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
   ]);
 });
-
-test('a message lists at most ten faults, and the error has all of them', async () => {
-  const { escrow } = createObservedClient({ '*': {} });
-  const broken = Array.from({ length: 12 }, () => ({ ...milestone, itemPrice: 'x' as never }));
-
-  const error = await failureOf(escrow.contracts.addMilestones('c-1', broken));
-
-  expect(error).toMatchObject({ violations: { length: 12 } });
-  expect(error.message).toMatch(
-    /12 faults: 1\) .* 10\) [^)]* \(implied\).* And 2 more in error\.violations\. Set checks/,
-  );
-});

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -22,7 +19,6 @@ import { createFakeService } from './flows/fake-service.ts';
 import { contractToOpen } from './flows/inputs.ts';
 import { failureOf } from './support/failure-of.ts';
 import { lose, type Step, scriptFetch } from './support/scripted-fetch.ts';
-import { transportFor, transportNames } from './support/transports.ts';
 
 beforeEach(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -134,19 +130,6 @@ test.each<[what: string, step: Step, request: string, call: string, outcome: str
   expect(requestSpan?.attributes).toMatchObject({ [conventions.ATTR_ERROR_TYPE]: request });
   expect(callSpan?.attributes).toMatchObject({ [conventions.ATTR_ERROR_TYPE]: call, 'escrow.outcome': outcome });
   expect(callSpan?.status).toEqual({ code: SpanStatusCode.ERROR });
-});
-
-test('a provider of a token works within the span of the call', async () => {
-  let active: string | undefined;
-  const apiKey = async () => {
-    active = trace.getActiveSpan()?.spanContext().spanId;
-    return 'token-1';
-  };
-  const { client, spans } = createTelemetry([user], { tokens: { apiKey } });
-
-  await client.users.get('usr_1');
-
-  expect(active).toBe((await spans(2))[1]?.spanContext().spanId);
 });
 
 test('without a context manager, requests are within their calls, too', async () => {
@@ -284,21 +267,6 @@ describe('the trace', () => {
     expect(requests.map(({ headers }) => headers.get('traceparent'))).toEqual(expected);
     expect(requests.map(({ headers }) => headers.has('baggage'))).toEqual([false, false]);
   });
-
-  test.each(transportNames)('reaches the service over %s', async (name) => {
-    const { url, received } = await startServer();
-    const { client, spans } = createTelemetry(undefined, { baseUrl: url, propagate: true, ...transportFor(name) });
-
-    await client.users.get('usr_1');
-
-    const [request] = await spans(2);
-    expect(received[0]?.['traceparent']).toContain(request?.spanContext().spanId);
-    expect(request?.attributes).toMatchObject({
-      [conventions.ATTR_SERVER_ADDRESS]: '127.0.0.1',
-      [conventions.ATTR_SERVER_PORT]: Number(new URL(url).port),
-      [conventions.ATTR_HTTP_RESPONSE_STATUS_CODE]: 200,
-    });
-  });
 });
 
 test('no name and no attribute holds an id, a secret, a person or an error message', async () => {
@@ -328,20 +296,3 @@ test('no name and no attribute holds an id, a secret, a person or an error messa
   expect(received).toContain('/users/{userId}');
   expect(received).not.toMatch(/usr_1|milestone-1|966500000001|order-1|Sara|token-1|secret-1|client-1|echo-1|base/);
 });
-
-/** A server that records the headers of each request. */
-async function startServer(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
-  const received: IncomingHttpHeaders[] = [];
-  const server = createServer((request, response) => {
-    received.push(request.headers);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
-}

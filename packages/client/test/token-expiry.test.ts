@@ -48,35 +48,6 @@ describe('AUTH-12 a token with an expiry', () => {
     expect(sent()).toEqual(['first', 'second', 'second', 'second']);
   });
 
-  test('that expires during a background refresh makes calls wait for that refresh', async () => {
-    const { asked, advance, call } = await benchWithToken();
-    advance(900);
-    await call();
-    advance(100);
-
-    const late = call();
-    await setImmediate();
-    await asked[1]?.give({ token: 'second', expiresInSeconds: lifeInSeconds });
-
-    expect(await late).toBe('second');
-    expect(asked).toHaveLength(2);
-  });
-
-  test('counts from when the provider was asked', async () => {
-    const { asked, advance, call } = createTokenBench();
-    const first = call();
-    advance(60);
-    await asked[0]?.give({ token: 'first', expiresInSeconds: 100 });
-    await first;
-    advance(40);
-
-    const second = call();
-    await setImmediate();
-    await asked[1]?.give({ token: 'second', expiresInSeconds: 100 });
-
-    expect(await second).toBe('second');
-  });
-
   test('that has expired when it arrives fails the call', async () => {
     const { asked, advance, client, sent } = createTokenBench();
     const failure = failureOf(client.users.get('usr_1'));

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions, parseCheckoutUrl } from '../src/index.ts';
-import { callOperation } from './support/call-operation.ts';
 import { transportFor, transportNames } from './support/transports.ts';
 
 interface ReceivedRequest {
@@ -33,16 +32,6 @@ test.each(calls)('%s reaches the service as with fetch', async (_name, call) => 
   for (const name of ['authorization', 'accept', 'content-type', 'content-length']) {
     expect(byUndici?.headers[name]).toBe(byFetch?.headers[name]);
   }
-});
-
-test.each(transportNames)('a body that a GET cannot carry is not sent over %s', async (name) => {
-  const { url, received } = await startServer();
-  const call = { path: { userId: 'usr_1' }, body: { name: 'Sara' } };
-
-  const sending = callOperation(clientFor(url, transportFor(name)), 'getUser', call);
-
-  await expect(sending).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
-  expect(received).toEqual([]);
 });
 
 test('an answer in several parts, with characters of several bytes, is read completely', async () => {

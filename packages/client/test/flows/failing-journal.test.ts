@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isEscrowError, type Journal } from '../../src/index.ts';
-import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
@@ -93,16 +92,6 @@ it.each([
   expect(sentCount()).toBe(0);
 });
 
-it('a journal that cannot load ends the flow with its own error', async () => {
-  const { client, sentCount } = setUp();
-  const down = () => {
-    throw new Error('The database is down.');
-  };
-
-  await expect(open(client, { load: down, save: down })).rejects.toThrow('The database is down.');
-  expect(sentCount()).toBe(0);
-});
-
 it.each<[options: object | undefined, named: string]>([
   [undefined, 'options.key '],
   [{}, 'options.key '],
@@ -118,8 +107,4 @@ it.each<[options: object | undefined, named: string]>([
 
   expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining(named) });
   expect(sentCount()).toBe(0);
-});
-
-it.each([undefined, ''])('a file journal in the folder %j is refused when it is created', (folder) => {
-  expect(() => createFileJournal(folder as never)).toThrow('createFileJournal failed: give it the path of a folder.');
 });

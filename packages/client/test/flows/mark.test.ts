@@ -69,20 +69,6 @@ it('a step whose token cannot be fetched leaves nothing in the journal', async (
   expect(await memory.load(key)).toBeUndefined();
 });
 
-it('a step that is sent again after a 429 is marked once', async () => {
-  let count = 0;
-  const { events, open, service } = setUp();
-  const fetch = (request: Request) => {
-    events.push('request');
-    return ++count === 1 ? Promise.resolve(new Response('', { status: 429 })) : service.fetch(request);
-  };
-
-  const opened = await open(undefined, { fetch, retry: { max: 1, baseDelayInMs: 1 } });
-
-  expect(opened).toEqual(openedContract);
-  expect(events.slice(0, 4)).toEqual(['createContract pending', 'request', 'request', 'createContract done']);
-});
-
 /** A journal whose first save waits until the test releases it. */
 function slow(journal: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
   let letGo = (): void => {};

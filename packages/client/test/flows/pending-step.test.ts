@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEscrowError } from '../../src/index.ts';
-import { failureOf, pendingStepOf } from '../support/failure-of.ts';
-import { printsOf } from '../support/prints-of.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
 import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
 
@@ -48,16 +47,6 @@ describe('a step whose outcome is unknown', () => {
 
     expect(error).toMatchObject({ code: 'step_pending', step, outcome: 'unknown', cause: { code: 'decode' } });
     expect((await journal.load(key))?.steps[step]?.status).toBe('pending');
-  });
-
-  it('stops the flow again, and sends nothing, until somebody resolves it', async () => {
-    const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
-    await failureOf(open(client, journal));
-
-    const error = await failureOf(open(client, journal));
-
-    expect(error).toMatchObject({ code: 'step_pending', flow: 'openContract', key, step: 'addMilestones.1' });
-    expect(sentCount()).toBe(2);
   });
 
   it('lets the flow go on with the result of the caller', async () => {
@@ -109,19 +98,5 @@ describe('a step whose outcome is unknown', () => {
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
-  });
-
-  it('prints no part of an answer that is not a result of the step', async () => {
-    const id = { phoneNumber: '+966500000001' };
-    const { client, journal } = setUp({ request: 1, send: async () => Response.json({ data: { id } }) });
-
-    const error = await pendingStepOf(open(client, journal));
-
-    expect(error).toMatchObject({
-      step: 'createContract',
-      result: undefined,
-      cause: { code: 'decode' },
-    });
-    expect(printsOf(error)).not.toContain('966500000001');
   });
 });

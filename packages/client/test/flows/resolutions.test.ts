@@ -24,17 +24,6 @@ it('a pending step is described in one line: flow, step, what happened, what to 
   expect(error).toMatchObject({ doneSteps: ['createContract'], since: expect.stringMatching(/^\d{4}-.*Z$/) });
 });
 
-it('the error of a pending step from an earlier run says since when it is pending', async () => {
-  const { run, journal } = await stopAtPendingStep();
-  const state = (await journal.load(key))?.steps['addMilestones.1'];
-  const since = state?.status === 'pending' ? state.since : 'missing';
-
-  const error = await pendingStepOf(run());
-
-  expect(error.since).toBe(since);
-  expect(error.message).toContain(`A run started it at ${since} and has not finished: it died, or is still running.`);
-});
-
 it.each([
   [
     'of an earlier revision',
@@ -160,4 +149,15 @@ it('a resolution is in the journal before anything is sent', async () => {
   const error = await pendingStepOf(run());
 
   expect(error).toMatchObject({ step: 'addMilestones.1', revision: 3 });
+});
+
+it('the error of a pending step from an earlier run says since when it is pending', async () => {
+  const { run, journal } = await stopAtPendingStep();
+  const state = (await journal.load(key))?.steps['addMilestones.1'];
+  const since = state?.status === 'pending' ? state.since : 'missing';
+
+  const error = await pendingStepOf(run());
+
+  expect(error.since).toBe(since);
+  expect(error.message).toContain(`A run started it at ${since} and has not finished: it died, or is still running.`);
 });

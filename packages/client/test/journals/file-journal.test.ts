@@ -53,18 +53,6 @@ describe('a file journal', () => {
     expect((await Promise.all(revisions)).map(({ revision }) => revision).sort()).toEqual([1, 2]);
   });
 
-  it('lists no steps of a folder that is not its own', async () => {
-    const folder = await newFolder();
-    await mkdir(join(folder, 'key-%zz'));
-    await mkdir(join(folder, 'other'));
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1);
-
-    const steps = await journal.listPendingSteps();
-
-    expect(steps.map(({ key }) => key)).toEqual(['order-1']);
-  });
-
   it('names the file that is damaged', async () => {
     const folder = await newFolder();
     const journal = createFileJournal(folder);
@@ -143,13 +131,5 @@ describe('a file journal', () => {
     expect((await text(child.stdout)).trim()).toBe('EFBIG');
     expect(await readdir(join(folder, 'key-order-1'))).toEqual([]);
     await save(createFileJournal(folder), 'order-1', 1);
-  });
-
-  it('says so if its folder is a file', async () => {
-    const file = join(await newFolder(), 'file');
-    await writeFile(file, '');
-
-    await expect(createFileJournal(file).load('order-1')).rejects.toThrow();
-    await expect(createFileJournal(file).save('order-1', entryOf(1))).rejects.toThrow();
   });
 });

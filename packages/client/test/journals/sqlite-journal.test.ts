@@ -93,18 +93,6 @@ it.each(['file:journal.db', 'file:///journal.db'])(
   },
 );
 
-it('it does not change the application’s tables in the same file', async () => {
-  const path = join(await newFolder(), 'shop.db');
-  const shop = new DatabaseSync(path);
-  onTestFinished(() => shop.close());
-  shop.exec("create table orders (id text); insert into orders values ('order-1')");
-
-  await open({ path, table: 'flow_journal' }).save('order-1', entry);
-
-  expect(shop.prepare('select id from orders').all()).toEqual([{ id: 'order-1' }]);
-  expect(shop.prepare('select key, revision from flow_journal').all()).toEqual([{ key: 'order-1', revision: 1 }]);
-});
-
 it('a save that another process blocks for too long fails, and saves nothing', async () => {
   const path = join(await newFolder(), 'journal.db');
   const journal = open({ path, busyTimeoutInMs: 1 });
@@ -154,17 +142,6 @@ it.each(['Journal', '1a', 'j; drop table orders', 'a'.repeat(41)])('the table %j
   const path = join(await newFolder(), 'journal.db');
 
   expect(() => createSqliteJournal({ path, table })).toThrow(/options.table must be lower-case letters/);
-});
-
-it('a table of another program is refused, and the error names it', async () => {
-  const path = join(await newFolder(), 'journal.db');
-  const other = new DatabaseSync(path);
-  other.exec('create table orders (id integer)');
-  other.close();
-
-  expect(() => createSqliteJournal({ path, table: 'orders' })).toThrow(
-    expect.objectContaining({ code: 'configuration', message: expect.stringContaining('with the table orders: ') }),
-  );
 });
 
 it('on a runtime without SQLite, the error says which one has it', async () => {

@@ -97,20 +97,6 @@ test('UAPI-6 a rate limit is reported with every header, whatever its name', asy
   expect(error.headers.get('any-name-at-all')).toBe('17');
 });
 
-test('UAPI-6 the headers of a success can be observed', async () => {
-  const seen: (string | null | undefined)[] = [];
-  const { escrow } = createObservedClient(
-    { '*': { body: linked, headers: { 'x-remaining': '99' } } },
-    { observer: { call: async (run) => seen.push((await run()).headers?.get('x-remaining')) } },
-  );
-
-  await escrow.users.link(user);
-  const { response } = await escrow.hosts.users.POST('/users/link', { body: user });
-
-  expect(seen).toEqual(['99', '99']);
-  expect(response.headers.get('x-remaining')).toBe('99');
-});
-
 test('UAPI-7 an operation of which only the name is shown takes and returns any body', async () => {
   const { escrow, sent } = createObservedClient({ '*': { body: { anything: ['goes'] } } });
   const path = { id: 'x-1', milestoneId: 'm-2' };

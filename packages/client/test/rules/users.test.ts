@@ -4,16 +4,6 @@ import { bankAccount, customer } from '../support/sample-inputs.ts';
 
 const registered = { serviceUserId: 1001, userIdentification: 2002 };
 
-test('USER-2 the same call links an existing user', async () => {
-  const { escrow, sent } = createObservedClient({ '*': { body: registered } });
-
-  const first = await escrow.customers.register(customer);
-  const again = await escrow.customers.register(customer);
-
-  expect(again).toEqual(first);
-  expect(sent[1]).toEqual(sent[0]);
-});
-
 test('USER-2 a registration is retried after a server error, because it may be repeated', async () => {
   const answers = [{ status: 503 }, { body: registered }];
   const { escrow, sent } = createObservedClient({ '*': answers }, { retry: { max: 1, baseDelayInMs: 0 } });
