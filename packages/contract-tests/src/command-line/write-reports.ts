@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
-import { cutToSummary, formatAnnotations } from '../report/format-github.ts';
+import { formatAnnotations } from '../report/format-github.ts';
 import { formatHtml } from '../report/format-html.ts';
 import { formatJson } from '../report/format-json.ts';
 import { formatJunit } from '../report/format-junit.ts';
@@ -27,7 +27,7 @@ export function writeReports(
   process.stdout.write(isGithub ? withoutCommands(text) + escapeHidden(formatAnnotations(report)) : text);
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
   try {
-    if (isGithub && summary) appendFileSync(summary, cutToSummary(formatMarkdown(report)));
+    if (isGithub && summary) appendFileSync(summary, formatMarkdown(report));
     return Object.entries(reportFiles).map(([format, file]) => {
       writeFileSync(file, formats[format as ReportFormat](report));
       return file;

@@ -6,9 +6,6 @@ import { headlines, noteConsequences, ownChecksOf, type Report, summaryOfOwn } f
 /** GitHub shows at most 10 errors and 10 warnings of a step. */
 const mostAnnotations = 10;
 
-/** The longest summary of a step, in bytes. GitHub drops a longer one. */
-const summaryLimitInBytes = 1024 * 1024;
-
 /**
  * Writes the findings as annotations: workflow commands, one a line, for the standard output of a step. What is assumed and differs
  * is a warning, every other difference an error. If there are too many, the last one says so.
@@ -46,18 +43,4 @@ function limit(annotations: Annotation[]): Annotation[] {
   if (more <= 1) return annotations;
   const last = { title: 'Contract tests', message: `${more} more rules differ: see the report.` };
   return [...annotations.slice(0, mostAnnotations - 1), last];
-}
-
-/** Cuts a Markdown report to what GitHub takes as a summary of a step, at the end of a section. */
-export function cutToSummary(markdown: string): string {
-  if (Buffer.byteLength(markdown) <= summaryLimitInBytes) return markdown;
-  const note = 'The rest is cut: it is longer than a summary may be.\n';
-  const kept: string[] = [];
-  let left = summaryLimitInBytes - Buffer.byteLength(note);
-  for (const section of markdown.split(/(?=^### )/m)) {
-    left -= Buffer.byteLength(section);
-    if (left < 0) break;
-    kept.push(section);
-  }
-  return `${kept.join('')}${note}`;
 }

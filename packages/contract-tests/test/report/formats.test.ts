@@ -1,0 +1,205 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import type { VerifiedInteraction } from '../../src/judge/verification.ts';
+import { formatAnnotations } from '../../src/report/format-github.ts';
+import { formatHtml } from '../../src/report/format-html.ts';
+import { formatJson } from '../../src/report/format-json.ts';
+import { formatJunit } from '../../src/report/format-junit.ts';
+import { formatMarkdown } from '../../src/report/format-markdown.ts';
+import { formatText } from '../../src/report/format-text.ts';
+import { createReport } from '../../src/report/report.ts';
+import { context, createCheck, report, withoutId } from './sample-report.ts';
+
+const reportOf = (...interactions: VerifiedInteraction[]) => createReport({ interactions }, context);
+
+const held = createCheck('BANK-2 an iban is taken');
+const assumed = createCheck('PAY-1a a payment without redirectUrl is refused', {
+  operationId: 'startPayment',
+  basis: 'assumed',
+  outcome: 'assumed: differs',
+  isRefusal: true,
+  problems: [{ kind: 'answer', text: 'the status is 200 instead of any 4xx', rule: 'PAY-1a' }],
+});
+const skipped = createCheck('UAPI-1 a user is linked', {
+  outcome: 'not checkable',
+  reason: { kind: 'credential', text: '--api-key is not given' },
+});
+const hostile = (text: string, description = 'CONTRACT-2 <b>') =>
+  createCheck(description, { ...withoutId, problems: [{ kind: 'answer', text }] });
+
+test('the terminal shows of a failure its request, its answer, what it rests on and what to do, once', () => {
+  expect(formatText(report)).toBe(`broken
+  CONTRACT-2   A created parent comes back under data with id, type, senderRole and status CREATED.
+    rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
+              #/components/schemas/CreatedContractResult: The answer to creating a parent.
+    check     CONTRACT-2 the result has an id
+    wrong     data.id: is missing
+    sent      POST https://contract.example/api/external/contracts (createContract)
+              authorization: Bearer [ESCROW_CLIENT_ADMIN_TOKEN]; content-type: application/json
+              {"itemPrice":0}
+    came      200
+              content-type: application/json
+              {"data":{}}
+    again     curl -i -X POST 'https://contract.example/api/external/contracts' -H 'authorization: Bearer '"$ESCROW_CLIENT_ADMIN_TOKEN" -H 'content-type: application/json' --data-raw '{"itemPrice":0}'
+    to do     Add data.id to the body.
+    also      STATE-1 a parent starts CREATED
+    because of this, 2 checks could not be made; not checkable: PARTY-3, PARTY-4, STATE-1
+
+held
+  BANK-2
+
+1 rule held, 1 is broken, 3 are not checkable.
+`);
+});
+
+test('everything that is told about a run is in the text, the page and the Markdown', () => {
+  const notices = { remarks: ['JSON came with the content type text/html'] };
+  const explored = { cases: 2, seed: 6, failures: [], leftOut: [{ operationId: 'linkUser', reason: 'no key' }] };
+  const partly = { ...skipped, rules: ['BANK-2'], isRefusal: true };
+  const told = createReport({ interactions: [{ ...held, ...notices }, partly, assumed] }, { ...context, explored });
+
+  for (const format of [formatText, formatHtml, formatMarkdown]) {
+    const text = format(told).replaceAll('\\', '');
+    expect(text).toContain('1 rule held, none is broken, 1 differs from what is assumed');
+    expect(text).toContain('--api-key is not given: 1 check left out; held without them: BANK-2');
+    expect(text).toContain('JSON came with the content type text/html: BANK-2 an iban is taken');
+    expect(text).toContain('2 generated requests (--seed 6): no failure; linkUser left out: no key.');
+    expect(text).toContain('PAY-1a a payment without redirectUrl is refused (assumed)');
+  }
+});
+
+describe('the page', () => {
+  const hiddenRules = [{ id: 'AUTH-7', text: 'A ticket opens one payment.' }];
+  const deployment = { ...context.deployment, credentials: { organizationToken: 's3cret' } };
+  const interactions = [held, hostile('the status is 200 & not any 4xx')];
+  const page = formatHtml(createReport({ interactions }, { ...context, deployment, hiddenRules }));
+
+  test('is self-contained, runs no script, escapes texts and contains no secret', () => {
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/i);
+    expect(page).toContain('CONTRACT-2 &lt;b&gt;');
+    expect(page).toContain('the status is 200 &amp; not any 4xx');
+    expect(page).not.toContain('s3cret');
+  });
+
+  test('has a language, one heading, tables with headers, and names outcomes in words, the broken first', () => {
+    expect(page).toContain('<html lang="en">');
+    expect(page.match(/<h1>/g)).toHaveLength(1);
+    expect(page).toMatch(/<caption>.*<th scope="col">/s);
+    expect(page).toMatch(
+      /<tbody>\s*<tr class="broken"><th scope="row">CONTRACT-2<\/th><td><span class="outcome">broken</,
+    );
+    expect(page).toContain('prefers-color-scheme: dark');
+  });
+
+  test('lists the given options and the rules that no answer and no event shows', () => {
+    expect(page).toContain('<dt>given</dt><dd>--organization-token</dd>');
+    expect(page).toContain('<th scope="row">AUTH-7</th><td>A ticket opens one payment.</td>');
+  });
+});
+
+test('in JSON, rules and findings name their checks', () => {
+  const { result, durationInSeconds, rules, findings } = JSON.parse(formatJson(report));
+
+  expect({ result, durationInSeconds }).toEqual({ result: 'broken', durationInSeconds: 1 });
+  expect(rules).toContainEqual(
+    expect.objectContaining({ id: 'BANK-2', basis: 'stated', outcome: 'held', interactions: [held.description] }),
+  );
+  expect(findings[0]).toMatchObject({
+    rule: 'CONTRACT-2',
+    causes: [{ check: 'CONTRACT-2 the result has an id', others: ['STATE-1 a parent starts CREATED'] }],
+    consequences: { checks: 2, rules: ['PARTY-3', 'PARTY-4', 'STATE-1'] },
+  });
+});
+
+describe('JUnit', () => {
+  const parse = (xml: string) => {
+    expect(XMLValidator.validate(xml)).toBe(true);
+    return new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml).testsuites;
+  };
+
+  test('has a test case for each check: a failure if it is broken, an error if it could not be tried', () => {
+    const { testsuite, ...counts } = parse(formatJunit(report));
+    const [untried, , failed, , passed] = testsuite.testcase;
+
+    expect(counts).toMatchObject({ tests: '5', failures: '2', errors: '2' });
+    expect(testsuite).toMatchObject({ name: 'escrow-kit-client', skipped: '0', timestamp: '2030-01-01T00:00:00' });
+    expect(failed).toMatchObject({
+      name: 'CONTRACT-2 the result has an id',
+      classname: 'escrow-kit-client.createContract',
+      failure: { type: 'broken', message: 'data.id: is missing', '#text': expect.stringContaining('again     curl') },
+    });
+    expect(untried.error).toEqual({ type: 'set-up', message: 'its state could not be set up: no data.id' });
+    expect(passed).toMatchObject({ name: held.description, time: '0' });
+  });
+
+  test('skips what was not due, and passes what is assumed and differs, with the difference as output', () => {
+    const { testsuite, errors, failures } = parse(formatJunit(reportOf(held, skipped, assumed)));
+
+    expect([errors, failures, testsuite.skipped]).toEqual(['0', '0', '1']);
+    expect(testsuite.testcase[1].skipped.message).toBe('--api-key is not given');
+    expect(testsuite.testcase[2]['system-out']).toContain('the status is 200 instead of any 4xx');
+  });
+
+  test.for([
+    ['a requested rule was not checked', [held, skipped], ['BANK-2', 'UAPI-1']],
+    ['nothing was checked', [skipped], []],
+  ] as const)('has an error if %s', ([, interactions, rules]) => {
+    const incomplete = createReport({ interactions: [...interactions] }, { ...context, selection: { rules } });
+
+    expect(parse(formatJunit(incomplete))).toMatchObject({ failures: '0', errors: '1' });
+  });
+
+  test('holds any text, even what XML has no character for', () => {
+    const xml = formatJunit(reportOf(hostile('a ]]> <b> & " \u0000 \ud800 \ufffe 😀')));
+
+    expect(parse(xml).testsuite.testcase.failure.message).toContain('a ]]> <b> & " \ufffd');
+  });
+});
+
+describe('Markdown', () => {
+  test('tells each cause once, in a block of code, with what was not checked', () => {
+    const markdown = formatMarkdown(report);
+
+    expect(markdown).toMatch(/^## Contract tests: something is broken\n\n1 rule held, 1 is broken/);
+    expect(markdown).toMatch(
+      /\n### CONTRACT-2 broken\n\n.*\n\n```text\n {4}rests on (.*\n)+```\n\nbecause of this, 2 checks/,
+    );
+    expect(markdown).toContain('\n### Held\n\nBANK-2\n');
+  });
+
+  test('is not ended or formatted by an answer', () => {
+    const blocked = { ...skipped, reason: { kind: 'set-up', text: '<b>@team</b>' } } as const;
+
+    const markdown = formatMarkdown(reportOf(hostile('id: got ````\n<script>'), blocked));
+
+    expect(markdown).toMatch(/\n`````text\n(.*\n)+`````\n/);
+    expect(markdown).toContain(String.raw`- \<b\>\@team\</b\>: 1 check left out`);
+  });
+});
+
+describe('GitHub', () => {
+  test('gets an error for each rule at fault, in one line, and a warning for what is assumed', () => {
+    expect(formatAnnotations(report)).toBe(
+      '::error title=CONTRACT-2 broken::A created parent comes back under data with id, type, senderRole and status CREATED.%0A' +
+        'CONTRACT-2 the result has an id%0Adata.id: is missing%0ATo do: Add data.id to the body.%0A' +
+        'because of this, 2 checks could not be made; not checkable: PARTY-3, PARTY-4, STATE-1\n',
+    );
+    expect(formatAnnotations(reportOf(assumed))).toMatch(/^::warning title=PAY-1a assumed%3A differs::/);
+  });
+
+  test('obeys nothing that an answer says', () => {
+    const lines = formatAnnotations(reportOf(hostile('100%\r\n::error::x'))).split('\n');
+
+    expect(lines).toEqual([expect.stringContaining('%0A100%25%0D%0A::error::x%0A'), '']);
+  });
+
+  test('gets at most 10 of a kind, and is told how many there are more', () => {
+    const ids = ['1', '1a', '1b', '1c', '1d', '2', '3', '4', '5', '5a', '5b', '5c'].map((id) => `USER-${id}`);
+
+    const lines = formatAnnotations(reportOf(...ids.map((id) => hostile(id, `${id} is broken`)))).split('\n');
+
+    expect(lines).toHaveLength(11);
+    expect(lines[9]).toBe('::error title=Contract tests::3 more rules differ: see the report.');
+  });
+});
