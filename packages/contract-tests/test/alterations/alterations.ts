@@ -7,11 +7,10 @@ const html = { 'content-type': 'text/html' };
 const text = { 'content-type': 'text/plain' };
 const page: HostAnswer = { status: 200, headers: html, body: '<!doctype html><title>Welcome</title>' };
 
-/** Thirty services, each a sandbox that something was done to. */
-export const alterations: Alteration[] = [
-  { does: 'is a sandbox', result: 'held', exitCode: 0, findings: {}, prints: ['69 rules held, none is broken'] },
-  {
-    does: 'charges one riyal more than was sent',
+/** Thirty services, each a sandbox that something was done to, by the end of "a service that". */
+export const alterations: Readonly<Record<string, Alteration>> = {
+  'is a sandbox': { result: 'held', prints: '69 rules held, none is broken' },
+  'charges one riyal more than was sent': {
     ...changeJson('addMilestones', ({ data }) => ({
       data: {
         ...data,
@@ -19,160 +18,111 @@ export const alterations: Alteration[] = [
       },
     })),
     result: 'broken',
-    exitCode: 1,
     findings: { 'MILESTONE-2': 'broken' },
-    prints: ['wrong     data.milestones[0].itemPrice: got 1001, expected 1000'],
+    prints: 'wrong     data.milestones[0].itemPrice: got 1001, expected 1000',
   },
-  {
-    does: 'has a fee of its own',
+  'has a fee of its own': {
     ...changeJson('addMilestones', ({ data }) => ({
       data: { ...data, milestones: data.milestones.map((one: object) => ({ ...one, fee: 0.5 })) },
     })),
     result: 'implied: differs',
-    exitCode: 1,
     findings: { 'MILESTONE-2': 'implied: differs' },
-    prints: ['wrong     data.milestones[0].fee: got 0.5, expected 40 (0.04 of 1000)'],
+    prints: 'wrong     data.milestones[0].fee: got 0.5, expected 40 (0.04 of 1000)',
   },
-  {
-    does: 'serves calls without a token, or with an unknown one',
+  'serves calls without a token, or with an unknown one': {
     ...letIn(isStranger),
     result: 'implied: differs',
-    exitCode: 1,
     findings: { 'AUTH-1b': 'implied: differs' },
-    prints: [
-      'check     AUTH-1b addAddress with an unknown token is refused (implied)',
-      'wrong     the status is 200 instead of any 4xx',
-    ],
+    prints: 'check     AUTH-1b addAddress with an unknown token is refused (implied)',
   },
-  {
-    does: 'takes the organization token everywhere',
+  'takes the organization token everywhere': {
     ...letIn(({ authorization }) => authorization === 'Bearer org_sandbox'),
     result: 'broken',
-    exitCode: 1,
     findings: { 'AUTH-4': 'broken', 'AUTH-1a': 'assumed: differs' },
-    prints: ['wrong     the status is 200 instead of 403'],
+    prints: 'wrong     the status is 200 instead of 403',
   },
-  {
-    does: "does not look at a broker's flags",
+  "does not look at a broker's flags": {
     ...changeParties((party) => (party['role'] === 'BROKER' ? { ...party, arbitrator: true, isSender: true } : party)),
     result: 'implied: differs',
-    exitCode: 1,
     findings: { 'PARTY-1a': 'implied: differs' },
-    prints: ['check     PARTY-1a a BROKER with arbitrator false is refused (implied)'],
+    prints: 'check     PARTY-1a a BROKER with arbitrator false is refused (implied)',
   },
-  {
-    does: 'has defaults for flags that are left out',
+  'has defaults for flags that are left out': {
     ...changeParties((party) => {
       if (party['role'] === 'BROKER') return { arbitrator: true, isSender: true, ...party };
       return party['role'] === 'CUSTOMER' ? { arbitrator: false, isSender: true, ...party } : party;
     }),
     result: 'assumed: differs',
-    exitCode: 0,
     findings: { 'PARTY-1a': 'assumed: differs', 'PARTY-2a': 'assumed: differs' },
-    prints: ['check     PARTY-1a a BROKER without arbitrator is refused (assumed)'],
+    prints: 'check     PARTY-1a a BROKER without arbitrator is refused (assumed)',
   },
-  {
-    does: 'takes isSender of a PROVIDER',
+  'takes isSender of a PROVIDER': {
     ...changeParties(({ isSender, ...party }) =>
       party['role'] === 'PROVIDER' || isSender === undefined ? party : { ...party, isSender },
     ),
     result: 'broken',
-    exitCode: 1,
     findings: { 'PARTY-3': 'broken' },
-    prints: ['check     PARTY-3 a PROVIDER with isSender false is refused'],
+    prints: 'check     PARTY-3 a PROVIDER with isSender false is refused',
   },
-  {
-    does: 'adds no amounts up',
+  'adds no amounts up': {
     ...changeParties((party) => ({
       ...party,
       amount: { CUSTOMER: 1000, PROVIDER: 950, BROKER: 50 }[String(party['role'])],
     })),
     result: 'broken',
-    exitCode: 1,
     findings: { 'PARTY-4': 'broken' },
-    prints: ['check     PARTY-4 a CUSTOMER of a halala less than the others get is refused'],
+    prints: 'check     PARTY-4 a CUSTOMER of a halala less than the others get is refused',
   },
-  {
-    does: 'answers addParties with a page',
+  'answers addParties with a page': {
     ...answerWith(page, 'addParties'),
     result: 'incomplete',
-    exitCode: 1,
-    findings: {},
-    prints: [
+    prints:
       'not checked\n  something else than the service answered: 200, a body that begins with <!doctype html><title>Welcome</title>: 22 checks left out',
-    ],
   },
-  {
-    does: 'answers everything with a page',
+  'answers everything with a page': {
     ...answerWith(page),
     result: undefined,
-    exitCode: 2,
-    findings: {},
-    prints: [
+    prints:
       '/api/external/contracts: something else than the service answered: 200, a body that begins with <!doctype html>',
-    ],
   },
-  {
-    does: 'has a firewall that refuses with a page',
+  'has a firewall that refuses with a page': {
     ...changeRefusals(() => ({ ...page, status: 403 })),
     result: 'incomplete',
-    exitCode: 1,
-    findings: {},
-    prints: ['something else than the service answered: 403, a body that begins with <!doctype html>'],
+    prints: 'something else than the service answered: 403, a body that begins with <!doctype html>',
   },
-  {
-    does: 'breaks every connection off',
+  'breaks every connection off': {
     ...answerWith(undefined),
     result: undefined,
-    exitCode: 2,
-    findings: {},
-    prints: ['does not answer (UND_ERR_SOCKET)'],
+    prints: 'does not answer (UND_ERR_SOCKET)',
   },
-  {
-    does: 'breaks off the connections of startPayment',
+  'breaks off the connections of startPayment': {
     ...answerWith(undefined, 'startPayment'),
     result: 'incomplete',
-    exitCode: 1,
-    findings: {},
-    prints: ['its state could not be set up: startPayment: no answer (UND_ERR_SOCKET)'],
+    prints: 'its state could not be set up: startPayment: no answer (UND_ERR_SOCKET)',
   },
-  {
-    does: 'never answers addMilestones',
+  'never answers addMilestones': {
     hangsAt: 'addMilestones',
     result: 'incomplete',
-    exitCode: 1,
-    findings: {},
-    prints: ['addMilestones: no answer within 1 s, 2 times in a row, so it was not called again'],
+    prints: 'addMilestones: no answer within 1 s, 2 times in a row, so it was not called again',
   },
-  {
-    does: 'is behind a gateway that does not reach it',
+  'is behind a gateway that does not reach it': {
     ...answerWith({ status: 502, headers: text, body: 'Bad Gateway' }),
     result: undefined,
-    exitCode: 2,
-    findings: {},
-    prints: ['something else than the service answered: 502, a body that begins with Bad Gateway'],
+    prints: 'something else than the service answered: 502, a body that begins with Bad Gateway',
   },
-  {
-    does: 'sends everyone to a sign-in page',
+  'sends everyone to a sign-in page': {
     ...answerWith({ status: 302, headers: { location: 'https://login.example/start' }, body: '' }),
     result: undefined,
-    exitCode: 2,
-    findings: {},
-    prints: ['something else than the service answered: 302 to https://login.example/start, no body'],
+    prints: 'something else than the service answered: 302 to https://login.example/start, no body',
   },
-  {
-    does: 'is a server of files',
+  'is a server of files': {
     ...answerWith({ status: 404, headers: text, body: '404 page not found' }),
     result: undefined,
-    exitCode: 2,
-    findings: {},
-    prints: ['/api/external/contracts: status 404.'],
+    prints: '/api/external/contracts: status 404.',
   },
-  {
-    does: 'fails with 500',
+  'fails with 500': {
     ...answerWith({ status: 500, headers: json, body: '{"error":"internal"}' }),
     result: 'broken',
-    exitCode: 1,
     findings: {
       'USER-1': 'broken',
       'CONTRACT-1': 'broken',
@@ -182,13 +132,11 @@ export const alterations: Alteration[] = [
       'UAPI-4': 'broken',
       'UAPI-7': 'assumed: differs',
     },
-    prints: ['wrong     the status is 500 instead of any 2xx'],
+    prints: 'wrong     the status is 500 instead of any 2xx',
   },
-  {
-    does: 'is overloaded in startPayment',
+  'is overloaded in startPayment': {
     ...answerWith({ status: 503, headers: text, body: 'try later' }, 'startPayment'),
     result: 'broken',
-    exitCode: 1,
     findings: {
       'STATE-2': 'broken',
       'AUTH-4': 'broken',
@@ -196,10 +144,9 @@ export const alterations: Alteration[] = [
       'PAY-4': 'broken',
       'ERR-1': 'assumed: differs',
     },
-    prints: ['wrong     the status is 503 instead of any 2xx'],
+    prints: 'wrong     the status is 503 instead of any 2xx',
   },
-  {
-    does: 'refuses every call of the Users API with 429 for an hour',
+  'refuses every call of the Users API with 429 for an hour': {
     ...answerWith(
       { status: 429, headers: { 'retry-after': '3600' }, body: '' },
       'linkUser',
@@ -208,69 +155,50 @@ export const alterations: Alteration[] = [
       'listWebhooks',
     ),
     result: 'incomplete',
-    exitCode: 1,
-    findings: {},
-    prints: ['there were too many requests (429), even after waiting'],
+    prints: 'there were too many requests (429), even after waiting',
   },
-  {
-    does: 'answers successes without a body',
+  'answers successes without a body': {
     ...changeSuccesses((answer) => ({ ...answer, body: '' })),
     result: 'broken',
-    exitCode: 1,
     findings: { 'USER-1': 'broken', 'CONTRACT-2': 'broken', 'UAPI-1': 'broken', 'LEGACY-1': 'broken' },
-    prints: ['wrong     the body is empty instead of JSON'],
+    prints: 'wrong     the body is empty instead of JSON',
   },
-  {
-    does: 'cuts its answers off',
+  'cuts its answers off': {
     ...changeSuccesses((answer) => ({ ...answer, body: answer.body.slice(0, -1) })),
     result: 'broken',
-    exitCode: 1,
     findings: { 'USER-1': 'broken', 'CONTRACT-2': 'broken', 'UAPI-1': 'broken', 'LEGACY-1': 'broken' },
-    prints: ['wrong     the body is not valid JSON'],
+    prints: 'wrong     the body is not valid JSON',
   },
-  {
-    does: 'wraps its answers',
+  'wraps its answers': {
     ...changeSuccesses((answer) => ({ ...answer, body: `{"result":${answer.body}}` })),
     result: 'broken',
-    exitCode: 1,
     findings: { 'USER-1': 'broken', 'CONTRACT-2': 'broken', 'UAPI-1': 'broken', 'LEGACY-1': 'broken' },
-    prints: ['wrong     data: is missing'],
+    prints: 'wrong     data: is missing',
   },
-  {
-    does: 'calls its JSON a page',
+  'calls its JSON a page': {
     changeAnswer: (answer) => (answer.body === '' ? answer : { ...answer, headers: html }),
     result: 'held',
-    exitCode: 0,
-    findings: {},
-    prints: ['remarks\n  JSON came with the content type text/html: 144 times, such as'],
+    prints: 'remarks\n  JSON came with the content type text/html: 144 times, such as',
   },
-  {
-    does: 'refuses parties without a body',
+  'refuses parties without a body': {
     ...changeRefusals((answer) => ({ ...answer, body: '' }), 'addParties'),
     result: 'held',
-    exitCode: 0,
-    findings: {},
-    prints: [
+    prints:
       'remarks\n  a refusal came without a body: 19 times, such as AUTH-1b addParties with an unknown token is refused',
-    ],
   },
-  {
-    does: 'refuses with 500',
+  'refuses with 500': {
     ...changeRefusals(
       (answer) => ({ ...answer, status: answer.status === 400 ? 500 : answer.status }),
       'addParties',
       'addMilestones',
     ),
     result: 'assumed: differs',
-    exitCode: 0,
     findings: { 'ERR-1': 'assumed: differs' },
-    prints: ['wrong     the status is 500 instead of any 4xx'],
+    prints: 'wrong     the status is 500 instead of any 4xx',
   },
-  {
-    does: 'accepts what it refuses',
+  'accepts what it refuses': {
     ...changeRefusals((answer) => ({ ...answer, status: 200 }), 'addParties'),
     result: 'broken',
-    exitCode: 1,
     findings: {
       'AUTH-4': 'broken',
       'PARTY-3': 'broken',
@@ -281,30 +209,23 @@ export const alterations: Alteration[] = [
       'PARTY-2a': 'implied: differs',
       'PARTY-0': 'assumed: differs',
     },
-    prints: ['wrong     the status is 200 instead of any 4xx'],
+    prints: 'wrong     the status is 200 instead of any 4xx',
   },
-  {
-    does: 'calls an unknown milestone not found',
+  'calls an unknown milestone not found': {
     ...changeRefusals((answer) => (answer.status === 500 ? { ...answer, status: 404 } : answer), 'startPayment'),
     result: 'broken',
-    exitCode: 1,
     findings: { 'PAY-4': 'broken' },
-    prints: ['wrong     the status is 404 instead of 500'],
+    prints: 'wrong     the status is 404 instead of 500',
   },
-  {
-    does: 'leaves out the id of a contract',
+  'leaves out the id of a contract': {
     ...changeJson('createContract', ({ data: { id: _, ...data } }) => ({ data })),
     result: 'broken',
-    exitCode: 1,
     findings: { 'CONTRACT-2': 'broken' },
-    prints: ['wrong     data.id: is missing'],
+    prints: 'wrong     data.id: is missing',
   },
-  {
-    does: 'adds fields that are not shown',
+  'adds fields that are not shown': {
     ...changeJson('createContract', (body) => ({ ...body, traceId: 'trace-1', data: { ...body.data, links: [] } })),
     result: 'held',
-    exitCode: 0,
-    findings: {},
-    prints: ['69 rules held, none is broken'],
+    prints: '69 rules held, none is broken',
   },
-];
+};
