@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventStatuses } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import { describe, test } from 'vitest';
-import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../src/index.ts';
-import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts';
+import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { durableKinds } from './support/inbox-kinds.ts';
-import { createSender, retryDelaysInMs } from './support/sender.ts';
+import { createKeyCount, type KeyCount } from './support/key-count.ts';
+import { retryDelaysInMs, sendUntil } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
 
 const kills = repeats({ test: 3, soak: 100 });
@@ -19,37 +19,18 @@ const secret = 'whsec_crashes';
 
 const delaysInMs = retryDelaysInMs({ timesFaster: 200 });
 
-const randomEvent = (count: number): EventToSend => ({
+let eventCount = 0;
+const randomEvent = (): EventToSend => ({
   milestoneId: `milestone-${randomInt(milestones)}`,
   status: eventStatuses[randomInt(eventStatuses.length)] as string,
-  referenceId: `reference-${count}`,
+  referenceId: `reference-${eventCount++}`,
 });
-
-async function keyOf(event: EventToSend): Promise<string> {
-  const { body } = signedRequest({ event, secret });
-  const parsed = parseEvent(body);
-  return parsed ? await eventKey(parsed, body) : '';
-}
-
-/** Sends events without a pause until it is stopped, and collects the keys of those answered with 200. */
-async function sendUntil(isOver: () => boolean, receiver: Child, acknowledged: Acknowledged): Promise<void> {
-  const sender = createSender({ port: receiver.port, secret, delaysInMs, timeoutInMs: 2_000, connections: senders });
-  let count = 0;
-  async function sendOn(): Promise<void> {
-    while (!isOver()) {
-      const event = randomEvent(count++);
-      if (await sender.send(event)) acknowledged.add(await keyOf(event));
-    }
-  }
-  await Promise.all(Array.from({ length: senders }, sendOn));
-  sender.close();
-}
 
 /**
  * Kills one child after another at random moments: while it starts, while it works, or between the two. It counts answered
  * events instead of time, so that a slow machine does as much as a fast one.
  */
-async function killAtRandom(children: readonly Child[], acknowledged: Acknowledged): Promise<void> {
+async function killAtRandom(children: readonly Child[], acknowledged: KeyCount): Promise<void> {
   for (let count = 0; count < kills; count += 1) {
     const child = children[count % children.length] as Child;
     if (count % 4 > 0) {
@@ -76,10 +57,11 @@ describe.concurrent.each(durableKinds)(
         await Promise.all(children.map((child) => child.kill()));
         await dispose();
       });
-      const acknowledged = createAcknowledged();
+      const [acknowledged, failed] = [createKeyCount(), createKeyCount()];
       let isOver = false;
 
-      const sending = sendUntil(() => isOver, receiver, acknowledged);
+      const options = { port: receiver.port, secret, delaysInMs, timeoutInMs: 2_000, connections: senders };
+      const sending = sendUntil(() => isOver, randomEvent, { acknowledged, failed }, options);
       await killAtRandom(children, acknowledged);
       isOver = true;
       await sending;

@@ -21,40 +21,31 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     return folder;
   }
 
-  test('if its folder is missing', () => {
-    const path = join(createFolder(), 'missing', 'inbox.db');
-
-    expect(() => createSqliteInbox({ path })).toThrow(
-      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: .* create its folder/) }),
-    );
-  });
-
-  test('if it is not a database', () => {
+  function createTextFile(): string {
     const path = join(createFolder(), 'inbox.db');
     writeFileSync(path, 'This is a text, and a rather long one at that. '.repeat(100));
+    return path;
+  }
 
-    expect(() => createSqliteInbox({ path })).toThrow(
-      expect.objectContaining({
-        code: 'configuration',
-        message: expect.stringMatching(/^path: .* not a SQLite database/),
-      }),
-    );
-  });
-
-  test('if it was written by a newer version', () => {
+  function createNewerFile(): string {
     const path = join(createFolder(), 'inbox.db');
     const database = new DatabaseSync(path);
     database.exec('create table webhook_migrations (version integer); insert into webhook_migrations values (1000)');
     database.close();
+    return path;
+  }
+
+  test.each([
+    ['its folder is missing', () => join(createFolder(), 'missing', 'inbox.db'), /^path: .* create its folder/],
+    ['it is not a database', createTextFile, /^path: .* not a SQLite database/],
+    ['it was written by a newer version', createNewerFile, /^path: .* newer version/],
+    ['the path is empty', () => '', /^path: name a file/],
+    ['it is in memory', () => ':memory:', /^path: name a file/],
+  ])('if %s', (_title, createPath, message) => {
+    const path = createPath();
 
     expect(() => createSqliteInbox({ path })).toThrow(
-      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: .* newer version/) }),
-    );
-  });
-
-  test.each(['', ':memory:'])('if the path is "%s"', (path) => {
-    expect(() => createSqliteInbox({ path })).toThrow(
-      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: name a file/) }),
+      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(message) }),
     );
   });
 
@@ -120,52 +111,47 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     return error;
   }
 
-  test('if nothing listens', async () => {
-    const port = await findFreePort();
-
-    const error = await errorOf({ connection: `postgres://postgres:${password}@127.0.0.1:${port}/test` });
+  test.each<[string, () => PostgresInboxOptions | Promise<PostgresInboxOptions>, RegExp]>([
+    ['nothing listens', async () => ({ connection: withPort(await findFreePort()) }), /^connection: .*nothing listens/],
+    [
+      'the password is wrong',
+      () => ({ connection: connection.replace(password, `${password}-wrong`) }),
+      /^connection: .*password/,
+    ],
+    [
+      'the database does not exist',
+      () => ({ connection: connection.replace(/[^/]+$/, 'missing') }),
+      /^connection: .*create it/,
+    ],
+    ['the connection is malformed', () => ({ connection: `postgres://user:${password}@[` }), /^/],
+    ['the connection is missing', () => ({ connection: undefined as never }), /^connection: set it/],
+    ['the schema is of a newer version', createNewerSchema, /^schema: .*newer version/],
+    ...['', 'with space', 'Upper', 'a;drop', 'x'.repeat(41)].map(
+      (schema): [string, () => PostgresInboxOptions, RegExp] => [
+        `the schema is "${schema}"`,
+        () => ({ connection, schema }),
+        /^schema: set it to/,
+      ],
+    ),
+  ])('if %s', async (_title, createOptions, message) => {
+    const error = await errorOf(await createOptions());
 
     expect(error).toMatchObject({
-      code: 'configuration',
-      message: expect.stringMatching(/^connection: .*nothing listens/),
+      code: expect.stringMatching(/configuration|inbox/),
+      message: expect.stringMatching(message),
     });
   });
 
-  test('if the password is wrong', async () => {
-    const error = await errorOf({ connection: connection.replace(password, `${password}-wrong`) });
+  const withPort = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/test`;
 
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*password/) });
-  });
-
-  test('if the database does not exist', async () => {
-    const error = await errorOf({ connection: connection.replace(/[^/]+$/, 'missing') });
-
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*create it/) });
-  });
-
-  test('if the connection string is malformed', async () => {
-    const error = await errorOf({ connection: `postgres://user:${password}@[` });
-
-    expect(error).toMatchObject({ code: expect.stringMatching(/configuration|inbox/) });
-  });
-
-  test('if the schema was written by a newer version', async () => {
+  async function createNewerSchema(): Promise<PostgresInboxOptions> {
     const client = new pg.Client(connection);
     await client.connect();
     await client.query('create schema newer; create table newer.migrations (version integer)');
     await client.query('insert into newer.migrations values (1000)');
     await client.end();
-
-    const error = await errorOf({ connection, schema: 'newer' });
-
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: .*newer version/) });
-  });
-
-  test('if the connection is missing', async () => {
-    const error = await errorOf({ connection: undefined as never });
-
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: set it/) });
-  });
+    return { connection, schema: 'newer' };
+  }
 
   test('if the user may not create a schema, unless it owns one', async () => {
     const client = new pg.Client(connection);
@@ -184,26 +170,27 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(await inbox.insert(await incoming())).toBe('stored');
   });
 
-  test.each(['', 'with space', 'Upper', 'a;drop', 'x'.repeat(41)])('if the schema is "%s"', async (schema) => {
-    const error = await errorOf({ connection, schema });
-
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: set it to/) });
-  });
-
-  test('HOOK-4 an insert is rejected if the database does not answer, and stored once it does', async () => {
+  /** An inbox, and a function after which no statement on its table ends, nor any timer. */
+  async function openToFreeze() {
     const inbox = createPostgresInbox({ connection });
     await inbox.ready();
     const client = new pg.Client(connection);
     await client.connect();
     onTestFinished(async () => {
-      await inbox.close();
-      await client.end();
-    });
-    await client.query('begin; lock table escrow_webhooks.events');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
       vi.useRealTimers();
+      await client.end();
+      await inbox.close();
     });
+    const freeze = async () => {
+      await client.query('begin; lock table escrow_webhooks.events');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    };
+    return { inbox, client, freeze };
+  }
+
+  test('HOOK-4 an insert is rejected if the database does not answer, and stored once it does', async () => {
+    const { inbox, client, freeze } = await openToFreeze();
+    await freeze();
 
     const insertion = inbox.insert(await incoming()).catch((thrown: Error) => thrown);
     await untilSomebodyWaits(client);
@@ -215,14 +202,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
   });
 
   test('stop ends soon after its limit even if the database no longer answers', async () => {
-    const inbox = createPostgresInbox({ connection });
-    await inbox.ready();
-    const client = new pg.Client(connection);
-    await client.connect();
-    onTestFinished(async () => {
-      await client.end();
-      await inbox.close();
-    });
+    const { inbox, freeze } = await openToFreeze();
     const begun = createDeferred();
     const processing = inbox.start(() => {
       begun.resolve();
@@ -230,11 +210,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     });
     await inbox.insert(await incoming());
     await begun.promise;
-    await client.query('begin; lock table escrow_webhooks.events');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    await freeze();
 
     const stopped = processing.stop({ limitInMs: 1_000 });
     await vi.advanceTimersByTimeAsync(11_000);

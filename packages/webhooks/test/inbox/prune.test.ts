@@ -1,76 +1,47 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Inbox } from '../../src/index.ts';
+import { expect } from 'vitest';
 import { createDeferred } from './support/deferred.ts';
-import { incoming, type Sent } from './support/events.ts';
-import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
+import { describeInboxes } from './support/describe-inboxes.ts';
 import { untilCounts } from './support/until.ts';
 
 const oneDayInMs = 24 * 60 * 60 * 1_000;
-const start = new Date('2026-11-01T00:00:00Z');
+const day = (number: number): Date => new Date(Date.UTC(2026, 10, number));
 
-describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
-  let opened: OpenedInbox;
-  let inbox: Inbox;
-  let now: Date;
-  beforeEach(async () => {
-    now = start;
-    opened = await kind.open({ now: () => now });
-    inbox = opened.inbox;
-  });
-  afterEach(() => opened.dispose());
-
-  const laterBy = (days: number): void => {
-    now = new Date(now.getTime() + days * oneDayInMs);
-  };
-  const insert = async (sent: Sent = {}): Promise<string> => {
-    const event = { ...(await incoming(sent)), receivedAt: now };
-    await inbox.insert(event);
-    return event.key;
-  };
-  const keys = async (): Promise<string[]> => (await inbox.find()).map(({ key }) => key);
-
-  test('deletes what was done before, and keeps what was done since', async () => {
+describeInboxes('pruning', (test) => {
+  test('deletes what was received and done before, and keeps what was done since', async ({ inbox, insert, clock }) => {
+    clock.now = day(1);
     await insert({ contractId: 'old' });
-    inbox.start(() => {});
+    const processing = inbox.start(() => {});
     await untilCounts(inbox, { done: 1 });
-    laterBy(30);
-    const remaining = await insert({ contractId: 'new' });
-    await untilCounts(inbox, { done: 2 });
-    laterBy(1);
+    await processing.stop();
+    const [waited] = await insert({ contractId: 'waited long' });
+    clock.now = day(28);
+    const [recent] = await insert({ contractId: 'new' });
+    inbox.start(() => {});
+    await untilCounts(inbox, { done: 3 });
+    clock.now = day(29);
 
     expect(await inbox.prune({ olderThanInMs: 2 * oneDayInMs })).toBe(1);
 
-    expect(await keys()).toEqual([remaining]);
+    expect((await inbox.find()).map(({ key }) => key)).toEqual([waited?.key, recent?.key]);
     expect(await inbox.prune({ olderThanInMs: 2 * oneDayInMs })).toBe(0);
   });
 
-  test('keeps an event that waited long and is done only now', async () => {
-    const key = await insert();
-    laterBy(30);
+  test('HOOK-7 stores a duplicate of a deleted event as a new one', async ({ inbox, insert, clock }) => {
+    clock.now = day(1);
+    await insert({});
     inbox.start(() => {});
     await untilCounts(inbox, { done: 1 });
-    laterBy(1);
-
-    expect(await inbox.prune({ olderThanInMs: 7 * oneDayInMs })).toBe(0);
-
-    expect(await keys()).toEqual([key]);
-  });
-
-  test('HOOK-7 stores a duplicate of a deleted event as a new one', async () => {
-    const key = await insert();
-    inbox.start(() => {});
-    await untilCounts(inbox, { done: 1 });
-    laterBy(1);
+    clock.now = day(2);
     await inbox.prune({ olderThanInMs: 1_000 });
 
-    const again = await inbox.insert({ ...(await incoming()), receivedAt: now });
+    const [again] = await insert({});
 
-    expect(again).toBe('stored');
     await untilCounts(inbox, { done: 1 });
-    expect(await keys()).toEqual([key]);
+    expect(await inbox.find()).toMatchObject([{ key: again?.key, receivedAt: day(2) }]);
   });
 
-  test('HOOK-3 keeps what is pending, processing, dead or quarantined', async () => {
+  test('HOOK-3 keeps what is pending, processing, dead or quarantined', async ({ inbox, insert, clock }) => {
+    clock.now = day(1);
     const begun = createDeferred();
     const processing = inbox.start(
       ({ milestoneId }) => {
@@ -85,8 +56,8 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     await insert({ contractId: 'with a handler' });
     await begun.promise;
     await insert({ contractId: 'pending' });
-    await inbox.quarantine({ rawBody: '', reason: 'event_invalid', receivedAt: now });
-    laterBy(365);
+    await inbox.quarantine({ rawBody: '', reason: 'event_invalid', receivedAt: clock.now });
+    clock.now = day(365);
 
     expect(await inbox.prune({ olderThanInMs: 0 })).toBe(0);
 
@@ -94,7 +65,8 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
     await processing.stop({ limitInMs: 0 });
   });
 
-  test('HOOK-7 an event that is replayed after pruning is still late', async () => {
+  test('HOOK-7 an event that is replayed after pruning is still late', async ({ inbox, insert, clock }) => {
+    clock.now = day(1);
     const late: boolean[] = [];
     let isBroken = true;
     inbox.start(
@@ -104,36 +76,34 @@ describe.each(inboxKinds)('pruning the $name inbox', (kind) => {
       },
       { attempts: 1, onError: () => {} },
     );
-    const paid = await insert();
-    await insert({ status: 'COMPLETED' });
-    await insert({ contractId: 'other', status: 'COMPLETED' });
+    const [paid] = await insert({}, { status: 'COMPLETED' }, { contractId: 'other', status: 'COMPLETED' });
     await untilCounts(inbox, { dead: 1, done: 2 });
-    laterBy(30);
+    clock.now = day(30);
     isBroken = false;
 
     expect(await inbox.prune({ olderThanInMs: oneDayInMs })).toBe(1);
-    await inbox.replay(paid);
+    await inbox.replay(paid?.key ?? '');
     await untilCounts(inbox, { done: 2 });
 
     expect(late).toEqual([true]);
   });
 
-  test('deletes more events than one transaction takes', async () => {
+  test('deletes more events than one transaction takes', async ({ inbox, insert, clock }) => {
     const count = 1_050;
-    const events = await Promise.all(Array.from({ length: count }, (_, index) => incoming({ contractId: `${index}` })));
-    await Promise.all(events.map((event) => inbox.insert({ ...event, receivedAt: now })));
+    clock.now = day(1);
+    await Promise.all(Array.from({ length: count }, (_, index) => insert({ contractId: `${index}` })));
     inbox.start(() => {}, { concurrency: 10 });
     await untilCounts(inbox, { done: count });
-    laterBy(1);
+    clock.now = day(2);
 
     expect(await inbox.prune({ olderThanInMs: 1 })).toBe(count);
 
     expect(await inbox.counts()).toMatchObject({ done: 0 });
   });
 
-  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, undefined as unknown as number])(
+  test.for([-1, Number.NaN, Number.POSITIVE_INFINITY, undefined as unknown as number])(
     'refuses to forget what is older than %s',
-    async (olderThanInMs) => {
+    async (olderThanInMs, { inbox }) => {
       await expect(inbox.prune({ olderThanInMs })).rejects.toMatchObject({
         code: 'configuration',
         message: expect.stringContaining('olderThanInMs'),

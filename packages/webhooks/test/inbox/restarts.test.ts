@@ -5,13 +5,13 @@ import { eventStatuses } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-postgres';
 import { beforeAll, expect, test } from 'vitest';
-import { type EventToSend, eventKey, type Inbox, parseEvent, signedRequest } from '../../src/index.ts';
-import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts';
+import type { EventToSend, Inbox } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
 import { postgres as postgresKind, type TraceStore } from './support/inbox-kinds.ts';
-import { createSender, retryDelaysInMs } from './support/sender.ts';
+import { createKeyCount, type KeyCount } from './support/key-count.ts';
+import { retryDelaysInMs, sendUntil } from './support/sender.ts';
 import { until, untilCounts } from './support/until.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
@@ -49,10 +49,12 @@ beforeAll(async () => {
 test('HOOK-4 when PostgreSQL restarts under load, no event answered with 200 is lost, and none is handled twice', async ({
   annotate,
 }) => {
-  const acknowledged = createAcknowledged();
-  const failed = createAcknowledged();
+  const [acknowledged, failed] = [createKeyCount(), createKeyCount()];
   let isOver = false;
-  const sending = receivers.map((receiver) => sendUntil(() => isOver, receiver, { acknowledged, failed }));
+  const sending = receivers.map(({ port }) => {
+    const options = { port, secret, delaysInMs, timeoutInMs: 10_000, connections: senders };
+    return sendUntil(() => isOver, nextEvent, { acknowledged, failed }, options);
+  });
 
   const recoveries: string[] = [];
   for (let restart = 0; restart < restarts; restart += 1) {
@@ -89,7 +91,7 @@ async function expectRefusal(inbox: Inbox): Promise<void> {
 }
 
 /** Prints the time until it continues. It is not checked, because the machine may be busy. */
-async function measureRecovery(inbox: Inbox, acknowledged: Acknowledged): Promise<string> {
+async function measureRecovery(inbox: Inbox, acknowledged: KeyCount): Promise<string> {
   const backAt = performance.now();
   const { done } = await inbox.counts();
   await acknowledged.more(1);
@@ -103,24 +105,6 @@ const secondsSince = (start: number): string => `${((performance.now() - start) 
 const delaysInMs = retryDelaysInMs({ timesFaster: 100 });
 let eventCount = 0;
 
-/** Sends events without a pause until it is stopped, and collects the keys of those answered with 200, and of the others. */
-async function sendUntil(
-  isOver: () => boolean,
-  receiver: Child,
-  { acknowledged, failed }: { acknowledged: Acknowledged; failed: Acknowledged },
-): Promise<void> {
-  const sender = createSender({ port: receiver.port, secret, delaysInMs, timeoutInMs: 10_000, connections: senders });
-  async function sendOn(): Promise<void> {
-    while (!isOver()) {
-      const event = nextEvent();
-      const wasReceived = await sender.send(event);
-      (wasReceived ? acknowledged : failed).add(await keyOf(event));
-    }
-  }
-  await Promise.all(Array.from({ length: senders }, sendOn));
-  sender.close();
-}
-
 function nextEvent(): EventToSend {
   eventCount += 1;
   return {
@@ -128,10 +112,4 @@ function nextEvent(): EventToSend {
     status: eventStatuses[eventCount % eventStatuses.length] as string,
     referenceId: `reference-${eventCount}`,
   };
-}
-
-async function keyOf(event: EventToSend): Promise<string> {
-  const { body } = signedRequest({ event, secret });
-  const parsed = parseEvent(body);
-  return parsed ? await eventKey(parsed, body) : '';
 }

@@ -1,24 +1,12 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { EventContext, Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
-import { incoming, type Sent } from './support/events.ts';
-import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
+import { describeInboxes } from './support/describe-inboxes.ts';
+import { incoming } from './support/events.ts';
 import { until, untilCounts } from './support/until.ts';
 
-describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
-  let opened: OpenedInbox;
-  let inbox: Inbox;
-  beforeEach(async () => {
-    opened = await kind.open();
-    inbox = opened.inbox;
-  });
-  afterEach(() => opened.dispose());
-
-  const insert = async (...sent: Sent[]): Promise<void> => {
-    for (const each of sent) await inbox.insert(await incoming(each));
-  };
-
-  test('drain resolves once every event is handled, or dead', async () => {
+describeInboxes('starting and stopping', (test, kind) => {
+  test('drain resolves once every event is handled, or dead', async ({ inbox, insert }) => {
     const handled: (string | undefined)[] = [];
     await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' }, { contractId: 'b' });
 
@@ -35,7 +23,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await inbox.counts()).toMatchObject({ done: 2, dead: 1, pending: 0, processing: 0 });
   });
 
-  test('drain reports what is left after its limit', async () => {
+  test('drain reports what is left after its limit', async ({ inbox, insert }) => {
     await insert({ contractId: 'a' }, { contractId: 'b' });
 
     const drained = inbox.drain({ limitInMs: 1 });
@@ -46,7 +34,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     });
   });
 
-  test('stop starts no new event and waits for those in progress', async () => {
+  test('stop starts no new event and waits for those in progress', async ({ inbox, insert }) => {
     const { promise, resolve } = createDeferred();
     const processing = inbox.start(() => promise);
     await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' });
@@ -60,7 +48,11 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await inbox.counts()).toMatchObject({ done: 1, processing: 0, pending: 2 });
   });
 
-  test('stop aborts a handler that takes longer than its limit, and the next start handles its event again', async () => {
+  test('stop aborts a handler after its limit, and the next start handles its event again', async ({
+    opened,
+    inbox,
+    insert,
+  }) => {
     const { promise, resolve } = createDeferred();
     let context: EventContext | undefined;
     await insert({});
@@ -81,7 +73,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await opened.notes()).toEqual(['attempt 1']);
   });
 
-  test('handlers that hold up all other events for a minute are reported', async () => {
+  test('handlers that hold up all other events for a minute are reported', async ({ inbox, insert }) => {
     const errors: unknown[] = [];
     const { promise, resolve } = createDeferred();
     // Not setTimeout, because the limits of PostgreSQL's driver use it.
@@ -101,7 +93,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     resolve();
   });
 
-  test('an inbox can be started once, and again after stop', async () => {
+  test('an inbox can be started once, and again after stop', async ({ inbox, insert }) => {
     const processing = inbox.start(() => {});
 
     expect(() => inbox.start(() => {})).toThrow('already');
@@ -113,7 +105,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     await untilCounts(inbox, { done: 1 });
   });
 
-  test('refuses a number that is not an integer above 0', () => {
+  test('refuses a number that is not an integer above 0', ({ inbox }) => {
     for (const name of ['concurrency', 'attempts', 'firstDelayInMs', 'longestDelayInMs']) {
       for (const value of [0, -1, 1.5, Number.NaN]) {
         expect(() => inbox.start(() => {}, { [name]: value })).toThrow(`${name}: set it to`);
@@ -121,7 +113,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     }
   });
 
-  test.runIf(kind.isDurable)('continues with open events after a restart', async () => {
+  test.runIf(kind.isDurable)('continues with open events after a restart', async ({ opened, inbox, insert }) => {
     await insert({});
     await inbox.close();
     const again = await opened.openAgain();
@@ -135,7 +127,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(handled).toEqual(['PAID']);
   });
 
-  test.runIf(kind.isDurable)('two inboxes on one store handle each event once', async () => {
+  test.runIf(kind.isDurable)('two inboxes on one store handle each event once', async ({ opened, inbox, insert }) => {
     const { promise, resolve } = createDeferred();
     const again = await opened.openAgain();
     const begun: string[] = [];

@@ -13,8 +13,11 @@ export interface AdapterServer {
 /** Starts a server that is closed when the test ends. */
 export type StartAdapter = (receiver: WebhookReceiver) => Promise<AdapterServer>;
 
-/** What every adapter promises, over a real connection. */
-export function describeAdapter(name: string, start: StartAdapter): void {
+/**
+ * What every adapter promises, over a real connection. One to `fetch` knows no connection, so it cannot close one whose body was
+ * not read to its end.
+ */
+export function describeAdapter(name: string, start: StartAdapter, knowsConnection = true): void {
   async function serve(
     ...options: Parameters<typeof createObservedReceiver>
   ): Promise<ObservedReceiver & { url: string }> {
@@ -39,6 +42,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
 
       const response = await fetch(url, signedRequest({ body, secret }));
 
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
       expect([response.status, await response.text()]).toEqual([200, 'Received.\n']);
       expect(inbox.stored).toMatchObject([{ rawBody: body }]);
     });
@@ -55,17 +59,6 @@ export function describeAdapter(name: string, start: StartAdapter): void {
 
       expect(answer).toContain('200 OK');
       expect(inbox.stored).toHaveLength(1);
-    });
-
-    test('HOOK-2 a signature of another body is answered with 401 and a reason in plain text', async () => {
-      const { url, inbox } = await serve();
-
-      const response = await fetch(url, { ...requestFor(), body: '{"status":"COMPLETED"}' });
-
-      expect(response.status).toBe(401);
-      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(await response.text()).toContain('signature_mismatch');
-      expect(inbox.stored).toEqual([]);
     });
 
     test('HOOK-2 a header that is sent twice is answered with 401, in any order', async () => {
@@ -96,29 +89,12 @@ export function describeAdapter(name: string, start: StartAdapter): void {
       expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('signature_missing')]);
     });
 
-    test('HOOK-4 a failing inbox is answered with 503', async () => {
-      const { url } = await serve({}, { insert: async () => Promise.reject(new Error('disk full')) });
-
-      const response = await fetch(url, requestFor());
-
-      expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining('disk full')]);
-    });
-
     test('another method is answered with 405 and what is allowed', async () => {
       const { url } = await serve();
 
-      const responses = await Promise.all(['GET', 'PUT', 'DELETE'].map((method) => fetch(url, { method })));
+      const { status, headers } = await fetch(url);
 
-      expect(responses.map(({ status }) => status)).toEqual([405, 405, 405]);
-      expect(responses.map(({ headers }) => headers.get('allow'))).toEqual(['POST', 'POST', 'POST']);
-    });
-
-    test('a form is answered with 415', async () => {
-      const { url } = await serve();
-
-      const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ status: 'PAID' }) });
-
-      expect(response.status).toBe(415);
+      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
     });
 
     test.each([
@@ -133,7 +109,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
       expect(answer).toContain('body_too_large');
     });
 
-    test('a body that stops halfway is answered with 408', async () => {
+    test('a body that stops halfway is answered with 408, and its connection closed', async () => {
       const { url } = await serve({ bodyTimeoutInMs: 30 });
       const { body } = requestFor();
 
@@ -143,7 +119,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
         body.slice(0, 10),
       );
 
-      expect(answer).toContain('408');
+      expect(answer).toMatch(knowsConnection ? /^HTTP\/1.1 408 .*connection: close/is : /^HTTP\/1.1 408 /);
       expect(answer).toContain('body_too_slow');
     });
   });

@@ -10,9 +10,9 @@ export interface Sent {
 }
 
 /** An event as the receiver passes it to the inbox. */
-export async function incoming(sent: Sent = {}): Promise<IncomingEvent> {
+export async function incoming(sent: Sent = {}, receivedAt: Date = new Date()): Promise<IncomingEvent> {
   const rawBody = JSON.stringify({ contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1', ...sent });
   const event = parseEvent(rawBody);
   if (!event) throw new Error(`No event: ${rawBody}`);
-  return { key: await eventKey(event, rawBody), event, rawBody, receivedAt: new Date() };
+  return { key: await eventKey(event, rawBody), event, rawBody, receivedAt };
 }

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
-import { type EventToSend, signedRequest } from '../../../src/index.ts';
+import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../../src/index.ts';
+import type { KeyCount } from './key-count.ts';
 
 /** The delays of the service's retries (HOOK-4), divided by a factor. */
 export const retryDelaysInMs = ({ timesFaster }: { timesFaster: number }): number[] =>
@@ -17,6 +18,37 @@ export interface SenderOptions {
   /** How long an answer may take. The service's limit is not shown. */
   timeoutInMs: number;
   connections: number;
+}
+
+/** The events that were answered with 200, and those that were not. */
+export interface SentEvents {
+  acknowledged: KeyCount;
+  failed: KeyCount;
+}
+
+/** Sends events without a pause, on each connection, until it is over. */
+export async function sendUntil(
+  isOver: () => boolean,
+  nextEvent: () => EventToSend,
+  { acknowledged, failed }: SentEvents,
+  options: SenderOptions,
+): Promise<void> {
+  const sender = createSender(options);
+  async function sendOn(): Promise<void> {
+    while (!isOver()) {
+      const event = nextEvent();
+      const wasReceived = await sender.send(event);
+      (wasReceived ? acknowledged : failed).add(await keyOf(event, options.secret));
+    }
+  }
+  await Promise.all(Array.from({ length: options.connections }, sendOn));
+  sender.close();
+}
+
+async function keyOf(event: EventToSend, secret: string): Promise<string> {
+  const { body } = signedRequest({ event, secret });
+  const parsed = parseEvent(body);
+  return parsed ? await eventKey(parsed, body) : '';
 }
 
 /** Sends as the service does: an event counts as received once it was answered with 200. */

@@ -1,15 +1,15 @@
 import { createDeferred, type Deferred } from './deferred.ts';
 import { untilSettled } from './until.ts';
 
-/** The keys of the events that were answered with 200. */
-export interface Acknowledged {
+/** The keys of events. */
+export interface KeyCount {
   keys: ReadonlySet<string>;
   add(key: string): void;
   /** Resolves once this many more were added. */
   more(count: number): Promise<void>;
 }
 
-export function createAcknowledged(): Acknowledged {
+export function createKeyCount(): KeyCount {
   const keys = new Set<string>();
   let awaited: (Deferred & { size: number }) | undefined;
   return {
@@ -21,7 +21,7 @@ export function createAcknowledged(): Acknowledged {
     async more(count) {
       if (count === 0) return;
       awaited = { ...createDeferred(), size: keys.size + count };
-      await untilSettled(awaited.promise, `${count} more events were answered with 200`);
+      await untilSettled(awaited.promise, `there are ${count} more events`);
     },
   };
 }

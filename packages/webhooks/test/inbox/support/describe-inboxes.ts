@@ -1,0 +1,33 @@
+import { test as base, describe } from 'vitest';
+import type { IncomingEvent } from '../../../src/event/stored-event.ts';
+import { incoming, type Sent } from './events.ts';
+import { type InboxKind, inboxKinds } from './inbox-kinds.ts';
+
+/** A clock that a test may set; the system's at first. */
+interface TestClock {
+  now: Date | undefined;
+}
+
+/** What each test gets: an empty inbox of the kind. `insert` stores what the service sends, at the time of the clock. */
+const testOf = (kind: InboxKind) =>
+  base
+    .extend('clock', (): TestClock => ({ now: undefined }))
+    .extend('opened', async ({ clock }, { onCleanup }) => {
+      const opened = await kind.open({ now: () => clock.now ?? new Date() });
+      onCleanup(() => opened.dispose());
+      return opened;
+    })
+    .extend('inbox', ({ opened }) => opened.inbox)
+    .extend('insert', ({ inbox, clock }) => async (...sent: Sent[]): Promise<IncomingEvent[]> => {
+      const events = await Promise.all(sent.map((each) => incoming(each, clock.now)));
+      for (const event of events) await inbox.insert(event);
+      return events;
+    });
+
+/** Tests that hold for every kind of inbox. */
+export function describeInboxes(
+  title: string,
+  define: (test: ReturnType<typeof testOf>, kind: InboxKind) => void,
+): void {
+  describe.each(inboxKinds)(`${title} the $name inbox`, (kind) => define(testOf(kind), kind));
+}
