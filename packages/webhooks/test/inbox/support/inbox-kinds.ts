@@ -10,7 +10,7 @@ import { createPostgresInbox } from '../../../src/postgres-inbox/create-postgres
 import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/create-sqlite-inbox.ts';
 
 /** An inbox with a table in which handlers write notes through their transaction. */
-export interface OpenedInbox {
+interface OpenedInbox {
   inbox: Inbox;
   /** Writes a note through the transaction that a handler was given. */
   note(transaction: unknown, text: string): Promise<void>;
