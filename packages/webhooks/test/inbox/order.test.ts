@@ -66,7 +66,7 @@ const otherRuns = repeats({ test: 3, soak: 20 });
 describe.each(inboxKinds)('the order in the $name inbox', (kind) => {
   const numRuns = runs[kind.name] ?? otherRuns;
 
-  test('HOOK-7 STATE-4 is the order of arrival within each milestone, with late events marked', async () => {
+  test('STATE-4 HOOK-7 is the order of arrival within each milestone, with late events marked', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async (events) => {
         const { inbox, dispose } = await kind.open();
