@@ -1,28 +1,22 @@
 import type { Rule } from './redocly.ts';
 import { deprecation } from './rules/deprecation.ts';
-import { explicitOperation } from './rules/explicit-operation.ts';
 import { knownBasis } from './rules/known-basis.ts';
 import { everyRuleStated, knownRules } from './rules/known-rules.ts';
 import { namedExamples, refusalExamples } from './rules/named-examples.ts';
-import { noInventedLimits } from './rules/no-invented-limits.ts';
 import { oneServer } from './rules/one-server.ts';
 import { retryClass } from './rules/retry-class.ts';
 import { sensitiveProperties } from './rules/sensitive-properties.ts';
-import { uniqueRoute } from './rules/unique-route.ts';
 
 const oas3: Record<string, Rule> = {
-  'explicit-operation': explicitOperation,
   'known-rules': knownRules,
   'every-rule-stated': everyRuleStated,
   'known-basis': knownBasis,
-  'unique-route': uniqueRoute,
   'one-server': oneServer,
   'retry-class': retryClass,
   deprecation,
   'sensitive-properties': sensitiveProperties,
   'named-examples': namedExamples,
   'refusal-examples': refusalExamples,
-  'no-invented-limits': noInventedLimits,
 };
 
 /** Rules for `redocly lint` that go beyond OpenAPI. */

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../src/index.ts';
+import type { OpenApiDocument, Operation, Schema } from '../src/index.ts';
 import { createRequestValidator } from '../src/validate.ts';
 import { operation, operations, part, response } from './bundle-copy.ts';
 
@@ -31,13 +31,46 @@ function otherTokens(document: OpenApiDocument, ids: string[], tokens: string[])
   return ids.filter((id) => operation(id, document).security.flatMap(Object.keys).join() !== tokens.join());
 }
 
-/** Whether a refusal of the operation has an example of the rule. */
-function illustrates(
-  { id, status, rule }: { id: string; status: string; rule: string },
-  document: OpenApiDocument,
-): boolean {
-  const examples = response(id, status, document)?.content?.['application/json']?.examples ?? {};
-  return Object.values(examples).some((example) => example['x-rules']?.includes(rule));
+/** A case of operations that take the given tokens, one of which then takes others. */
+function takesTokens(
+  rule: string,
+  title: string,
+  { tokens, broken }: { tokens: [ids: string[], tokens: string[]][]; broken: [id: string, ...tokens: string[]] },
+): DocumentCase {
+  const [id, ...others] = broken;
+  return {
+    rule,
+    title,
+    problems: (document) => tokens.flatMap(([ids, expected]) => otherTokens(document, ids, expected)),
+    changeTitle: `${id} under other tokens is caught`,
+    change: (document) => {
+      operation(id, document).security = others.map((token) => ({ [token]: [] }));
+    },
+  };
+}
+
+/** A case of operations with an example of a refusal, one of which then has none. */
+function illustratesRefusal(
+  rule: string,
+  status: string,
+  { title, where, broken }: { title: string; where: (operation: Operation) => boolean; broken: string },
+): DocumentCase {
+  const isIllustrated = (id: string, document: OpenApiDocument): boolean => {
+    const examples = response(id, status, document)?.content?.['application/json']?.examples ?? {};
+    return Object.values(examples).some((example) => example['x-rules']?.includes(rule));
+  };
+  return {
+    rule,
+    title: `${title} is documented as ${status}`,
+    problems: (document) =>
+      Object.values(operations(document))
+        .filter((each) => where(each) && !isIllustrated(each.operationId, document))
+        .map(({ operationId }) => operationId),
+    changeTitle: `${broken} without a ${status} is caught`,
+    change: (document) => {
+      delete operation(broken, document).responses[status];
+    },
+  };
 }
 
 /** Finds the operations that refuse some JSON body, or a request without a body. */
@@ -67,54 +100,29 @@ export const documentCases: DocumentCase[] = [
       operation('addParties', document).security = [];
     },
   },
-  ...[
-    { rule: 'AUTH-1a', status: '403', what: 'a token of another kind' },
-    { rule: 'AUTH-1b', status: '401', what: 'a missing or unknown token' },
-  ].map(
-    ({ rule, status, what }): DocumentCase => ({
-      rule,
-      title: `${what} is documented as ${status} for every operation with a token`,
-      problems: (document) =>
-        Object.values(operations(document))
-          .filter(
-            ({ operationId, security }) =>
-              security.length > 0 && !illustrates({ id: operationId, status, rule }, document),
-          )
-          .map(({ operationId }) => operationId),
-      changeTitle: `an operation without an example of ${what} is caught`,
-      change: (document) => {
-        delete operation('getUser', document).responses[status];
-      },
-    }),
-  ),
-  {
-    rule: 'AUTH-2',
-    title: 'customers, bank accounts and addresses take the organization token',
-    problems: (document) =>
-      otherTokens(document, ['registerCustomer', 'addBankAccount', 'addAddress'], ['organizationToken']),
-    changeTitle: 'a bank account under the client admin token is caught',
-    change: (document) => {
-      operation('addBankAccount', document).security = [{ clientAdminToken: [] }];
-    },
-  },
-  {
-    rule: 'AUTH-3',
-    title: 'contracts, milestones, parties and start of payment take only the client admin token',
-    problems: (document) => otherTokens(document, contractCalls, ['clientAdminToken']),
-    changeTitle: 'start of payment under either token is caught',
-    change: (document) => {
-      operation('startPayment', document).security.push({ organizationToken: [] });
-    },
-  },
-  {
-    rule: 'AUTH-4',
-    title: 'the organization token on these calls is documented as 403',
-    problems: (document) => contractCalls.filter((id) => !illustrates({ id, status: '403', rule: 'AUTH-4' }, document)),
-    changeTitle: 'milestones without a 403 are caught',
-    change: (document) => {
-      delete operation('addMilestones', document).responses['403'];
-    },
-  },
+  illustratesRefusal('AUTH-1a', '403', {
+    title: 'a token of another kind',
+    where: ({ security }) => security.length > 0,
+    broken: 'getUser',
+  }),
+  illustratesRefusal('AUTH-1b', '401', {
+    title: 'a missing or unknown token',
+    where: ({ security }) => security.length > 0,
+    broken: 'getUser',
+  }),
+  takesTokens('AUTH-2', 'customers, bank accounts and addresses take the organization token', {
+    tokens: [[['registerCustomer', 'addBankAccount', 'addAddress'], ['organizationToken']]],
+    broken: ['addBankAccount', 'clientAdminToken'],
+  }),
+  takesTokens('AUTH-3', 'contracts, milestones, parties and start of payment take only the client admin token', {
+    tokens: [[contractCalls, ['clientAdminToken']]],
+    broken: ['startPayment', 'clientAdminToken', 'organizationToken'],
+  }),
+  illustratesRefusal('AUTH-4', '403', {
+    title: 'the organization token on these calls',
+    where: ({ operationId }) => contractCalls.includes(operationId),
+    broken: 'addMilestones',
+  }),
   {
     rule: 'AUTH-6',
     title: 'the ticket call has its credentials in the form and no bearer token',
@@ -130,39 +138,40 @@ export const documentCases: DocumentCase[] = [
       operation('requestTicket', document).security = [{ organizationToken: [] }];
     },
   },
-  {
-    rule: 'AUTH-8',
-    title:
-      'identity calls take the legacy user token or the client admin token, legacy bank and address calls the first',
-    problems: (document) => [
-      ...otherTokens(document, ['submitNationalId', 'validateOtp'], ['legacyUserToken', 'clientAdminToken']),
-      ...otherTokens(document, ['legacyAddIban', 'legacyAddAddress'], ['legacyUserToken']),
-    ],
-    changeTitle: 'an identity call that settles the choice is caught',
-    change: (document) => {
-      operation('validateOtp', document).security.pop();
+  illustratesRefusal('AUTH-6a', '401', {
+    title: 'wrong client credentials',
+    where: ({ operationId }) => operationId === 'requestTicket',
+    broken: 'requestTicket',
+  }),
+  takesTokens(
+    'AUTH-8',
+    'identity calls take the legacy user token or the client admin token, legacy bank and address calls the first',
+    {
+      tokens: [
+        [
+          ['submitNationalId', 'validateOtp'],
+          ['legacyUserToken', 'clientAdminToken'],
+        ],
+        [['legacyAddIban', 'legacyAddAddress'], ['legacyUserToken']],
+      ],
+      broken: ['validateOtp', 'legacyUserToken'],
     },
-  },
-  {
-    rule: 'AUTH-9',
-    title: 'the legacy sign-up takes the legacy app token',
-    problems: (document) => otherTokens(document, ['legacySignUp'], ['legacyAppToken']),
-    changeTitle: 'a legacy sign-up under the organization token is caught',
-    change: (document) => {
-      operation('legacySignUp', document).security = [{ organizationToken: [] }];
-    },
-  },
+  ),
+  takesTokens('AUTH-9', 'the legacy sign-up takes the legacy app token', {
+    tokens: [[['legacySignUp'], ['legacyAppToken']]],
+    broken: ['legacySignUp', 'organizationToken'],
+  }),
+  takesTokens('AUTH-11', 'the Users API takes the API key', {
+    tokens: [[[...usersApi, ...generic], ['apiKey']]],
+    broken: ['getUser', 'organizationToken'],
+  }),
   {
     rule: 'AUTH-11',
-    title: 'the Users API takes the API key as a bearer token',
-    problems: (document) => {
-      const { type, scheme } = document.components.securitySchemes['apiKey'] ?? {};
-      const header = type === 'http' && scheme === 'bearer' ? [] : ['apiKey'];
-      return [...header, ...otherTokens(document, [...usersApi, ...generic], ['apiKey'])];
-    },
-    changeTitle: 'a user read under the organization token is caught',
+    title: 'the API key is a bearer token',
+    problems: ({ components }) => (components.securitySchemes['apiKey']?.scheme === 'bearer' ? [] : ['apiKey']),
+    changeTitle: 'an API key that is gone is caught',
     change: (document) => {
-      operation('getUser', document).security = [{ organizationToken: [] }];
+      delete document.components.securitySchemes['apiKey'];
     },
   },
   {
@@ -193,6 +202,11 @@ export const documentCases: DocumentCase[] = [
       part<Schema>('#/components/schemas/CreatePaymentRequest', document).required = ['amount'];
     },
   },
+  illustratesRefusal('UAPI-6a', '429', {
+    title: 'a request over the limit of the Users API',
+    where: (each) => each['x-rules'].includes('UAPI-6'),
+    broken: 'getUser',
+  }),
   {
     rule: 'LEGACY-3',
     title: 'the legacy bank and address calls take any JSON or none',
@@ -222,62 +236,6 @@ export const documentCases: DocumentCase[] = [
     },
   },
   {
-    rule: 'AUTH-6a',
-    title: 'wrong client credentials are documented as 401',
-    problems: (document) =>
-      illustrates({ id: 'requestTicket', status: '401', rule: 'AUTH-6a' }, document) ? [] : ['requestTicket'],
-    changeTitle: 'a ticket call without an example of wrong credentials is caught',
-    change: (document) => {
-      delete operation('requestTicket', document).responses['401'];
-    },
-  },
-  {
-    rule: 'ERR-1d',
-    title: 'malformed JSON is documented as 400 wherever there is a body of JSON',
-    problems: (document) =>
-      Object.values(operations(document))
-        .filter(({ operationId, requestBody }) => {
-          const isIllustrated = illustrates({ id: operationId, status: '400', rule: 'ERR-1d' }, document);
-          return requestBody?.content['application/json'] !== undefined && !isIllustrated;
-        })
-        .map(({ operationId }) => operationId),
-    changeTitle: 'an operation without an example of malformed JSON is caught',
-    change: (document) => {
-      delete operation('createContract', document).responses['400'];
-    },
-  },
-  {
-    rule: 'UAPI-6a',
-    title: 'every operation of the Users API documents 429 for a request over the limit',
-    problems: (document) =>
-      Object.values(operations(document))
-        .filter(({ operationId, 'x-rules': rules = [] }) => {
-          return (
-            rules.includes('UAPI-6') && !illustrates({ id: operationId, status: '429', rule: 'UAPI-6a' }, document)
-          );
-        })
-        .map(({ operationId }) => operationId),
-    changeTitle: 'an operation of the Users API without an example of 429 is caught',
-    change: (document) => {
-      delete operation('getUser', document).responses['429'];
-    },
-  },
-  {
-    rule: 'ERR-1c',
-    title: 'every operation with a body documents 415 for another media type',
-    problems: (document) =>
-      Object.values(operations(document))
-        .filter(({ operationId, requestBody }) => {
-          const isIllustrated = illustrates({ id: operationId, status: '415', rule: 'ERR-1c' }, document);
-          return requestBody !== undefined && !isIllustrated;
-        })
-        .map(({ operationId }) => operationId),
-    changeTitle: 'an operation without an example of another media type is caught',
-    change: (document) => {
-      delete operation('createContract', document).responses['415'];
-    },
-  },
-  {
     rule: 'ERR-1',
     title: 'every operation documents other refusals, of any shape',
     problems: (document) =>
@@ -290,6 +248,16 @@ export const documentCases: DocumentCase[] = [
       delete operation('addParties', document).responses['default'];
     },
   },
+  illustratesRefusal('ERR-1c', '415', {
+    title: 'another media type of a body',
+    where: ({ requestBody }) => requestBody !== undefined,
+    broken: 'createContract',
+  }),
+  illustratesRefusal('ERR-1d', '400', {
+    title: 'malformed JSON',
+    where: ({ requestBody }) => requestBody?.content['application/json'] !== undefined,
+    broken: 'createContract',
+  }),
   {
     rule: 'CHECKOUT-2',
     title: 'the checkout script has its path, its call, and the three modes',

@@ -1,5 +1,5 @@
 import type { Schema } from '@escrow-kit/spec';
-import { resolve } from './resolve.ts';
+import { resolve } from './rules-in.ts';
 
 /** A field of a body, with its description in the document. */
 export interface Field {

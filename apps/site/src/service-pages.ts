@@ -8,7 +8,6 @@ import {
   type RetryClass,
   type ServiceOperation,
 } from '@escrow-kit/spec';
-import { cell, table } from './markdown-table.ts';
 import type { Page } from './page.ts';
 import { rulesIn } from './rules-in.ts';
 import { listFields } from './schema-fields.ts';
@@ -138,3 +137,14 @@ function describeRules(operation: DocumentedOperation): string {
 }
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
+/** A table in Markdown. Cells may contain Markdown; pass arbitrary text through {@link cell}. */
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Text as a table cell: on one line, with escaped bars. */
+function cell(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+}
