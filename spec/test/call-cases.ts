@@ -41,7 +41,7 @@ function withParty(value: unknown): unknown {
   return { mileStonesParties: Object.fromEntries(lists) };
 }
 
-function toCallCases({ rule, schema, accepted, refused, named = rule }: SchemaCase): CallCase[] {
+function toCallCases({ rule, schema, accepts, refuses, named = rule }: SchemaCase): CallCase[] {
   const body = bodyOf[schema] ?? { schema, wrap: (value: unknown) => value };
   const accepting = operations.filter((operation) => operation.body?.schema.$ref?.endsWith(`/${body.schema}`));
   return accepting.map((operation) => {
@@ -49,8 +49,8 @@ function toCallCases({ rule, schema, accepted, refused, named = rule }: SchemaCa
     return {
       rule,
       operationId: operation.id,
-      accepted: { title: accepted.title, request: request(accepted.value) },
-      refused: { title: refused.title, request: request(refused.value) },
+      accepted: { title: accepts[0], request: request(accepts[1]) },
+      refused: { title: refuses[0], request: request(refuses[1]) },
       named,
     };
   });

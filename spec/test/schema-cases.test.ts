@@ -3,18 +3,20 @@ import { findRule } from '../src/index.ts';
 import { createValidator } from '../src/validate.ts';
 import { schemaCases } from './schema-cases.ts';
 
-describe.for(schemaCases)('$schema', ({ rule, schema, accepted, refused, named = rule }) => {
+describe.for(schemaCases)('$schema', ({ rule, schema, accepts, refuses, at, named = rule }) => {
+  const [acceptedTitle, accepted] = accepts;
+  const [refusedTitle, refused] = refuses;
   const validate = createValidator(`#/components/schemas/${schema}`);
 
-  test(`${rule} ${accepted.title}`, () => {
-    expect(validate(accepted.value)).toEqual([]);
+  test(`${rule} ${acceptedTitle}`, () => {
+    expect(validate(accepted)).toEqual([]);
   });
 
-  test(`${rule} ${refused.title}`, () => {
-    const violations = validate(refused.value);
+  test(`${rule} ${refusedTitle}`, () => {
+    const violations = validate(refused);
 
-    expect(violations.map(({ path }) => path)).toContain(refused.at);
-    const found = violations.find(({ path }) => path === refused.at);
+    expect(violations.map(({ path }) => path)).toContain(at);
+    const found = violations.find(({ path }) => path === at);
     expect(found).toMatchObject({ rule: named, basis: findRule(named)?.basis });
   });
 });

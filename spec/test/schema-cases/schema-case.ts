@@ -1,15 +1,14 @@
-/** A value, and the end of its test's title. */
-interface TitledValue {
-  title: string;
-  value: unknown;
-}
+/** The end of a test's title, and the value that it is about. */
+type TitledValue = readonly [title: string, value: unknown];
 
-/** A rule held by a schema: an accepted value, and a refused one with the path of the violation. */
+/** A rule held by a schema, with an accepted value and a refused one. */
 export interface SchemaCase {
   rule: string;
   schema: string;
-  accepted: TitledValue;
-  refused: TitledValue & { at: string };
+  accepts: TitledValue;
+  refuses: TitledValue;
+  /** The path of the violation. */
+  at: string;
   /** The rule that the violation names, if it is not `rule`. */
   named?: string;
 }

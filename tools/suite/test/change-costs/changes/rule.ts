@@ -37,12 +37,9 @@ export const rule: Change = {
       text: `  {
     rule: 'BANK-90',
     schema: 'BankAccount',
-    accepted: { title: 'a name is accepted', value: account },
-    refused: {
-      title: 'blanks are refused',
-      value: { ...account, beneficiaryName: '  ' },
-      at: 'beneficiaryName',
-    },
+    accepts: ['a name is accepted', account],
+    refuses: ['blanks are refused', { ...account, beneficiaryName: '  ' }],
+    at: 'beneficiaryName',
   },
 `,
     },
