@@ -8,7 +8,6 @@ import { giveUpOrders } from './orders/give-up-orders.ts';
 import { resumeOrders } from './orders/open-order.ts';
 import { createApp } from './pages/create-app.ts';
 import { withoutControlCharacters } from './shop/control-characters.ts';
-import { registerBroker } from './shop/register-broker.ts';
 import { inWords, type Shop } from './shop/shop.ts';
 import { openPostgres } from './storage/postgres.ts';
 import { openSqlite } from './storage/sqlite.ts';
@@ -47,7 +46,11 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
   shop.url ||= `http://localhost:${(server.address() as AddressInfo).port}`;
   receiver.start({ onError: (error) => log(`event: ${inWords(error)}`), ...processing });
   async function maintain(): Promise<void> {
-    await registerBroker(shop);
+    // The BROKER of each contract, because every participant has to be a user (USER-5). The call may be repeated (USER-2).
+    const { broker } = config.client.defaults;
+    await escrow.customers
+      .register({ phoneNumber: broker })
+      .catch((error: unknown) => log(`register the broker: ${inWords(error)}`));
     await resumeOrders(shop);
     await giveUpOrders(shop);
   }

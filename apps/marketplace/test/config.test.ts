@@ -60,6 +60,6 @@ test('ESCROW_TIMEOUT_IN_MS defaults to 30 seconds, even if empty, and must be at
 
   expect(timeouts).toEqual([30_000, 30_000, 500]);
   expect(() => readConfig({ ...environment, ESCROW_TIMEOUT_IN_MS: '0' })).toThrow(
-    'ESCROW_TIMEOUT_IN_MS (a whole number from 1)',
+    'ESCROW_TIMEOUT_IN_MS (a whole number from 1 to 600000)',
   );
 });

@@ -1,7 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +16,7 @@ const named = runs.map((flags) => ({ flags, line: ['npm run shop', ...flags].joi
 
 /** Starts the command on free ports, and returns what it prints until it is ready. */
 async function start(flags: string[] = [], environment: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [command, '--port', '0', '--sandbox-port', '0', ...flags], {
+  const child = spawn(process.execPath, [command, '--port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });
@@ -77,39 +76,9 @@ test('a killed command leaves no files behind', async () => {
   await expect.poll(left, { timeout: 5_000 }).toEqual([]);
 });
 
-test.each([
-  ['--port', 'abc'],
-  ['--port', '65536'],
-  ['--port', ''],
-  ['--sandbox-port', 'abc'],
-  ['--sandbox-port', '99999'],
-  ['--sandbox-port', '1.5'],
-])('%s %j is refused with one line, and nothing starts', (option, port) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, option, port], { encoding: 'utf8' });
+test('a port that is none is refused with one line, and nothing is left', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, '--port', '65536'], { encoding: 'utf8' });
 
-  expect(stderr).toBe(`${option} is not a port. Give a whole number from 0 to 65535.\n`);
+  expect(stderr).toBe('Set PORT (a whole number from 0 to 65535) in the environment.\n');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-});
-
-test.each([
-  ['--port', ['--sandbox-port', '0']],
-  ['--sandbox-port', ['--port', '0']],
-])('the error for a taken port names the option %s', async (option, others) => {
-  const server = createServer().listen(0, option === '--port' ? undefined : '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-
-  const { status, stderr } = spawnSync(process.execPath, [command, option, String(port), ...others], {
-    encoding: 'utf8',
-  });
-
-  expect(stderr).toBe(`Port ${port} is taken. Stop what listens there, or choose another one with ${option}.\n`);
-  expect(status).toBe(1);
-});
-
-test('npm run shop --help lists the options and starts nothing', () => {
-  const output = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' });
-
-  expect(output.match(/(?<=^ +)--[a-z-]+/gm)).toEqual(['--postgres', '--port', '--sandbox-port', '--help']);
 });

@@ -1,5 +1,6 @@
-import { isLoopbackHost } from './loopback-host.ts';
-import { highestPort, parsePort } from './port.ts';
+/** Whether a host name or address is loopback. Browsers resolve `*.localhost` to this machine, too. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
 /** The configuration of the shop. */
 export type Config = ReturnType<typeof readConfig>;
@@ -15,15 +16,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     if (!value) missing.push(name);
     return value ?? '';
   };
-  const count = (name: string, byDefault: number): number => {
-    const value = Number(environment[name] || byDefault);
-    if (!Number.isSafeInteger(value) || value < 1) missing.push(`${name} (a whole number from 1)`);
+  const wholeNumber = (name: string, byDefault: number, [least, most]: [number, number]): number => {
+    const text = environment[name] || String(byDefault);
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      missing.push(`${name} (a whole number from ${least} to ${most})`);
+    }
     return value;
-  };
-  const port = (name: string, byDefault: number): number => {
-    const value = parsePort(environment[name] || String(byDefault));
-    if (value === undefined) missing.push(`${name} (a whole number from 0 to ${highestPort})`);
-    return value ?? byDefault;
   };
   const host = environment['HOST'] || '127.0.0.1';
   const publicUrl = (): string | undefined => {
@@ -37,7 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   };
   const config = {
     /** The port to listen on; 0 for a free one. */
-    port: port('PORT', 4030),
+    port: wholeNumber('PORT', 4030, [0, 65_535]),
     host,
     /**
      * The origin under which browsers reach the shop. Default: `http://localhost` and the port. Requests for another host
@@ -66,7 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         clientAdmin: required('ESCROW_CLIENT_ADMIN_TOKEN'),
       },
       /** The deadline of a call. Pending steps that are older belong to no running process. */
-      timeoutInMs: count('ESCROW_TIMEOUT_IN_MS', 30_000),
+      timeoutInMs: wholeNumber('ESCROW_TIMEOUT_IN_MS', 30_000, [1, 600_000]),
       defaults: {
         currency: 'SAR',
         contractClassification: 'BASIC',

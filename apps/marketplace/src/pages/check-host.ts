@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isLoopbackHost } from '../config/loopback-host.ts';
+import { isLoopbackHost } from '../config/config.ts';
 import type { Shop } from '../shop/shop.ts';
 
 const refusal = `The shop has another address: this machine's, or the one in SHOP_URL.

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createFetchHandler } from '@escrow-kit/webhooks/fetch';
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
@@ -7,7 +6,7 @@ import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { inWords, type Shop } from '../shop/shop.ts';
 import { ShopError } from '../shop/shop-error.ts';
-import { bundleBrowserScript } from './bundle-browser-script.ts';
+import { bundleAssets } from './bundle-assets.ts';
 import { checkHost } from './check-host.ts';
 import { itemRoutes } from './item-routes.ts';
 import { page } from './layout.ts';
@@ -20,8 +19,7 @@ import { knowVisitors } from './visitor.ts';
 
 /** Creates the app with all routes of the shop. */
 export async function createApp(shop: Shop): Promise<Hono> {
-  const styles = await readFile(new URL('styles.css', import.meta.url), 'utf8');
-  const script = await bundleBrowserScript();
+  const { script, styles } = await bundleAssets();
   const { sdkUrl, client } = shop.config;
   const app = new Hono();
 
@@ -43,6 +41,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", new URL(sdkUrl).origin],
         styleSrc: ["'self'"],
+        imgSrc: ['data:'], // the icons of Pico's stylesheet
         connectSrc: ["'self'"],
         frameSrc: ["'self'", ...client.checkoutHosts],
         // Forms redirect to the checkout; inside the modal's frame, the checkout leads back to a page of the shop.

@@ -33,19 +33,14 @@ const inputs = {
   feePercentage: { label: 'Its fee as a fraction, such as 0.04' },
 } as const satisfies Record<string, Input>;
 
-/** Hidden fields and the values of buttons, with the maximum length of each. */
-const hiddenFields = {
-  formToken: 200,
-  key: 500,
-  revision: 200,
-  outcome: 200,
-  milestoneId: 200,
-} as const satisfies Record<string, number>;
+/** Hidden fields and the values of buttons. */
+type HiddenField = 'formToken' | 'key' | 'revision' | 'outcome' | 'milestoneId';
 
 export type InputName = keyof typeof inputs;
-export type FieldName = InputName | keyof typeof hiddenFields;
+export type FieldName = InputName | HiddenField;
 
 const usualMaxLength = 200;
+const hiddenMaxLength = 500;
 
 export function inputOf(name: InputName) {
   const input: Input = inputs[name];
@@ -54,4 +49,4 @@ export function inputOf(name: InputName) {
 
 export const isInput = (name: FieldName): name is InputName => name in inputs;
 
-export const maxLengthOf = (name: FieldName): number => (isInput(name) ? inputOf(name).maxLength : hiddenFields[name]);
+export const maxLengthOf = (name: FieldName): number => (isInput(name) ? inputOf(name).maxLength : hiddenMaxLength);

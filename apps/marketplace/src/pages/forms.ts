@@ -13,7 +13,7 @@ export type FormValues = Partial<Record<FieldName, string>>;
 export function field(name: InputName, form: FormValues = {}): Html {
   const { label, hint, autocomplete, inputmode, maxLength } = inputOf(name);
   return html`
-  <p class="field">
+  <p>
     <label for="${name}">${label}</label>
     ${hint && html`<small id="${name}-hint">${hint}</small>`}
     <input id="${name}" name="${name}" value="${form[name] ?? ''}" required maxlength="${maxLength}" dir="auto"

@@ -16,20 +16,21 @@ export const page = (title: string, content: Html): Html => html`<!doctype html>
     <script type="module" src="/shop.js"></script>
   </head>
   <body>
-    <a class="skip" href="#content">Skip to the content</a>
-    <header>
-      <a class="brand" href="/">${shopName}</a>
+    <header class="container">
       <nav aria-label="Shop">
-        <a href="/">Items</a>
-        <a href="/orders">Your orders</a>
-        <a href="/seller">Sell</a>
+        <ul><li><strong>${shopName}</strong></li></ul>
+        <ul>
+          <li><a href="/">Items</a></li>
+          <li><a href="/orders">Your orders</a></li>
+          <li><a href="/seller">Sell</a></li>
+        </ul>
       </nav>
     </header>
-    <main id="content">
+    <main class="container">
       <h1 dir="auto">${title}</h1>
       ${content}
     </main>
-    <footer><p>Made by hand, paid in escrow: the seller gets the money once you have what you ordered.</p>
+    <footer class="container"><p>Made by hand, paid in escrow: the seller gets the money once you have what you ordered.</p>
       <p>Dates and times are those of Riyadh (UTC+3).</p></footer>
   </body>
 </html>`;

@@ -42,7 +42,7 @@ export function orderPage(order: Order, sdkUrl: string): Html {
   const payable = payablePart(order);
   return page(
     order.title,
-    html`<p class="lead" role="status">${orderStates[order.state]}</p>
+    html`<p role="status">${orderStates[order.state]}</p>
     ${order.state === 'PLACED' && html`<form method="post" action="/orders/${order.id}/open"><button>Try again</button></form>`}
     <ol class="cards">${parts.map((part) => paymentCard(order.payments[part]))}</ol>
     ${payable && payForm(order, payable, sdkUrl)}`,
@@ -50,9 +50,9 @@ export function orderPage(order: Order, sdkUrl: string): Html {
 }
 
 const paymentCard = ({ part, amount, state, referenceId }: Payment): Html => html`
-  <li class="card" data-state="${state}">
+  <li class="card">
     <h2>${partNames[part]}</h2>
-    <p class="price">${inRiyals(amount)}</p>
+    <p>${inRiyals(amount)}</p>
     <p>${paymentStates[state]}</p>
     ${referenceId && html`<p class="muted">Payment reference ${referenceId}</p>`}
   </li>`;
@@ -75,7 +75,7 @@ export const waitingPage = ({ id, title }: Order, part: Part, remainingInMs: num
     html`<noscript><meta http-equiv="refresh" content="5"></noscript>
     <div class="card" data-wait-for="${returnPath(id, part)}/state" data-next="/orders/${id}"
       data-reload-in-ms="${remainingInMs}">
-      <p class="lead" role="status"><span class="spinner" aria-hidden="true"></span>
+      <p role="status"><span aria-busy="true" aria-hidden="true"></span>
         We are waiting for confirmation that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
       <p>This page continues by itself. A bank transfer may take days: you can close this page.</p>
       <p><a href="/orders/${id}">Back to the order</a>, if you have not paid.</p>
@@ -87,7 +87,7 @@ export const unpaidPage = (order: Order, part: Part, sdkUrl: string): Html =>
   page(
     'No payment yet',
     html`<div class="card" data-wait-for="${returnPath(order.id, part)}/state" data-next="/orders/${order.id}">
-      <p class="lead" role="status">We have not received a payment yet.</p>
+      <p role="status">We have not received a payment yet.</p>
       <p>If you paid by bank transfer, it may take days: <a href="/orders/${order.id}">your order</a> shows it once it has
         come.</p>
       ${payablePart(order) === part && payForm(order, part, sdkUrl)}

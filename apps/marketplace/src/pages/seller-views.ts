@@ -73,7 +73,7 @@ function money(orders: Order[]): Html {
     const shares = payments.filter(({ state }) => states.includes(state)).map(sellerShare);
     return inRiyals(shares.reduce((total, share) => total + share, 0));
   };
-  return html`<dl class="figures">
+  return html`<dl class="amounts">
     <div><dt>Held for you</dt><dd>${sum('PAID')}</dd></div>
     <div><dt>Released to you</dt><dd>${sum('CASHOUT_IN_PROGRESS', 'COMPLETED')}</dd></div>
   </dl>`;
@@ -89,7 +89,7 @@ const saleStates: Record<OrderState, string> = {
 };
 
 const sale = ({ title, buyerName, state }: Order): Html =>
-  html`<li><span><bdi>${title}</bdi> for <bdi>${buyerName}</bdi></span> <span class="badge" data-state="${state}">${saleStates[state]}</span></li>`;
+  html`<li><span><bdi>${title}</bdi> for <bdi>${buyerName}</bdi></span> <span>${saleStates[state]}</span></li>`;
 
 const itemRow = ({ id, title, deposit, rest }: Item): Html =>
   html`<li><a href="/items/${id}"><bdi>${title}</bdi></a> <span>${inRiyals(deposit + rest)}</span></li>`;
