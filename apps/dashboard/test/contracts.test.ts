@@ -1,23 +1,17 @@
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { requestTicket, shortIdOf, startPayment } from '@escrow-kit/sandbox/test-support/escrow-steps';
-import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, test } from 'vitest';
-import { openDashboard } from './support/dashboard.ts';
+import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
-const sharedPage = usedPage();
+const { newTenant, open } = usedDashboard();
 
 describe('the contracts of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite');
-  const newTenant = () => createTenantSandbox(sandbox());
-
   test('are listed with state, amount and parties, and filtered by state and text', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { title: 'Handmade table', itemPrice: 1200 });
     await openPurchase(tenant, { title: 'Walnut chair' });
     await tenant.control.pay(milestoneId);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/contracts' });
+    const { page } = await open(tenant, { path: '/contracts' });
     const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
 
     const all = await rows.allTextContents();
@@ -36,10 +30,10 @@ describe('the contracts of the dashboard', () => {
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
   });
 
-  test('go from payment to completion with their buttons, with a picture and a timeline of the money', async () => {
+  test('go from payment to completion with their buttons, with a picture of the money', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
-    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
 
     const money = page.getByRole('figure', { name: 'The money of this milestone' });
     await money
@@ -56,10 +50,6 @@ describe('the contracts of the dashboard', () => {
     await page.getByText('was paid out 950.00', { exact: true }).waitFor();
     await page.getByText('took 40.00', { exact: true }).waitFor();
     await page.getByText('came to 10.00', { exact: true }).waitFor();
-    const timeline = await page.getByRole('listitem').filter({ hasText: 'CASHOUT_IN_PROGRESS' }).first().textContent();
-    expect(timeline).toContain('−1,000.00 SAR Escrow');
-    expect(timeline).toContain("+50.00 SAR The organization's wallet");
-    expect(timeline).toContain('+40.00 SAR The service, its fee');
     expect((await tenant.control.milestone(milestoneId)).state).toBe('COMPLETED');
   });
 
@@ -70,7 +60,7 @@ describe('the contracts of the dashboard', () => {
     await tenant.control.pay(milestoneId);
     await tenant.control.release(milestoneId);
     const { ledger, events } = await tenant.control.complete(milestoneId);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
     const moves = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
 
     const shown = await Promise.all(
@@ -104,7 +94,7 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     await tenant.control.setConsent(buyerPhone, 'DECLINED');
-    const { page, goTo } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const { page, goTo } = await open(tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     const problem = await page.getByRole('alert').textContent();
@@ -123,7 +113,7 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     const { milestoneId, sellerId } = await openPurchase(tenant, { isSellerReady: false });
     await tenant.control.pay(milestoneId);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('button', { name: 'Release the money' }).click();
 
@@ -136,7 +126,7 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     await tenant.control.changeSettings({ invitations: true });
     const { milestoneId } = await openPurchase(tenant);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('button', { name: 'Accept for Sara Seller' }).click();
     await page.getByRole('button', { name: 'Accept for Sara Seller' }).waitFor({ state: 'detached' });
@@ -148,7 +138,7 @@ describe('the contracts of the dashboard', () => {
   test('link to the checkout, and say that a payment has not been started', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
     await page.getByText('Payment has not been started yet', { exact: true }).waitFor();
 
     const { body } = await startPayment(tenant, { milestoneId });
@@ -162,7 +152,7 @@ describe('the contracts of the dashboard', () => {
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     const { data } = (await startPayment(tenant, { milestoneId })).body;
     const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId: shortIdOf(data) })).body;
-    const { page, complaints, goTo } = await openDashboard(sharedPage(), tenant);
+    const { page, complaints, goTo } = await open(tenant);
     await page.goto(`${data}&ticket=${encodeURIComponent(ticket)}`);
     await page.getByRole('radio', { name: /transfer/i }).check();
     await page

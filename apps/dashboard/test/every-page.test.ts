@@ -1,13 +1,10 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { createReceiver, type Receiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
-import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Dashboard, openDashboard } from './support/dashboard.ts';
+import { type Dashboard, usedDashboard } from './support/dashboard.ts';
 import { fillTenant, type StoryMilestone } from './support/dashboard-story.ts';
 
 /** A tenant in which every kind of thing has happened. */
@@ -85,8 +82,7 @@ function withColorSchemes<Value>(named: Record<string, Value>) {
   }));
 }
 
-const sharedPage = usedPage();
-const sandbox = startedSandbox('SQLite');
+const { newTenant, open, page: sharedPage } = usedDashboard();
 
 describe('every page of the dashboard', () => {
   let receiver: Receiver;
@@ -96,11 +92,11 @@ describe('every page of the dashboard', () => {
     receiver = await createReceiver();
     receiver.answer = (response, _request, { body }) =>
       void response.writeHead(body.status === 'PAID' ? 200 : 500).end('{"error":"no such order"}');
-    const tenant = await createTenantSandbox(sandbox());
+    const tenant = await newTenant();
     const [completed, , , waiting] = await fillTenant(tenant, receiver.url);
     await tenant.control.setFaults([{ target: 'webhook', kind: 'status', status: 503, times: 2 }]);
     story = { tenant, completed, waiting };
-    dashboard = await openDashboard(sharedPage(), tenant);
+    dashboard = await open(tenant);
   });
   afterAll(() => receiver.close());
 
@@ -133,8 +129,8 @@ describe('what opens over a page of the dashboard on a phone', () => {
   test.each(withColorSchemes(states))(
     'has no violation that axe finds: $name',
     async ({ name, value: lead, colorSchemes }) => {
-      const tenant = await createTenantSandbox(sandbox());
-      const dashboard = await openDashboard(sharedPage(), tenant, { viewport: phone });
+      const tenant = await newTenant();
+      const dashboard = await open(tenant, { viewport: phone });
 
       await lead(dashboard);
 

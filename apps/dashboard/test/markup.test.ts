@@ -1,26 +1,21 @@
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { createMilestone, newPhone } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
-import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, test } from 'vitest';
-import { openDashboard } from './support/dashboard.ts';
+import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
 const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-const sharedPage = usedPage();
+const { newTenant, open, sandbox } = usedDashboard();
 
 describe('text from requests', () => {
-  const sandbox = startedSandbox('SQLite');
-
   test('is escaped everywhere', async () => {
     const phoneNumber = newPhone();
     await send(sandbox(), 'registerCustomer', { body: { phoneNumber, firstName: markup, lastName: markup } });
     const { milestoneId } = await createMilestone(sandbox(), { itemDetail: { title: markup, description: markup } });
     await send(sandbox(), 'createContract', { body: { [markup]: markup, type: markup } });
     const { requests } = await sandbox().control.requests({ outcome: 'refused' });
-    const { page, complaints, goTo, follow } = await openDashboard(sharedPage(), sandbox());
+    const { page, complaints, goTo, follow } = await open(sandbox());
 
     for (const path of [
       '',
@@ -43,14 +38,14 @@ describe('text from requests', () => {
   });
 
   test('as one long word does not widen a page on a phone, and a right-to-left name keeps its place', async () => {
-    const tenant = await createTenantSandbox(sandbox());
+    const tenant = await newTenant();
     const word = 'long'.repeat(60);
     await tenant.control.setWebhook(`http://127.0.0.1:1/${word}`);
     const { milestoneId, buyerPhone } = await openPurchase(tenant, { title: word, itemPrice: 90_000_000 });
     await send(tenant, 'registerCustomer', {
       body: { phoneNumber: buyerPhone, firstName: 'محمد', lastName: 'العبدالله' },
     });
-    const { page, follow } = await openDashboard(sharedPage(), tenant, { viewport: { width: 320, height: 640 } });
+    const { page, follow } = await open(tenant, { viewport: { width: 320, height: 640 } });
 
     for (const path of ['', '/contracts', `/contracts/${milestoneId}`, '/deliveries', '/settings']) {
       await follow(path);

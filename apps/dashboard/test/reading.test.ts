@@ -1,26 +1,21 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { parentRequest } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
-import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, test } from 'vitest';
-import { openDashboard } from './support/dashboard.ts';
+import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
-const sharedPage = usedPage();
+const { newTenant, open, openNew } = usedDashboard();
 
 describe('a reader of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite');
-
   async function makeCalls(tenant: Sandbox, count: number): Promise<void> {
     for (let call = 0; call < count; call += 1) await send(tenant, 'createContract', { body: parentRequest() });
   }
 
   test('sees no other entry under the pointer, and the new ones on demand', async () => {
-    const tenant = await createTenantSandbox(sandbox());
+    const tenant = await newTenant();
     await makeCalls(tenant, 3);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
+    const { page } = await open(tenant, { path: '/requests' });
     await page.getByText('Live', { exact: true }).waitFor();
     const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
     const address = await entries.first().getAttribute('href');
@@ -36,9 +31,9 @@ describe('a reader of the dashboard', () => {
   });
 
   test('goes through the pages of a list in both directions, each from its top, and back to an opened entry', async () => {
-    const tenant = await createTenantSandbox(sandbox());
+    const tenant = await newTenant();
     await makeCalls(tenant, 51);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
+    const { page } = await open(tenant, { path: '/requests' });
     const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
     const first = (await entries.first().getAttribute('href')) ?? '';
     const counts = [await entries.count()];
@@ -65,10 +60,10 @@ describe('a reader of the dashboard', () => {
   });
 
   test('never sees what another tenant holds, however late an answer comes', async () => {
-    const [tenant, other] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
+    const [tenant, other] = [await newTenant(), await newTenant()];
     await openPurchase(tenant, { title: 'Of one tenant' });
     await openPurchase(other, { title: 'Of the other tenant' });
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/contracts' });
+    const { page } = await open(tenant, { path: '/contracts' });
     const late = Promise.withResolvers<void>();
     await page.route(`**/tenants/${other.control.tenant}/milestones*`, async (route) => {
       await late.promise;
@@ -84,9 +79,9 @@ describe('a reader of the dashboard', () => {
   });
 
   test('sees that the tenant was deleted meanwhile, and none of its data any more', async () => {
-    const tenant = await createTenantSandbox(sandbox());
+    const tenant = await newTenant();
     await openPurchase(tenant);
-    const { page } = await openDashboard(sharedPage(), tenant);
+    const { page } = await open(tenant);
     await page.getByText('Live', { exact: true }).waitFor();
 
     await fetch(`${tenant.url}/_sandbox/tenants/${tenant.control.tenant}`, { method: 'DELETE' });
@@ -98,8 +93,7 @@ describe('a reader of the dashboard', () => {
   });
 
   test('can continue choosing a tenant with the keyboard', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    const { page } = await openDashboard(sharedPage(), tenant);
+    const { page } = await openNew();
     await page.getByText('Live', { exact: true }).waitFor();
 
     await page.getByLabel('Tenant').focus();

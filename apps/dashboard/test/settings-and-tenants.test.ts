@@ -1,20 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
-import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDashboard } from './support/dashboard.ts';
+import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
-const sharedPage = usedPage();
-const sandbox = startedSandbox('SQLite');
+const { newTenant, open, sandbox, openNew } = usedDashboard();
 
 describe('the settings of the dashboard', () => {
   test('are all there and are changed together, including those of the settlement', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
+    const { tenant, page } = await openNew({ path: '/settings' });
 
     await page.getByRole('checkbox', { name: 'Invitations' }).click();
     await page.getByLabel('Payment methods').fill('CREDIT_CARD\nWALLET');
@@ -35,8 +30,7 @@ describe('the settings of the dashboard', () => {
   });
 
   test('that are refused stay in the form, with the reason', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
+    const { page } = await openNew({ path: '/settings' });
 
     await page.getByLabel('Payment methods').fill('CARD, WALLET');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -46,8 +40,7 @@ describe('the settings of the dashboard', () => {
   });
 
   test('HOOK-6 have a webhook address and a secret, which is set separately and never shown', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
+    const { tenant, page } = await openNew({ path: '/settings' });
 
     await page.getByLabel('New webhook address').fill('http://user:password@127.0.0.1:1/events?key=secret-1');
     await page.getByRole('button', { name: 'Save the webhook' }).click();
@@ -66,7 +59,7 @@ describe('the settings of the dashboard', () => {
 
 describe('the tenants of the dashboard', () => {
   test('are created with credentials that are shown once, switched between, and deleted after a confirmation', async () => {
-    const { page } = await openDashboard(sharedPage(), sandbox(), { path: '/tenants' });
+    const { page } = await open(sandbox(), { path: '/tenants' });
 
     await page.getByLabel('Id').fill('my-test');
     await page.getByRole('button', { name: 'Create the tenant' }).click();
@@ -86,23 +79,10 @@ describe('the tenants of the dashboard', () => {
     await page.getByRole('link', { name: /my-test/ }).waitFor({ state: 'detached' });
   });
 
-  test('are reset after a confirmation', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    await openPurchase(tenant);
-    const { page } = await openDashboard(sharedPage(), tenant, { path: '/tenants' });
-
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('alertdialog').getByText('Users, contracts, money').waitFor();
-    await page.getByRole('button', { name: 'Remove everything' }).click();
-    await page.getByText(`${tenant.control.tenant} is empty`).waitFor();
-
-    expect((await tenant.control.describe()).counts).toMatchObject({ users: 0, milestones: 0, requests: 0 });
-  });
-
   test('are exported to a file, and import a file after a confirmation', async () => {
-    const [from, to] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
+    const [from, to] = [await newTenant(), await newTenant()];
     const { milestoneId } = await openPurchase(from);
-    const { page } = await openDashboard(sharedPage(), from, { path: '/tenants' });
+    const { page } = await open(from, { path: '/tenants' });
 
     await page.getByRole('checkbox', { name: 'With the request log' }).click();
     const downloading = page.waitForEvent('download');
@@ -121,16 +101,5 @@ describe('the tenants of the dashboard', () => {
     expect(download.suggestedFilename()).toBe(`${from.control.tenant}.json`);
     expect(JSON.parse(await readFile(file, 'utf8')).tables.requests).toEqual([]);
     expect((await to.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
-  });
-
-  test('that do not exist are reported, with a link to the default one', async () => {
-    const { page } = await openDashboard(sharedPage(), sandbox());
-
-    await page.goto(`${sandbox().url}/dashboard/nobody`);
-    await page.getByText('There is no such tenant.').first().waitFor();
-    await page.getByRole('link', { name: 'Show the default tenant' }).click();
-
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/dashboard/default');
   });
 });

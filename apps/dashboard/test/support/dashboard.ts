@@ -1,5 +1,22 @@
-import type { Sandbox } from '@escrow-kit/sandbox';
+import type { Sandbox, SandboxOptions } from '@escrow-kit/sandbox';
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import type { Page } from 'playwright-core';
+
+/** A sandbox for the tests of a file, and the page that they share. */
+export function usedDashboard(options: SandboxOptions = {}) {
+  const page = usedPage();
+  const sandbox = startedSandbox('SQLite', options);
+  const newTenant = () => createTenantSandbox(sandbox());
+  /** Opens the dashboard of a sandbox's tenant. */
+  const open = (tenant: Sandbox, look?: DashboardLook) => openDashboard(page(), tenant, look);
+  const openNew = async (look?: DashboardLook) => {
+    const tenant = await newTenant();
+    return { tenant, ...(await open(tenant, look)) };
+  };
+  return { page, sandbox, newTenant, open, openNew };
+}
 
 /** The dashboard in a browser. */
 export interface Dashboard {
@@ -13,7 +30,7 @@ export interface Dashboard {
 }
 
 /** Options for opening the dashboard. */
-export interface DashboardLook {
+interface DashboardLook {
   /** The page of the tenant. Default: the overview. */
   path?: string;
   colorScheme?: 'light' | 'dark';
