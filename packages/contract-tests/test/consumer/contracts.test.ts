@@ -11,11 +11,6 @@ interaction('CONTRACT-1 a parent contract is created, with what the service fixe
   status: 200,
   blames: { answer: 'CONTRACT-2' },
   answer: { data: { id: filledText('contract-example-1') } },
-  act: async ({ escrow }) => {
-    const contract = await escrow.contracts.create(parent);
-
-    expect(contract.id).toBe('contract-example-1');
-  },
 });
 
 for (const [field, value] of [
@@ -54,11 +49,6 @@ interaction('STATE-1 a parent contract starts CREATED', {
   status: 200,
   blames: { status: 'CONTRACT-1', answer: 'CONTRACT-2', '$.data.status': 'STATE-1' },
   answer: { data: { id: filledText('contract-example-1'), status: 'CREATED' } },
-  act: async ({ escrow }) => {
-    const contract = await escrow.contracts.create(parent);
-
-    expect(contract.status).toBe('CREATED');
-  },
 });
 
 interaction('AUTH-3 a parent contract is created with the client admin token', {

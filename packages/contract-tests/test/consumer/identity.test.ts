@@ -67,12 +67,6 @@ interaction('ID-2 a wrong one-time password is not valid', {
   request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: -1 } }),
   status: 200,
   answer: { data: { valid: false } },
-  act: async ({ escrow, example }) => {
-    const otp = { type: 'SERVICE_OTP', phoneNumber: example.phoneNumber, otp: -1 } as const;
-    const result = await escrow.verification.validateOtp(otp);
-
-    expect(result).toEqual({ valid: false });
-  },
 });
 
 refusal('ID-2 another type of one-time password is refused', 'validateOtp', {
@@ -97,11 +91,5 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
     token,
     status: 200,
     answer: { data: { valid: true } },
-    act: async ({ escrow, example }) => {
-      const { phoneNumber, otp } = example;
-      const result = await escrow.verification.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp });
-
-      expect(result).toEqual({ valid: true });
-    },
   });
 }

@@ -41,17 +41,6 @@ interaction('PARTY-0 the parties of two milestones are added by one call', {
     },
   }),
   status: 200,
-  act: async ({ escrow, example }) => {
-    const parties = [
-      { role: 'CUSTOMER' as const, phoneNumber: example.buyerPhone, amount: 1000 },
-      { role: 'PROVIDER' as const, phoneNumber: example.sellerPhone, amount: 950 },
-      { role: 'BROKER' as const, phoneNumber: example.brokerPhone, amount: 50 },
-    ];
-    const byMilestone = { [example.milestoneId]: parties, [example.otherMilestoneId]: parties };
-    const added = await escrow.contracts.addParties(example.contractId, byMilestone);
-
-    expect(added).toBeUndefined();
-  },
 });
 
 refusal('PARTY-0 a party that stands alone instead of in a list is refused', 'addParties', {
@@ -106,17 +95,6 @@ interaction('PARTY-4 a CUSTOMER of 300.3 pays a PROVIDER of 200.2 and a BROKER o
     body: partiesOf({ ...customer, amount: 300.3 }, { ...provider, amount: 200.2 }, { ...broker, amount: 100.1 }),
   }),
   status: 200,
-  act: async ({ escrow, example }) => {
-    const added = await escrow.contracts.addParties(example.contractId, {
-      [example.milestoneId]: [
-        { role: 'CUSTOMER', phoneNumber: example.buyerPhone, amount: 300.3 },
-        { role: 'PROVIDER', phoneNumber: example.sellerPhone, amount: 200.2 },
-        { role: 'BROKER', phoneNumber: example.brokerPhone, amount: 100.1 },
-      ],
-    });
-
-    expect(added).toBeUndefined();
-  },
 });
 
 for (const [problem, amount] of [

@@ -87,11 +87,6 @@ interaction('TICKET-5 a buyer whose consent is pending gets a ticket', {
   status: 200,
   blames: { answer: 'TICKET-1' },
   answer: ticket,
-  act: async ({ escrow, example }) => {
-    const answer = await escrow.payments.requestTicket({ shortId, buyerPhone: example.buyerPhone });
-
-    expect(answer.ticket.reveal()).toBe('ticket-example-1');
-  },
 });
 
 for (const by of ['consent link', 'one-time password', 'checkout login'] as const) {
@@ -102,10 +97,5 @@ for (const by of ['consent link', 'one-time password', 'checkout login'] as cons
     status: 200,
     blames: { answer: 'TICKET-1' },
     answer: ticket,
-    act: async ({ escrow, example }) => {
-      const answer = await escrow.payments.requestTicket({ shortId, buyerPhone: example.buyerPhone });
-
-      expect(answer.ticket.reveal()).toBe('ticket-example-1');
-    },
   });
 }
