@@ -4,19 +4,15 @@ import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 const object = { type: 'object' };
 const text = { type: 'string', minLength: 1, maxLength: 1000 };
 
-/** Pact ignores generators of other types, and would send the example. */
+const oneOf = (names: string) => ({ enum: names.split(/\s+/) });
+
+/** Pact ignores a generator of an unknown type, and would send the example. */
+const generatorTypes = `ProviderState MockServerURL Uuid Date Time DateTime Regex RandomInt RandomDecimal RandomHexadecimal
+  RandomString RandomBoolean`;
 const generator = {
   type: 'object',
   required: ['type'],
-  properties: {
-    type: {
-      enum: [
-        ...['ProviderState', 'Uuid', 'Date', 'Time', 'DateTime', 'Regex', 'RandomInt', 'RandomDecimal'],
-        ...['RandomHexadecimal', 'RandomString', 'RandomBoolean', 'MockServerURL'],
-      ],
-    },
-    expression: { type: 'string' },
-  },
+  properties: { type: oneOf(generatorTypes), expression: { type: 'string' } },
 };
 const generators = {
   type: 'object',
@@ -24,32 +20,10 @@ const generators = {
   additionalProperties: { type: 'object', additionalProperties: generator },
 };
 
-/** Pact compares with a matcher of another name as if there were none. */
-const matcher = {
-  type: 'object',
-  properties: {
-    match: {
-      enum: [
-        ...[
-          'type',
-          'equality',
-          'regex',
-          'include',
-          'number',
-          'integer',
-          'decimal',
-          'real',
-          'boolean',
-          'null',
-          'min',
-          'max',
-        ],
-        ...['date', 'time', 'datetime', 'timestamp', 'semver', 'values', 'eachKey', 'eachValue', 'notEmpty'],
-        ...['arrayContains', 'contentType', 'statusCode'],
-      ],
-    },
-  },
-};
+/** Pact compares with a matcher of an unknown name as if there were none. */
+const matcherNames = `type equality regex include number integer decimal real boolean null min max date time datetime timestamp
+  semver values eachKey eachValue notEmpty arrayContains contentType statusCode`;
+const matcher = { type: 'object', properties: { match: oneOf(matcherNames) } };
 const rules = { type: 'object', properties: { matchers: { type: 'array', items: matcher } } };
 const matchingRules = {
   type: 'object',

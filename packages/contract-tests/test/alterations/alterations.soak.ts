@@ -22,7 +22,7 @@ async function runVerification(deployment: Deployment) {
     if (!(error instanceof CommandLineError)) throw error;
     return { result: undefined, findings: {}, printed: error.message };
   }
-  const report = await verifyDeployment(deployment, { timeoutInMs: 1000 });
+  const report = await verifyDeployment(deployment, { timeoutInMs: 3000 });
   return {
     result: report.result,
     findings: Object.fromEntries(report.findings.map(({ rule, outcome }) => [rule, outcome])),

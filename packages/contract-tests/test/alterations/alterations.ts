@@ -103,7 +103,7 @@ export const alterations: Readonly<Record<string, Alteration>> = {
   'never answers addMilestones': {
     hangsAt: 'addMilestones',
     result: 'incomplete',
-    prints: 'addMilestones: no answer within 1 s, 2 times in a row, so it was not called again',
+    prints: 'addMilestones: no answer within 3 s, 2 times in a row, so it was not called again',
   },
   'is behind a gateway that does not reach it': {
     ...answerWith({ status: 502, headers: text, body: 'Bad Gateway' }),

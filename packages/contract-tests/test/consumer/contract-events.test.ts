@@ -11,7 +11,7 @@ import { createPactFolder } from './interaction/pact-folder.ts';
 const { regex } = MatchersV3;
 const [header] = listWebhookRequests().flatMap(({ parameters }) => parameters) as [Parameter];
 const secret = 'whsec_sandbox';
-/** Only the form. Another test proves which bytes are signed, with bytes that the sandbox sent. */
+/** Only the form. A verification computes it from the bytes that the sandbox sent. */
 const signature = regex(header.schema.pattern ?? '', `sha256=${'0'.repeat(64)}`);
 
 // For statuses after PAID, only the status is shown (HOOK-8).

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { defaultPhonePrefix } from '../../src/deployment/deployment.ts';
 import { redactExchange } from '../../src/deployment/exchange.ts';
 import { addInputs, createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
@@ -12,41 +11,20 @@ import { toExpression, toStateAnswer } from '../../src/states/values.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 describe('phone numbers', () => {
-  test('have the prefix and twelve digits, and none comes twice', () => {
+  test('have the prefix and twelve digits, none comes twice, and no run registers one that has to stay unknown', () => {
     const phones = createPhoneNumbers('+447700900');
 
     const made = Array.from({ length: 900 }, phones.next);
-
-    expect(new Set(made).size).toBe(900);
-    expect(made.every((phone) => /^\+447700900\d{3}$/.test(phone))).toBe(true);
-  });
-
-  test('that are never registered differ from those that are', () => {
-    const phones = createPhoneNumbers('+447700900');
-    const registered = new Set(Array.from({ length: 900 }, phones.next));
-
     const unregistered = Array.from({ length: 100 }, phones.nextUnregistered);
 
-    expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
-    expect(new Set(unregistered).size).toBe(100);
-  });
-
-  test('no run registers a number that another run needs to be unregistered', () => {
-    const runs = Array.from({ length: 20 }, () => createPhoneNumbers('+447700900'));
-
-    const registered = new Set(runs.flatMap(({ next }) => Array.from({ length: 100 }, next)));
-    const unregistered = runs.flatMap(({ nextUnregistered }) => Array.from({ length: 20 }, nextUnregistered));
-
-    expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
+    expect(new Set([...made, ...unregistered]).size).toBe(1000);
+    expect(made.filter((phone) => !/^\+447700900\d[0-8]\d$/.test(phone))).toEqual([]);
+    expect(unregistered.filter((phone) => !/^\+447700900\d9\d$/.test(phone))).toEqual([]);
   });
 
   test('differ between runs', () => {
-    const runs = Array.from({ length: 5 }, () => createPhoneNumbers(defaultPhonePrefix));
-
-    const made = runs.flatMap(({ next }) => Array.from({ length: 20 }, next));
-
     // Two runs that start at random collide once in some million times.
-    expect(new Set(made).size).toBe(100);
+    expect(createPhoneNumbers('+999').next()).not.toBe(createPhoneNumbers('+999').next());
   });
 
   test('that a request registers are never those that must stay unregistered', async () => {
@@ -54,13 +32,10 @@ describe('phone numbers', () => {
     const context = { phones, deployment: { hosts: {}, credentials: {} } } as unknown as StateContext;
     const handlers = createStateHandlers(context, {} as EventTrigger);
 
-    const { phoneNumber } = await handlers['a phone number that nobody has']({});
-
-    expect(phoneNumber).toBe('+1');
+    expect(await handlers['a phone number that nobody has']({})).toMatchObject({ phoneNumber: '+1' });
   });
 
   test.for([
-    ['+9665', true],
     ['+966500000', true],
     ['+9665000000', false],
     ['966', false],
@@ -73,22 +48,17 @@ describe('phone numbers', () => {
 
 test('a state answers with its values, each also URL-encoded, and with its parameters filled in', () => {
   const parties = [{ phoneNumber: toExpression('buyerPhone'), amount: 1.5 }];
-  const template = { [toExpression('milestoneId')]: parties };
+  const parameters = { itemPrice: 1000, partiesByMilestone: { [toExpression('milestoneId')]: parties } };
   const values = { milestoneId: 'm/"7', buyerPhone: '+966500000009' };
 
-  expect(toStateAnswer(values, { itemPrice: 1000, partiesByMilestone: template })).toEqual({
+  expect(toStateAnswer(values, parameters)).toEqual({
     ...values,
     milestoneIdInPath: 'm%2F%227',
     buyerPhoneInPath: '%2B966500000009',
     itemPrice: 1000,
     partiesByMilestone: { 'm/"7': [{ phoneNumber: '+966500000009', amount: 1.5 }] },
   });
-});
-
-test('a state that lacks a value of its template is refused', () => {
-  const parameters = { partiesByMilestone: { [toExpression('milestoneId')]: [] } };
-
-  expect(() => toStateAnswer({ buyerPhone: '+966500000009' }, parameters)).toThrow('gave no value "milestoneId"');
+  expect(() => toStateAnswer({ milestoneId: 'm' }, parameters)).toThrow('gave no value "buyerPhone"');
 });
 
 test.for([
@@ -112,28 +82,21 @@ test('two interactions with the same description are refused', async () => {
 });
 
 describe('secrets', () => {
-  test('are removed as they are, in a URL and in JSON, the longest first', () => {
-    const secrets = createSecrets();
-    secrets.add('abcd', 'abcd/ef"g');
-
-    const redacted = secrets.redact(`abcd/ef"g ${encodeURIComponent('abcd/ef"g')} ${JSON.stringify('abcd/ef"g')} abcd`);
-
-    expect(redacted).toBe('[redacted] [redacted] "[redacted]" [redacted]');
-  });
-
   test.for([
-    ['HTML', '&lt;a&gt; &amp; &quot;b&#39;c!'],
-    ['a form', '%3Ca%3E+%26+%22b%27c%21'],
-    ['base64', btoa(`<a> & "b'c!`)],
-    ['base64 of a URL', Buffer.from(`<a> & "b'c!`).toString('base64url')],
-    ['Basic authorization, with the client id', btoa(`client-1:<a> & "b'c!`)],
-  ])('are removed as %s writes them', ([, written = '']) => {
+    ['they are, the longest first', `<a> & "b'c!`],
+    ['a URL writes them', encodeURIComponent(`<a> & "b'c!`)],
+    ['JSON writes them', JSON.stringify(`<a> & "b'c!`).slice(1, -1)],
+    ['HTML writes them', '&lt;a&gt; &amp; &quot;b&#39;c!'],
+    ['a form writes them', '%3Ca%3E+%26+%22b%27c%21'],
+    ['base64 writes them', btoa(`<a> & "b'c!`)],
+    ['base64 of a URL writes them', Buffer.from(`<a> & "b'c!`).toString('base64url')],
+    ['Basic authorization writes them, with the client id', btoa(`client-1:<a> & "b'c!`)],
+  ])('are removed as %s', ([, written = '']) => {
     const secrets = createSecrets();
+    secrets.add("b'c!");
     addInputs(secrets, { hosts: {}, credentials: { clientId: 'client-1', clientSecret: `<a> & "b'c!` } });
 
-    const redacted = secrets.redact(`before ${written}`);
-
-    expect(redacted).toMatch(/^before \[(ESCROW_CLIENT_SECRET|redacted)\]=*$/);
+    expect(secrets.redact(`before ${written}`)).toMatch(/^before \[(ESCROW_CLIENT_SECRET|redacted)\]=*$/);
   });
 
   test('are all cookies of an answer', () => {

@@ -23,7 +23,7 @@ export const retrySchedule: Change = {
     typesAndDocuments('spec', 'client', 'webhooks', 'sandbox', 'dashboard', 'contract-tests'),
     tests('spec'),
     tests('apps/sandbox', 'test/webhooks/retries.test.ts', 'test/webhooks/delivery.test.ts'),
-    tests('packages/contract-tests', 'test/provider/retry-schedule.test.ts'),
+    tests('packages/contract-tests', 'test/provider/events.test.ts'),
     tests('apps/dashboard', 'test/explain-delivery.test.ts'),
   ],
   name: /x-retry-schedule/,

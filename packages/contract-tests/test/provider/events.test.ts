@@ -1,0 +1,62 @@
+import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
+import { filterPacts } from '../support/filter-pacts.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { verifyByPact } from '../support/verify-by-pact.ts';
+
+const pacts = filterPacts(({ description }) => description.startsWith('HOOK-1 the event of PAID '));
+
+/** The verdict on an event of a sandbox that sends it in another way. */
+async function verifyEvent(changes: Partial<RuleImplementations>) {
+  const { sandbox } = await startService({}, { ...shippedRules, ...changes });
+  try {
+    return (await verifyByPact(pacts, await deploymentOf(sandbox))).interactions[0];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Waits this long after each failed attempt, in seconds. */
+const retryAfter = (delaysInSeconds: number[]): Partial<RuleImplementations> => ({
+  nextAttemptAt: (attempts, endedAt) => {
+    const delay = delaysInSeconds[attempts - 1];
+    return delay === undefined ? undefined : endedAt + delay * 1000;
+  },
+});
+
+const fromTheFirst = retryDelaysInSeconds.map((delay, index) => delay - (retryDelaysInSeconds[index - 1] ?? 0));
+
+const inUpperCase: Partial<RuleImplementations> = {
+  prepareWebhook: (request) => {
+    const { headers, ...parts } = shippedRules.prepareWebhook(request);
+    const { 'service-signature': signature = '', ...others } = headers;
+    const hex = signature.replace('sha256=', '').toUpperCase();
+    return { ...parts, headers: { ...others, 'service-signature': `sha256=${hex}` } };
+  },
+};
+
+test.for<[rule: string, does: string, changes: Partial<RuleImplementations>]>([
+  ['HOOK-4', 'counts its delays from the first attempt', retryAfter(fromTheFirst)],
+  ['HOOK-2', 'signs in upper-case hex', inUpperCase],
+])('%s a sandbox that %s passes', async ([, , changes]) => {
+  expect(await verifyEvent(changes)).toMatchObject({ outcome: 'held', problems: [] });
+});
+
+test('HOOK-4 the report on a sandbox with other delays names both readings', async () => {
+  const lastDelay = retryDelaysInSeconds.at(-1) ?? 0;
+
+  const verified = await verifyEvent(retryAfter([...retryDelaysInSeconds.slice(0, -1), lastDelay / 2]));
+
+  const halved = [...attemptsInSeconds.slice(0, -1), (attemptsInSeconds.at(-1) ?? 0) - lastDelay / 2];
+  expect(verified?.problems).toEqual([
+    {
+      kind: 'condition',
+      rule: 'HOOK-4',
+      text:
+        `the event came ${attemptsInSeconds.length} times, at ${halved.join(', ')} s; ` +
+        `a failing one has to come at ${attemptsInSeconds.join(', ')} s ` +
+        `(our reading: each delay counts from the attempt before) or at 0, ${retryDelaysInSeconds.join(', ')} s`,
+    },
+  ]);
+});
