@@ -20,6 +20,9 @@ export interface ListedChange {
   written: WrittenFile[];
 }
 
+/** Whether the page leaves a file out, because every change of a package has one. */
+export const isChangeset = (path: string): boolean => path.startsWith('.changeset/');
+
 /** The text of docs/change.md. */
 export const changePage: string = readFileSync(join(repositoryFolder, 'docs/change.md'), 'utf8');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from './change.ts';
 import { applyEdit, type Edit } from './edit.ts';
-import { repositoryFolder } from './page.ts';
+import { isChangeset, repositoryFolder } from './page.ts';
 
 const execute = promisify(execFile);
 
@@ -16,7 +16,7 @@ export interface TrialClone {
   edit(edits: readonly Edit[]): Promise<void>;
   /** Runs a command. Rejects with its output if it fails. */
   run(command: Command): Promise<void>;
-  /** The files that are new or different, sorted, each with its present text; undefined if it is gone. */
+  /** The files that are new or different besides the changeset, sorted, each with its present text; undefined if it is gone. */
   changedFiles(): Promise<Map<string, string | undefined>>;
 }
 
@@ -55,7 +55,8 @@ export async function createTrialClone(folder: string): Promise<TrialClone> {
       const paths = status
         .split('\0')
         .filter(Boolean)
-        .map((entry) => entry.slice(3));
+        .map((entry) => entry.slice(3))
+        .filter((path) => !isChangeset(path));
       return new Map(paths.sort().map((path) => [path, readIfThere(join(folder, path))]));
     },
   };
