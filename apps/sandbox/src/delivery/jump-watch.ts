@@ -26,45 +26,16 @@ export function createJumpWatch({ db, systemNow }: Pick<Sender, 'db' | 'systemNo
  */
 async function recallAfterJump(db: Db, systemNow: number): Promise<void> {
   const latestLease = systemNow + longestWaitInMs;
-  const now = tenantTime(systemNow);
-  const latestDue = sql<number>`${now} + ${longestWaitInMs}`;
   await db
     .updateTable('tenants')
     .set({ advanceLeaseUntilSystem: 0 })
     .where('advanceLeaseUntilSystem', '>', latestLease)
     .execute();
-  await db
-    .updateTable('deliveries')
-    .set({ leaseUntilSystem: 0 })
-    .where(({ eb, refTuple }) =>
-      eb(
-        refTuple('deliveries.tenantId', 'deliveries.id'),
-        'in',
-        selectPending(db).where('deliveries.leaseUntilSystem', '>', latestLease).$asTuple('tenantId', 'id'),
-      ),
-    )
-    .execute();
-  await db
-    .updateTable('deliveries')
-    .set(({ selectFrom }) => ({
-      dueAt: selectFrom('tenants').whereRef('tenants.id', '=', 'deliveries.tenantId').select(now.as('now')),
-    }))
-    .where(({ eb, refTuple }) =>
-      eb(
-        refTuple('deliveries.tenantId', 'deliveries.id'),
-        'in',
-        selectPending(db).where('deliveries.dueAt', '>', latestDue).$asTuple('tenantId', 'id'),
-      ),
-    )
-    .execute();
-}
-
-function selectPending(db: Db) {
-  // A cross join makes SQLite go from the tenants to their few pending rows. Otherwise it would read all rows.
-  return db
+  const pending = db.updateTable('deliveries').where('state', '=', 'pending');
+  await pending.set({ leaseUntilSystem: 0 }).where('leaseUntilSystem', '>', latestLease).execute();
+  const now = sql<number>`(${db
     .selectFrom('tenants')
-    .crossJoin('deliveries')
-    .whereRef('deliveries.tenantId', '=', 'tenants.id')
-    .where('deliveries.state', '=', 'pending')
-    .select(['deliveries.tenantId', 'deliveries.id']);
+    .where('tenants.id', '=', sql.ref<string>('deliveries.tenantId'))
+    .select(tenantTime(systemNow).as('now'))})`;
+  await pending.set({ dueAt: now }).where('dueAt', '>', sql<number>`${now} + ${longestWaitInMs}`).execute();
 }

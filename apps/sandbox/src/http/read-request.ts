@@ -57,7 +57,7 @@ function parseForm(text: string): Record<string, string | string[]> {
 }
 
 /** The largest body of a call: far above any contract, and harmless. Our choice: not shown. */
-export const bodyLimitInBytes: number = 1024 * 1024;
+const bodyLimitInBytes: number = 1024 * 1024;
 
 /** Reads a body as text. Throws if it is too large, or if the client left before its end. */
 export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyLimitInBytes): Promise<string> {

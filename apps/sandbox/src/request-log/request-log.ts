@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { ProblemLog } from '../problems/problem-log.ts';
@@ -56,33 +55,19 @@ export function createRequestLog(
 /** Writes requests to the log, without secrets and personal data, and sometimes removes the oldest ones. */
 async function insertRequests(db: Db, records: readonly (RequestRecord | RefusalRecord)[]): Promise<void> {
   for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(toRow)).execute();
-  for (const { tenant } of records) {
-    const { requestLogLimit } = tenant?.settings ?? defaultSettings;
-    await trimRequests(db, { tenantId: tenant?.id ?? defaultTenantId, limit: requestLogLimit });
+  for (const [tenantId, own] of Map.groupBy(records, ({ tenant }) => tenant?.id ?? defaultTenantId)) {
+    const { requestLogLimit: limit } = own[0]?.tenant?.settings ?? defaultSettings;
+    if (Math.random() * shareOfLimit * limit < own.length) await deleteOldest(db, { tenantId, limit });
   }
 }
 
 /**
- * The log is trimmed after each such part of its limit: seldom enough to cost little, and often enough that no answer waits
+ * The log is trimmed about once in such a part of its limit: seldom enough to cost little, and often enough that no answer waits
  * long for it.
  */
 const shareOfLimit = 0.01;
 
-/** The requests that each tenant may log in this process before its log is trimmed again. */
-const untilTrim = new WeakMap<object, Map<string, number>>();
-
-/** Removes the oldest requests of a tenant, so that about `limit` are left. Usually does nothing. */
-async function trimRequests(db: Db, { tenantId, limit }: { tenantId: string; limit: number }): Promise<void> {
-  const counts = untilTrim.get(db) ?? new Map<string, number>();
-  untilTrim.set(db, counts);
-  const interval = Math.max(1, Math.floor(limit * shareOfLimit));
-  // The first count is random, so that short-lived processes trim as often as long-lived ones.
-  const left = Math.min(counts.get(tenantId) ?? randomInt(interval), interval) - 1;
-  counts.set(tenantId, left <= 0 ? interval : left);
-  if (left > 0) return;
-  await deleteOldest(db, { tenantId, limit });
-}
-
+/** Removes the oldest requests of a tenant, so that `limit` are left. */
 async function deleteOldest(db: Db, { tenantId, limit }: { tenantId: string; limit: number }): Promise<void> {
   const newestToGo = await db
     .selectFrom('requests')

@@ -184,13 +184,4 @@ describe('the kinds of token of an operation', () => {
       expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', rule: 'AUTH-4' } });
     },
   );
-
-  test.each(['submitNationalId', 'validateOtp'] as const)(
-    'AUTH-8 %s with the client admin token is accepted',
-    async (id) => {
-      const { status } = await send(sandbox(), id, { token: 'clientAdmin' });
-
-      expect([401, 403]).not.toContain(status);
-    },
-  );
 });

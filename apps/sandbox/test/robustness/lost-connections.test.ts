@@ -72,17 +72,6 @@ test('a connection that breaks while it is idle is replaced', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('waiting for a free connection has a limit, and is reported as unreachable', async () => {
-  const { pool } = await createLosablePool();
-  const client = await pool.connect();
-  pool.options.connectionTimeoutMillis = 1;
-
-  const error = await failureOf(pool.connect());
-  client.release();
-
-  expect(isUnreachable(error)).toBe(true);
-});
-
 test('a server that refuses connections is unreachable, one that refuses a statement is not', async () => {
   const { pool } = await createLosablePool();
   const elsewhere = createPool({ connectionString: 'postgres://user@127.0.0.1:1/none' });
@@ -91,14 +80,4 @@ test('a server that refuses connections is unreachable, one that refuses a state
   expect(isUnreachable(await failureOf(pool.query('select 1 / 0')))).toBe(false);
   expect(isUnreachable(await failureOf(pool.query('this is no statement')))).toBe(false);
   await elsewhere.end();
-});
-
-test('a new connection is set to notice a client that is gone, for any use by the caller', async () => {
-  const { pool } = await createLosablePool({ onConnect: (client) => client.query("set timezone to 'Asia/Riyadh'") });
-
-  const { rows } = await pool.query(
-    "select current_setting('tcp_keepalives_idle') as idle, current_setting('timezone') as zone",
-  );
-
-  expect(rows).toEqual([{ idle: '10', zone: 'Asia/Riyadh' }]);
 });

@@ -1,7 +1,7 @@
 import { operations } from '@escrow-kit/spec';
-import { addFault as add, removeFault as remove } from '../../domain/faults/change-faults.ts';
 import { createFault } from '../../domain/faults/create-fault.ts';
-import { setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
+import { lockFaults, setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';
 
 const operationIds = operations.map(({ id }) => id);
@@ -15,15 +15,31 @@ export const setFaults: ControlHandler<'setFaults'> = async ({ service, tenant, 
   return replaceFaults(service.db, { tenantId: tenant.id, faults });
 };
 
-/** Adds one fault. Refuses a contradictory one. */
-export const addFault: ControlHandler<'addFault'> = async ({ service, tenant, body }) => {
+/** The most faults of a tenant, as in the document's `NewFaults`. */
+const mostFaults = 1000;
+
+/** Adds one fault at the end of the list. Refuses a contradictory one. Several callers at once do not undo each other's changes. */
+export const addFault: ControlHandler<'addFault'> = async ({ service, tenant: { id: tenantId }, body }) => {
   const fault = createFault(body, { operationIds });
-  return add(service.db, { tenantId: tenant.id, fault });
+  await service.db.transaction().execute(async (trx) => {
+    const faults = await lockFaults(trx, tenantId);
+    if (faults.length >= mostFaults) {
+      throw new DomainError('conflict', { message: `There are already ${mostFaults} faults. Remove some first.` });
+    }
+    await replaceFaults(trx, { tenantId, faults: [...faults, fault] });
+  });
+  return fault;
 };
 
-/** Removes one fault. */
-export const removeFault: ControlHandler<'removeFault'> = async ({ service, tenant, path }) =>
-  remove(service.db, { tenantId: tenant.id, faultId: path.faultId });
+/** Removes one fault. Several callers at once do not undo each other's changes. */
+export const removeFault: ControlHandler<'removeFault'> = ({ service, tenant: { id: tenantId }, path: { faultId } }) =>
+  service.db.transaction().execute(async (trx) => {
+    const faults = await lockFaults(trx, tenantId);
+    const others = faults.filter(({ id }) => id !== faultId);
+    if (others.length < faults.length) return replaceFaults(trx, { tenantId, faults: others });
+    const message = 'There is no such fault. It may have been removed meanwhile: list the faults again.';
+    throw new DomainError('not_found', { field: 'faultId', message });
+  });
 
 /** Removes every fault. */
 export const clearFaults: ControlHandler<'clearFaults'> = async ({ service, tenant }) =>

@@ -19,29 +19,27 @@ export interface ControlRequest {
   bodyText: string;
 }
 
-/** Answers a call of the control API: body, document, tenant, handler, in this order. */
+/** Answers a call of the control API: body, document, tenant, handler, in this order. Throws if it is refused. */
 export async function answerControl(
   service: ControlContext,
   operation: ControlOperation,
   request: ControlRequest,
 ): Promise<Answer> {
-  return answerErrors(service, operation.id, async () => {
-    // The call has to see every request that was answered before.
-    await service.requestLog.flush();
-    const call = await admitControl(service, operation, request);
-    const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
-    const body = await handler(call);
-    if (operation.method !== 'GET') service.changes.notify();
-    return { status: 200, headers: {}, body };
-  });
+  // The call has to see every request that was answered before.
+  await service.requestLog.flush();
+  const call = await admitControl(service, operation, request);
+  const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
+  const body = await handler(call);
+  if (operation.method !== 'GET') service.changes.notify();
+  return { status: 200, headers: {}, body };
 }
 
 /** Turns an error into an answer: a refusal says what is wrong, anything else is an internal error. */
-export async function answerErrors(
+export async function answerErrors<Result>(
   service: ControlContext,
   during: string,
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
+  answer: () => Promise<Result>,
+): Promise<Result | Answer> {
   try {
     return await answer();
   } catch (error) {

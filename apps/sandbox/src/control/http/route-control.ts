@@ -4,8 +4,7 @@ import type { Context, Hono } from 'hono';
 import { DomainError, Refusal } from '../../domain/refusal.ts';
 import { toResponse } from '../../http/answer.ts';
 import type { Environment } from '../../http/environment.ts';
-import { bodyLimitInBytes, readBody } from '../../http/read-request.ts';
-import type { HttpRefusal } from '../../http/refusal-status.ts';
+import { readBody } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-context.ts';
 import { streamChanges } from '../stream/stream-changes.ts';
 import { admitControl, answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
@@ -19,55 +18,47 @@ const prefix = '/_sandbox';
 
 /** Routes the control API. No operation of the service has these paths. */
 export function routeControl(app: Hono<Environment>, service: ControlContext): void {
-  app.use(`${prefix}/*`, async (context, next) => {
-    const refusal = await findAccessRefusal(service, context);
-    return refusal ?? next();
+  app.use(`${prefix}/*`, async ({ req }, next) => {
+    const headers = {
+      authorization: req.header('authorization'),
+      host: req.header('host'),
+      origin: req.header('origin'),
+    };
+    const refusal = await answerErrors(service, 'the check of access', async () => checkAccess(headers, service));
+    return refusal ? toResponse(refusal) : next();
   });
-  for (const operation of controlOperations) routeOperation(app, service, operation);
+  for (const operation of controlOperations) {
+    app.on(operation.method, toHonoPath(operation.path), (context) => answerOperation(service, operation, context));
+  }
   app.all(`${prefix}/*`, ({ req }) => refuseRoute(req.method, req.path));
 }
 
-function routeOperation(app: Hono<Environment>, service: ControlContext, operation: ControlOperation): void {
-  const limitInBytes = operation.id === 'importTenant' ? importLimitInBytes : bodyLimitInBytes;
-  app.on(operation.method, toHonoPath(operation.path), async (context) => {
-    const { incoming } = context.env;
-    const bodyText = await readBody(incoming, limitInBytes).catch((error: unknown) => toRefusal(error));
-    if (bodyText instanceof Refusal) return refuseBody(bodyText, { operation, incoming });
-    const request = toControlRequest(context, bodyText);
-    if (operation.id === 'streamChanges') return answerStream(service, { context, request });
-    return toResponse(await answerControl(service, operation, request));
-  });
-}
-
-async function answerStream(
+async function answerOperation(
   service: ControlContext,
-  { context, request }: { context: Context<Environment>; request: ControlRequest },
+  operation: ControlOperation,
+  context: Context<Environment>,
 ): Promise<Response> {
+  const { incoming } = context.env;
   let stream: Response | undefined;
-  const answer = await answerErrors(service, 'streamChanges', async () => {
+  const answer = await answerErrors(service, operation.id, async () => {
+    const request = toControlRequest(context, await readControlBody(incoming, operation));
+    if (operation.id !== 'streamChanges') return answerControl(service, operation, request);
     const { tenant } = await admitControl(service, { id: 'streamChanges' }, request);
     stream = streamChanges(service, { context, tenantId: tenant.id });
-    return { status: 200, headers: {}, body: undefined };
+    return undefined;
   });
-  return stream ?? toResponse(answer);
+  // The rest of a refused body is read and dropped, so that the client reads the answer.
+  incoming.resume();
+  return stream ?? toResponse(answer ?? { status: 200, headers: {}, body: undefined });
 }
 
-async function findAccessRefusal(
-  service: ControlContext,
-  { req }: Context<Environment>,
-): Promise<Response | undefined> {
-  const headers = {
-    authorization: req.header('authorization'),
-    host: req.header('host'),
-    origin: req.header('origin'),
-  };
-  try {
-    checkAccess(headers, service);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return toResponse(refusalAnswer(error));
-  }
+async function readControlBody(incoming: IncomingMessage, { id }: ControlOperation): Promise<string> {
+  if (id !== 'importTenant') return readBody(incoming);
+  return readBody(incoming, importLimitInBytes).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const message = `${error.message} Export with requests=false to leave the request log out.`;
+    throw new DomainError(error.code, { field: 'body', message });
+  });
 }
 
 function toControlRequest({ req }: Context<Environment>, bodyText: string): ControlRequest {
@@ -77,22 +68,6 @@ function toControlRequest({ req }: Context<Environment>, bodyText: string): Cont
     contentType: req.header('content-type'),
     bodyText,
   };
-}
-
-function toRefusal(error: unknown): HttpRefusal {
-  if (error instanceof Refusal) return error;
-  throw error;
-}
-
-function refuseBody(
-  { code, details: { field, message } }: HttpRefusal,
-  { operation, incoming }: { operation: ControlOperation; incoming: IncomingMessage },
-): Response {
-  // The rest of the body is read and dropped, so that the client reads the answer.
-  incoming.resume();
-  const remedy = operation.id === 'importTenant' ? ' Export with requests=false to leave the request log out.' : '';
-  const answer = refusalAnswer(new DomainError(code, { field, message: message + remedy }));
-  return toResponse({ ...answer, headers: { connection: 'close' } });
 }
 
 function refuseRoute(method: string, path: string): Response {

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { illegalMove, joinMilestone } from '../milestones/move-milestone.ts';
-import { type MilestoneChange, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { lockMilestone, type MilestoneChange, requireMilestone } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
 import { listParties } from './list-parties.ts';
 
@@ -15,7 +15,10 @@ export async function acceptInvitations(
   { tenant, milestoneId, now, phoneNumber }: MilestoneChange & { phoneNumber?: string | undefined },
 ): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  await lockCreated(trx, { ...key, now });
+  // Locked before its parties are read, so that of two parties that accept at once, the later one sees the earlier.
+  await lockMilestone(trx, key);
+  const { state } = await requireMilestone(trx, key);
+  if (state !== 'CREATED') throw illegalMove('join', state);
   const parties = await listParties(trx, key);
   const accepting = parties.filter(({ phone }) => phoneNumber === undefined || phone === phoneNumber);
   if (accepting.length === 0) throw noSuchParty(parties.length);
@@ -31,23 +34,6 @@ export async function acceptInvitations(
   }
   const waiting = parties.filter(({ joinedAt, position }) => joinedAt === null && !positions.includes(position));
   if (waiting.length === 0) await joinMilestone(trx, { ...key, now });
-}
-
-/**
- * Writes to the milestone before its parties are read, so that of two parties that accept at once, the later one sees the
- * earlier.
- */
-async function lockCreated(trx: Db, { tenantId, milestoneId, now }: MilestoneKey & { now: number }): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('milestones')
-    .set({ updatedAt: now })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', milestoneId)
-    .where('state', '=', 'CREATED')
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return;
-  const { state } = await requireMilestone(trx, { tenantId, milestoneId });
-  throw illegalMove('join', state);
 }
 
 function noSuchParty(partyCount: number): Refusal {

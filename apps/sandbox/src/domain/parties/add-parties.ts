@@ -1,5 +1,6 @@
+import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
-import { type ClaimedMilestone, claimMilestone } from '../milestones/claim-milestone.ts';
+import { claimMilestone } from '../milestones/claim-milestone.ts';
 import { getContract } from '../milestones/get-contract.ts';
 import { joinMilestone } from '../milestones/move-milestone.ts';
 import { Refusal } from '../refusal.ts';
@@ -69,7 +70,7 @@ async function addToMilestone(
 ): Promise<JoinedMilestone> {
   const { trx, tenant, now } = call;
   const tenantId = tenant.id;
-  const milestone = await claimMilestone(trx, { tenantId, contractId, milestoneId, field, now });
+  const milestone = await claimMilestone(trx, { tenantId, contractId, milestoneId, field });
   noteOtherPrice(call, { milestone, parties });
   const isInvited = ({ role }: Party) => tenant.settings.invitations && role !== 'BROKER';
   await insertParties(trx, { tenantId, milestoneId, parties, userIds, isInvited, now });
@@ -81,11 +82,10 @@ async function addToMilestone(
 /** The service does not say that the parties' amounts equal the price. Balances follow itemPrice (MILESTONE-4). */
 function noteOtherPrice(
   { note }: TenantCall,
-  { milestone, parties }: { milestone: ClaimedMilestone; parties: Party[] },
+  { milestone: { id, itemPrice }, parties }: { milestone: Row<'milestones'>; parties: Party[] },
 ): void {
   const total = totalOf(parties, 'paying');
-  const { id, itemPriceInHalalas } = milestone;
-  if (total === itemPriceInHalalas) return;
-  const amounts = `${fromHalalas(total)}, its itemPrice is ${fromHalalas(itemPriceInHalalas)}`;
+  if (total === itemPrice) return;
+  const amounts = `${fromHalalas(total)}, its itemPrice is ${fromHalalas(itemPrice)}`;
   note(`MILESTONE-4 the CUSTOMER amounts of ${id} add up to ${amounts}: the escrow holds itemPrice.`);
 }

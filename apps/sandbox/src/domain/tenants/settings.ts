@@ -3,9 +3,6 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 /** The agreement of the operator with an organization at onboarding, set here through the control API. */
 export type Settings = ControlSchema<'Settings'>;
 
-/** The fields to change. */
-export type SettingsChange = ControlSchema<'SettingsChange'>;
-
 /** The settings of a new tenant. Our choice: not shown. */
 export const defaultSettings: Settings = {
   organizationName: 'Sandbox Shop',
