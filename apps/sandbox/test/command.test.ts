@@ -89,21 +89,6 @@ test('a mistake in an address of a database does not show its password', () => {
   expect(mistake).not.toContain('canary');
 });
 
-test('a folder that another process uses is named, with what to do', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
-  const other = await startSandbox({ dataFolder });
-  onTestFinished(() => other.close());
-
-  const result = await runToEnd(['--data', dataFolder]);
-
-  expect(result).toMatchObject({
-    output: '',
-    exitCode: 1,
-    errors: expect.stringMatching(/^escrow-sandbox: Another sandbox.*--data\b.*--database-url.*\n$/),
-  });
-});
-
 test('--json prints the address and the credentials as one line, and SIGTERM ends it in order', async () => {
   const child = start(['--json']);
   const line = await firstLine(child);

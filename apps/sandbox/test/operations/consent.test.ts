@@ -73,19 +73,13 @@ describe.each(stores)('on %s', (store) => {
     expect([declined.status, granted.status]).toEqual([400, 200]);
   });
 
-  test('USER-4 a declined consent stays refused while nothing reverses it', async () => {
+  test.each([
+    'USER-4 a declined consent stays refused while nothing reverses it',
+    'TICKET-3 a buyer who declined is refused with consent_rejected',
+  ])('%s', async () => {
     const phone = await registeredPhone();
     await setConsent(started().service, phone, 'DECLINED');
     await registerCustomer(started().sandbox, phone);
-
-    const answer = await ticketOf(phone);
-
-    expect(answer.status).toBe(400);
-  });
-
-  test('TICKET-3 a buyer who declined is refused with consent_rejected', async () => {
-    const phone = await registeredPhone();
-    await setConsent(started().service, phone, 'DECLINED');
 
     const answer = await ticketOf(phone);
 

@@ -136,16 +136,6 @@ describe.each(stores)('invitations on %s', (store) => {
     expect(await startPayment(started().sandbox, { milestoneId })).toMatchObject({ status: 409 });
   });
 
-  test('STATE-3 a payment is accepted when the last party has', async () => {
-    const { milestoneId, buyerPhone, sellerPhone } = await createInvited();
-
-    await started().sandbox.control.accept(milestoneId, buyerPhone);
-    await started().sandbox.control.accept(milestoneId, sellerPhone);
-    await lead(started(), milestoneId, 'pay');
-
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'PAID' });
-  });
-
   test('STATE-3 parties that accept at the same moment are all counted', async () => {
     const milestones = await Promise.all(Array.from({ length: repeats({ test: 6, soak: 20 }) }, createInvited));
 

@@ -33,12 +33,6 @@ describe.each(stores)('on %s', (store) => {
     return { milestoneId, paidAt: (await defaultTenant(service)).clock.frozenAtInMs ?? 0 };
   }
 
-  async function limitAnswers(webhookTimeoutInMs: number): Promise<void> {
-    const { service } = started();
-    onTestFinished(() => setSettings(service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
-    await setSettings(service, { webhookTimeoutInMs });
-  }
-
   const advance = (seconds: number) => advanceClock(started().service, { tenantId, seconds });
   const failWith = (one: Receiver, status: number) => {
     one.answer = (response) => void response.writeHead(status, { location: one.url }).end('no');
@@ -130,40 +124,24 @@ describe.each(stores)('on %s', (store) => {
     expect(receiver().events).toHaveLength(1);
   });
 
-  test('HOOK-3 an answer that does not come in time is refused as a success', async () => {
-    await limitAnswers(50);
-    receiver().answer = () => {};
+  const tooLate = expect.stringContaining('within 0.05 s');
+  test.each<[string, Receiver['answer'], object]>([
+    ['no answer in time', () => {}, { answerStatus: null, failure: 'timedOut', error: tooLate }],
+    ['a body that does not end in time', (response) => void response.writeHead(200).write('begun'), { error: tooLate }],
+    [
+      'a broken connection',
+      (response) => void response.socket?.destroy(),
+      { failure: 'connectionClosed', error: expect.stringContaining('closed the connection') },
+    ],
+  ])('HOOK-3 %s is refused as a success, and described', async (_, answer, failed) => {
+    const { service } = started();
+    onTestFinished(() => setSettings(service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
+    await setSettings(service, { webhookTimeoutInMs: 50 });
+    receiver().answer = answer;
 
     const { milestoneId } = await payFrozen(receiver().url);
 
-    const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({
-      answerStatus: null,
-      failure: 'timedOut',
-      error: expect.stringContaining('within 0.05 s'),
-    });
-  });
-
-  test('HOOK-3 an answer whose body does not end in time is refused as a success', async () => {
-    await limitAnswers(50);
-    receiver().answer = (response) => void response.writeHead(200).write('begun');
-
-    const { milestoneId } = await payFrozen(receiver().url);
-
-    const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({ error: expect.stringContaining('within 0.05 s') });
-  });
-
-  test('HOOK-3 a broken connection is refused as a success, and described', async () => {
-    receiver().answer = (response) => void response.socket?.destroy();
-
-    const { milestoneId } = await payFrozen(receiver().url);
-
-    const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({
-      failure: 'connectionClosed',
-      error: expect.stringContaining('closed the connection'),
-    });
+    expect(await attemptsOf(service, milestoneId)).toMatchObject([failed]);
   });
 
   test('HOOK-3 a receiver that is not running is refused as a success, and described', async () => {
