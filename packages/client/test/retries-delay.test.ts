@@ -24,6 +24,17 @@ describe('how long it waits', () => {
       expect(Math.max(...delays)).toBeGreaterThan((cap * 2) / 3);
     }
   });
+  it('is not shorter than announced', async () => {
+    const { client, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 30, maxDelayInMs: 30 } });
+    const startedAt = performance.now();
+
+    await failureOf(client.users.get('usr_1'));
+
+    const elapsed = performance.now() - startedAt;
+    const announced = delays.reduce((sum, delay) => sum + delay, 0);
+    // Timers count whole milliseconds.
+    expect(elapsed).toBeGreaterThanOrEqual(announced - delays.length);
+  });
 });
 
 /** The delay that the client announces before it is stopped, so that no test waits for it. */

@@ -72,6 +72,14 @@ describe('the outcome over several requests', () => {
     expect(error).toMatchObject({ code: 'api', outcome: 'unknown', attempts: 2 });
   });
 
+  it('stays unknown after a 503, although no host was reached later', async () => {
+    const { client } = observe([503, refuse], { retry: { max: 1, baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.customers.register(customer));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 2 });
+  });
+
   it('is that of the last request, if all earlier ones were certainly not carried out', async () => {
     const { client } = observe([refuse, limited('0'), 400], { retry: { baseDelayInMs: 1 } });
 
@@ -127,6 +135,7 @@ describe('the outcome over several requests', () => {
     { code: 'WALLETNOTFOUND' },
     { code: 'ERR_DISCONNECT_TIMEOUT' },
     { code: 'LATE', syscall: 'pre-connect' },
+    { code: 'ECONNREFUSED', cause: new Error('after the body was sent') },
   ])('is unknown if the failure only resembles a failed connection: %j', async (failure) => {
     const { client, requests } = observe([() => Promise.reject(Object.assign(new Error('failed'), failure)), 200]);
 

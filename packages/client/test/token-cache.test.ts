@@ -146,6 +146,18 @@ describe('a token that the service refuses', () => {
     expect(sent()).toEqual(['mine', 'mine', 'stale', 'renewed']);
     expect(stored()).toMatchObject({ token: 'renewed' });
   });
+  test('is not replaced endlessly by a cache full of old tokens', async () => {
+    let count = 0;
+    const load = async () => cached(`stale-${++count}`);
+    const provide = provideInTurn('own', 'renewed');
+    const { client, sent } = createTokenBench({ cache: { load, save() {} }, provide, accepts: () => false });
+
+    const error = await failureOf(client.users.get('usr_1'));
+    await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'unauthorized', attempts: 2 });
+    expect(sent()).toEqual(['stale-1', 'own', 'own', 'stale-2', 'renewed']);
+  });
 });
 
 /** Broken caches, by their fault. Their errors quote a token, as those of some stores do. */

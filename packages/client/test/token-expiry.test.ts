@@ -61,6 +61,18 @@ describe('AUTH-12 a token with an expiry', () => {
     expect(sent()).toEqual([]);
   });
 
+  test('with a short lifetime is refreshed in the background each time', async () => {
+    const { asked, advance, call } = await benchWithToken(10);
+    for (const token of ['second', 'third']) {
+      advance(9);
+      await call();
+      await asked.at(-1)?.give({ token, expiresInSeconds: 10 });
+    }
+
+    expect(await call()).toBe('third');
+    expect(asked).toHaveLength(3);
+  });
+
   test.each([undefined, 0, Number.NaN, Number.POSITIVE_INFINITY, '300'])(
     'must be a number above 0: %s',
     async (expiresInSeconds) => {
