@@ -58,10 +58,11 @@ describe('onboardCustomer', () => {
       await service.fetch(request);
       return lose();
     });
-    await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
+    const error = await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
 
     const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
 
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', operationId: 'registerCustomer' });
     expect(onboarded).toEqual(onboardedCustomer);
     expect(service.carriedOut).toEqual(['registerCustomer', 'registerCustomer', 'addBankAccount', 'addAddress']);
   });
