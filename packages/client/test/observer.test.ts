@@ -186,4 +186,21 @@ describe('the headers of an observer', () => {
       accept: 'application/json',
     });
   });
+
+  test('are sent with those of the caller and of other observers', async () => {
+    const tracer: ClientObserver = { request: (run) => run({ traceparent: '00-1' }) };
+    const chooser: ClientObserver = { request: (run) => run({ prefer: 'code=200' }) };
+    const { client, requests } = clientOf([user], { observer: [tracer, {}, chooser] });
+
+    await client.hosts.users.GET('/users/{userId}', {
+      params: { path: { userId: 'usr_1' } },
+      headers: { 'x-mine': 'yes' },
+    });
+
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
+      traceparent: '00-1',
+      prefer: 'code=200',
+      'x-mine': 'yes',
+    });
+  });
 });

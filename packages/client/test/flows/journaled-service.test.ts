@@ -64,6 +64,18 @@ test('a sandbox that loses its data between two steps is noticed by the next run
   expect(again.message).toContain('has lost the data that this run is about');
 });
 
+test('a flow goes on if the sandbox still has its data', async () => {
+  const journal = createMemoryJournal();
+  const sandbox = createSandbox('instance-1');
+  const client = clientOn(sandbox.fetch);
+  await client.flows.openContract(contractToOpen, { key, journal });
+
+  const again = await client.flows.openContract(contractToOpen, { key, journal });
+
+  expect(again).toEqual(openedContract);
+  expect(sandbox.asked).toHaveLength(1);
+});
+
 test('a service whose answers contain no id of its data is never asked', async () => {
   const journal = createMemoryJournal();
   const service = createSandbox(undefined);
