@@ -58,25 +58,6 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
-  it('and finally fails does not affect the calls that asked it again', async () => {
-    const answers: { resolve: (token: string) => void; reject: (reason: Error) => void }[] = [];
-    const provide = () => new Promise<string>((resolve, reject) => void answers.push({ resolve, reject }));
-    const { client, sent } = clientWith(provide, Response.json({}));
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
-
-    const second = client.users.get('usr_1');
-    await expect.poll(() => answers).toHaveLength(2);
-    answers[0]?.reject(new Error('down'));
-    await setImmediate();
-    const third = client.users.get('usr_1');
-    await setImmediate();
-    answers.at(-1)?.resolve('tok');
-    await Promise.all([second, third]);
-
-    expect(answers).toHaveLength(2);
-    expect(sent()).toEqual(['Bearer tok', 'Bearer tok']);
-  });
-
   it('and finally answers provides the token of the call that asked again, and of later calls', async () => {
     const answers: ((token: string) => void)[] = [];
     const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
@@ -127,38 +108,5 @@ describe('a provider that hangs', () => {
     await client.users.get('usr_1');
 
     expect(sent()).toEqual(['Bearer second']);
-  });
-
-  it('and returns a refused token late does not make it sent again', async () => {
-    const answers: ((token: string) => void)[] = [];
-    const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
-    const { client, sent } = clientWith(provide, 401, Response.json({}));
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
-    const second = client.users.get('usr_1');
-    await expect.poll(() => answers).toHaveLength(2);
-
-    answers[1]?.('old');
-    await expect.poll(() => answers).toHaveLength(3);
-    answers[0]?.('old');
-    await setImmediate();
-    answers[2]?.('new');
-    await second;
-
-    expect(sent()).toEqual(['Bearer old', 'Bearer new']);
-  });
-
-  it('does not cut off a parallel call that has more time', async () => {
-    let provide = (_token: string) => {};
-    const slow = new Promise<string>((resolve) => {
-      provide = resolve;
-    });
-    const { client, sent } = clientWith(() => slow, Response.json({}));
-
-    const patient = client.users.get('usr_1');
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
-    provide('tok');
-    await patient;
-
-    expect(sent()).toEqual(['Bearer tok']);
   });
 });

@@ -95,16 +95,6 @@ describe('onboardCustomer with changed input under the same key', () => {
     expect(error.message).toContain('addBankAccount was done with other input.');
     expect(service.carriedOut).toEqual(sent);
   });
-
-  it('adds a bank account that the earlier input did not have', async () => {
-    const service = createFakeService();
-    const options = { key: 'seller-1', journal: createMemoryJournal() };
-    await flowsOn(service.fetch).onboardCustomer(withoutBank, options);
-
-    await flowsOn(service.fetch).onboardCustomer(customerToOnboard, options);
-
-    expect(service.carriedOut).toEqual(['registerCustomer', 'addAddress', 'addBankAccount']);
-  });
 });
 
 it('the input of a step that was refused can be corrected under the same key, and nothing is repeated', async () => {

@@ -119,17 +119,6 @@ describe('a pending step', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('is resolved once: only one of two concurrent resolutions is saved', async () => {
-    const { resolve } = await stopAt(1);
-
-    const ends = await Promise.allSettled([
-      resolve('succeeded', { id: 'contract_1' }),
-      resolve('succeeded', { id: 'contract_2' }),
-    ]);
-
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
-
   it('of an earlier revision, or of another flow, is not resolved', async () => {
     const { step, resolve } = await stopAt(2);
     const others = [
