@@ -2,7 +2,7 @@ import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
 import { sendEvent, untilHandled } from './support/events.ts';
-import { item, listItem, placeOrder, seller } from './support/people.ts';
+import { listItem, placeOrder } from './support/people.ts';
 import { orderInBrowser, takeScreenshot, usedBrowser } from './support/shoppers.ts';
 import { operatorPassword, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
@@ -55,27 +55,4 @@ test.each(isSoak ? looks : looks.slice(0, 1))('axe finds no violations on the pa
     expect(await findViolations(page), path).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(viewport.width);
   }
-});
-
-test('a seller signs up and lists an item by keyboard alone', async () => {
-  const { url } = (await shops.open('SQLite')).shop;
-  const page = await openWindow();
-  await page.goto(`${url}/seller`);
-  await page.getByLabel('First name').focus();
-  const { firstName, lastName, phone, iban, nationalId, street, city } = seller;
-  for (const value of [firstName, lastName, phone, iban, nationalId, street, city]) {
-    await page.keyboard.insertText(value);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: "Sara's workshop" }).waitFor();
-  await page.getByLabel('Title').focus();
-  for (const value of Object.values(item)) {
-    await page.keyboard.insertText(value);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-
-  await page.getByRole('link', { name: item.title }).waitFor();
-  await takeScreenshot(page, 'seller');
 });

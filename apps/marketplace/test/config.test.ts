@@ -39,27 +39,3 @@ describe('SHOP_URL', () => {
     expect(messageOf({ SHOP_URL: 'https://shop.example/' })).not.toContain('SHOP_URL');
   });
 });
-
-test('ESCROW_TIMEOUT_IN_MS defaults to 30 seconds, even if empty, and must be at least 1', () => {
-  const names = ['CONTRACT_URL', 'AUTH_URL', 'IDENTITY_URL', 'SDK_URL', 'CHECKOUT_HOSTS'];
-  const texts = [
-    'CLIENT_ID',
-    'CLIENT_SECRET',
-    'ORGANIZATION_TOKEN',
-    'CLIENT_ADMIN_TOKEN',
-    'WEBHOOK_SECRET',
-    'BROKER_PHONE',
-  ];
-  const environment: Record<string, string> = { COOKIE_SECRET: 'a', OPERATOR_PASSWORD: 'b' };
-  for (const name of names) environment[`ESCROW_${name}`] = 'http://127.0.0.1:4020';
-  for (const name of texts) environment[`ESCROW_${name}`] = 'a text';
-
-  const timeouts = [{}, { ESCROW_TIMEOUT_IN_MS: '' }, { ESCROW_TIMEOUT_IN_MS: '500' }].map(
-    (set) => readConfig({ ...environment, ...set }).client.timeoutInMs,
-  );
-
-  expect(timeouts).toEqual([30_000, 30_000, 500]);
-  expect(() => readConfig({ ...environment, ESCROW_TIMEOUT_IN_MS: '0' })).toThrow(
-    'ESCROW_TIMEOUT_IN_MS (a whole number from 1 to 600000)',
-  );
-});

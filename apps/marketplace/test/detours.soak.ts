@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { startShop } from '../src/start-shop.ts';
-import { sendEvent, untilHandled } from './support/events.ts';
-import { buyer, item, listItem, orderOf } from './support/people.ts';
+import { buyer, item, listItem } from './support/people.ts';
 import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
-import { operatorPassword, stores, usedShops } from './support/test-shop.ts';
+import { stores, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
@@ -101,36 +100,5 @@ describe.each(stores)('on %s', (store) => {
     const [delivery] = (await control.deliveries()).deliveries;
     expect(delivery?.attempts).toBeGreaterThan(1);
     expect(log).toEqual([]);
-  });
-
-  test('HOOK-4 the operator finds an event whose last retry failed, and it counts once', async () => {
-    let minutesLater = 0;
-    const testShop = await shops.open(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
-    const { control } = testShop;
-    const { seller, buyer: visitor, orderPath, milestoneIds } = await orderOf(testShop);
-    await visitor.post(`${orderPath}/payments/deposit/checkout`);
-    await control.freeze();
-    await control.setFaults([{ target: 'webhook', kind: 'status', status: 503 }]);
-    await control.pay(milestoneIds[0]);
-    await control.advance(600);
-    const [given] = (await control.deliveries()).deliveries;
-    await control.clearFaults();
-    minutesLater = 10;
-    const page = await openWindow({ httpCredentials: { username: 'operator', password: operatorPassword } });
-    await page.goto(`${testShop.shop.url}/operator`);
-    await takeScreenshot(page, `operator-${store}`);
-    const { events } = await control.milestone(milestoneIds[0]);
-    const referenceId = events[0]?.referenceId ?? '';
-
-    await page.getByLabel('Reference of the payment').fill(referenceId);
-    await page.getByRole('button', { name: 'It was paid' }).click();
-    await page.getByRole('button', { name: 'It was paid' }).waitFor({ state: 'detached' });
-    await untilHandled(testShop);
-    await sendEvent(testShop, { milestoneId: milestoneIds[0], status: 'PAID', referenceId });
-    await untilHandled(testShop);
-
-    expect(given?.attempts).toBe(4);
-    expect((await visitor.get(orderPath)).text).toContain(`Payment reference ${referenceId}`);
-    expect((await seller.get('/seller')).text.match(/paid the deposit/g)).toHaveLength(1);
   });
 });

@@ -74,23 +74,6 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(log).toEqual([]);
   });
 
-  test('a refused item form is shown again, and its correction lists one item', async () => {
-    const { shop } = await shops.open(store);
-    const visitor = createVisitor(shop.url);
-    await visitor.post('/seller', seller);
-
-    const long = await sendItem(visitor, { ...item, description: 'a'.repeat(2_001) });
-    const noAmount = await sendItem(visitor, { ...item, deposit: 'much' });
-    const sent = valuesIn(noAmount.text);
-    const listed = await visitor.post('/seller/items', { ...sent, deposit: '500' });
-
-    expect([long, noAmount, listed].map(({ status }) => status)).toEqual([400, 400, 303]);
-    expect(correctionsIn(long.text)).toEqual(['Shorten “Description” to 2000 characters.']);
-    expect(valuesIn(long.text)).toMatchObject({ ...item, description: 'a'.repeat(2_001) });
-    expect(sent).toMatchObject({ ...item, deposit: 'much' });
-    expect((await visitor.get('/')).text.match(/href="\/items\//g)).toHaveLength(1);
-  });
-
   test('a refused order form is shown again, with a new token if it had none, and its correction orders', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
@@ -108,21 +91,6 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     ]);
     expect(sent).toMatchObject({ ...buyer, lastName: '', formToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(accepted.status).toBe(303);
-  });
-
-  test('inputs have the same maximum length as the shop', async () => {
-    const { shop } = await shops.open(store);
-    const visitor = createVisitor(shop.url);
-    const signUp = await visitor.get('/seller');
-    await listItem(visitor);
-    const { text } = await visitor.get('/seller');
-
-    const limits = [...`${signUp.text} ${text}`.matchAll(/<input id="(\w+)".*? maxlength="(\d+)"/g)];
-
-    expect(Object.fromEntries(limits.map(([, name, limit]) => [name, Number(limit)]))).toEqual({
-      ...Object.fromEntries([...Object.keys(seller), ...Object.keys(item)].map((name) => [name, 200])),
-      description: 2_000,
-    });
   });
 
   test('USER-1 a buyer with a malformed phone number gets an error, and nothing is ordered', async () => {
@@ -251,14 +219,6 @@ test('an item with an invalid amount is not listed', async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
   expect((await visitor.get('/')).text).toContain('Nobody sells anything yet.');
-});
-
-test('dates on a page name their time zone, once', async () => {
-  const { seller: visitor, operator } = await orderOf(await shops.open('SQLite'));
-
-  const pages = await Promise.all([visitor.get('/seller'), operator.get('/operator')]);
-
-  expect(pages.map(({ text }) => text.match(/Riyadh \(UTC\+3\)/g)?.length)).toEqual([1, 1]);
 });
 
 /** The corrections in an alert above a form. */

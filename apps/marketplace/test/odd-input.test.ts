@@ -192,22 +192,6 @@ test('an id contains no field of a form', async () => {
   expect(others).not.toBe(mine);
 });
 
-test('submitting an order form again with another phone makes another order', async () => {
-  const { shop } = await shops.open('SQLite');
-  const itemPath = await listItem(createVisitor(shop.url));
-  const visitor = createVisitor(shop.url);
-  const formToken = tokenOf(await visitor.get(itemPath));
-  const send = (phone: string) => visitor.post(`${itemPath}/orders`, { ...buyer, phone, formToken });
-
-  const locations = [await send(buyer.phone), await send('+966500000077'), await send(buyer.phone)].map(
-    ({ location }) => location,
-  );
-
-  expect(locations.every((location) => /^\/orders\/[0-9a-f]{32}$/.test(location))).toBe(true);
-  expect(locations[1]).not.toBe(locations[0]);
-  expect(locations[2]).toBe(locations[0]);
-});
-
 test('submitting an item form twice lists one item, and a changed form lists another', async () => {
   const { shop } = await shops.open('SQLite');
   const visitor = createVisitor(shop.url);

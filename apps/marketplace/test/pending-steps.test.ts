@@ -31,27 +31,6 @@ async function createdContract(control: Control): Promise<string> {
 }
 
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
-  test('a created contract is not created again once the operator gives its id', async () => {
-    const { control, visit, operator } = await openShop(store);
-    const itemPath = await listItem(visit());
-    const visitor = visit();
-    await control.setFaults([{ target: 'createContract', kind: 'reset', when: 'after', times: 1 }]);
-    const { location } = await placeOrder(visitor, itemPath);
-    const before = await visitor.get(location);
-    const asked = await readQuestion(operator);
-    const created = await createdContract(control);
-
-    const { status } = await asked.answer({ outcome: 'succeeded', id: created });
-
-    expect(before.text).toContain('We are setting up your payments.');
-    expect(asked.question).toBe('Was the contract created?');
-    expect(status).toBe(303);
-    expect((await visitor.get(location)).text).toContain('Pay the deposit');
-    const { milestones } = await control.milestones();
-    expect(milestones.map(({ contractId }) => contractId)).toEqual([created, created]);
-    expect((await readQuestion(operator)).question).toBe('none');
-  });
-
   test('an added milestone is not added again once the operator gives its id and amounts', async () => {
     const { control, visit, operator } = await openShop(store);
     const itemPath = await listItem(visit());

@@ -93,17 +93,6 @@ test('simultaneous orders of several buyers on a new shop are each opened once',
   expect(tables['contracts']).toHaveLength(3);
 });
 
-test('an odd price is split into two parts that add up to it', async () => {
-  const { shop, sandbox } = await openShop();
-  await shop.start();
-  const { id } = (await (await shop.post('/orders', { ...order, item: 'lamp' })).json()) as { id: string };
-
-  await locationOf(shop, `/orders/${id}/checkout`);
-
-  const { milestones } = await sandbox.control.milestones();
-  expect(milestones.map(({ itemPrice }) => itemPrice).sort()).toEqual([49.99, 50]);
-});
-
 /**
  * A shop with its own database and a proxy in front of its sandbox. `start` runs it in a process, after killing an earlier one; `kill`
  * ends it with SIGKILL. The database survives both.

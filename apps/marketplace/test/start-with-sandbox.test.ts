@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
-import { modeOf } from './support/mode-of.ts';
+
+/** The permission bits of a file, such as 0o600. */
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 const command = fileURLToPath(new URL('../src/start-with-sandbox.ts', import.meta.url));
 

@@ -69,21 +69,6 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await buyer.get(orderPath)).text).toContain('Paid, held in escrow');
   });
 
-  test('the return page says after a minute that no payment has come, and leads to the checkout again', async () => {
-    let minutesLater = 0;
-    const now = () => new Date(Date.now() + minutesLater * 60_000);
-    const { buyer, orderPath } = await orderOf(await shops.open(store, { now }));
-    const { location } = await buyer.get(`${orderPath}/payments/deposit`);
-    minutesLater = 1;
-
-    const { status, text } = await buyer.get(location);
-
-    const [, payPath = ''] = /action="([^"]+)"/.exec(text) ?? [];
-    expect(status).toBe(200);
-    expect(text).toContain('We have not received a payment yet.');
-    expect((await buyer.post(payPath)).location).toContain('&ticket=');
-  });
-
   test('the seller sees how much is held and how much was released', async () => {
     const testShop = await shops.open(store);
     const { seller, milestoneIds } = await orderOf(testShop);
