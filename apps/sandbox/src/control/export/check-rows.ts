@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/read-request.ts';
 import { type Column, type Table, type TenantTableName, tenantTables } from '../../storage/tables.ts';
-import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
+import { type ExportedRow, type ExportedTenant, ownColumns } from './export-tenant.ts';
 
 /** Throws if tables or rows are not as an export writes them. */
 export function checkRows({ tables }: ExportedTenant, tenant: Tenant): void {

@@ -1,8 +1,24 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { requireTenant, rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
 import type { Database, Db } from '../../storage/database.ts';
 import { inSnapshot } from '../../storage/in-snapshot.ts';
 import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
-import { type ExportedRow, type ExportedTenant, exportVersion, ownColumns } from './exported-tenant.ts';
+
+/** The state of a tenant as one document. */
+export type ExportedTenant = ControlSchema<'Export'>;
+
+/** An exported row, without the columns that belong to the tenant or to the moment. */
+export type ExportedRow = Record<string, unknown>;
+
+/**
+ * Columns that are not exported, with what an import writes into them: the client is the importing tenant's, and a lease
+ * belongs to a process.
+ */
+export function ownColumns(table: TenantTableName, { id, clientId }: Tenant): ExportedRow {
+  const tenantId = id;
+  if (table === 'contracts') return { tenantId, clientId };
+  return table === 'deliveries' ? { tenantId, leaseUntilSystem: 0 } : { tenantId };
+}
 
 /**
  * Exports a tenant's state at one moment: every row, sorted, so that equal states give equal documents. It contains no
@@ -21,7 +37,7 @@ export function exportTenant(
     }
     const { settings, faults, clock } = tenant;
     const { offsetInMs, frozenAtInMs = null } = clock;
-    return { version: exportVersion, tenant: { settings, faults, clock: { offsetInMs, frozenAtInMs } }, tables };
+    return { version: 1, tenant: { settings, faults, clock: { offsetInMs, frozenAtInMs } }, tables };
   });
 }
 

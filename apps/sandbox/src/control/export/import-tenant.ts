@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../storage/errors.ts';
 import { inBatches } from '../../storage/sql.ts';
 import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
 import { checkRows } from './check-rows.ts';
-import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
+import { type ExportedRow, type ExportedTenant, ownColumns } from './export-tenant.ts';
 
 /**
  * Replaces a tenant's state by an exported one, of this tenant or another, completely or not at all. The tenant keeps its

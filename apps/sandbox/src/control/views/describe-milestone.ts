@@ -39,6 +39,12 @@ async function describe(
   const parties = await listNamedParties(db, { tenantId: tenant.id, milestoneIds: [milestoneId] });
   const { contractId } = milestone;
   const titles = await listContractTitles(db, { tenantId: tenant.id, contractIds: [contractId] });
+  const scheduledMove = await db
+    .selectFrom('scheduledMoves')
+    .where('tenantId', '=', tenant.id)
+    .where('milestoneId', '=', milestoneId)
+    .select(['move', 'dueAt', 'attempts', 'refusal'])
+    .executeTakeFirst();
   return {
     ...readMilestoneDetails(milestone.detailsJson),
     milestoneId,
@@ -59,7 +65,7 @@ async function describe(
     payments: await listPayments(db, key),
     events: await listEvents(db, key),
     allowedMoves: allowedMoves(milestone.state),
-    scheduledMove: (await findScheduledMove(db, key)) ?? null,
+    scheduledMove: scheduledMove ?? null,
   };
 }
 
@@ -96,13 +102,4 @@ function listEvents(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Mi
     .orderBy('id')
     .select(['id as eventId', 'status', 'referenceId', 'createdAt'])
     .execute();
-}
-
-function findScheduledMove(db: Db, { tenantId, milestoneId }: MilestoneKey) {
-  return db
-    .selectFrom('scheduledMoves')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .select(['move', 'dueAt', 'attempts', 'refusal'])
-    .executeTakeFirst();
 }

@@ -16,10 +16,10 @@ export function createFault(
   fault: NewFault,
   { field, operationIds }: { field?: string; operationIds: readonly string[] },
 ): Fault {
-  const problem = targetProblem(fault, operationIds) ?? kindProblem(fault) ?? whenProblem(fault);
+  const problem = problemsOf(fault, operationIds).find(([isWrong]) => isWrong);
   if (problem) {
-    const path = field === undefined ? problem.field : `${field}.${problem.field}`;
-    throw new DomainError('rule_violation', { field: path, message: problem.message });
+    const [, own, message] = problem;
+    throw new DomainError('rule_violation', { field: field === undefined ? own : `${field}.${own}`, message });
   }
   const { target, kind, status, latencyInMs, when, times, probability = 1, seed = randomInt(largestSeed) } = fault;
   return {
@@ -36,42 +36,21 @@ export function createFault(
   };
 }
 
-interface Problem {
-  field: keyof NewFault;
-  message: string;
-}
-
-function targetProblem({ target }: NewFault, operationIds: readonly string[]): Problem | undefined {
+/** Everything that may be wrong, in order: whether it is, its field, and what to do. */
+function problemsOf(
+  { target, kind, status, latencyInMs, when }: NewFault,
+  operationIds: readonly string[],
+): [isWrong: boolean, field: keyof NewFault, message: string][] {
   const known = [webhookTarget, ...operationIds];
-  if (known.includes(target)) return undefined;
-  return { field: 'target', message: `There is no such operation. Use one of ${known.join(', ')}.` };
-}
-
-function kindProblem(fault: NewFault): Problem | undefined {
-  const { target, kind } = fault;
-  if (target !== webhookTarget && webhookKinds.includes(kind)) {
-    return { field: 'kind', message: `The kind ${kind} is only for the target ${webhookTarget}.` };
-  }
-  return (
-    ownValueProblem(fault, { owner: 'status', field: 'status' }) ??
-    ownValueProblem(fault, { owner: 'latency', field: 'latencyInMs' })
-  );
-}
-
-/** A value of one kind is required for that kind and not allowed for others. */
-function ownValueProblem(
-  { kind, ...values }: NewFault,
-  { owner, field }: { owner: Fault['kind']; field: 'status' | 'latencyInMs' },
-): Problem | undefined {
-  if ((kind === owner) === (values[field] !== undefined)) return undefined;
-  const message = kind === owner ? `The kind ${kind} needs ${field}.` : `Only the kind ${owner} takes ${field}.`;
-  return { field, message };
-}
-
-function whenProblem({ target, kind, when }: NewFault): Problem | undefined {
-  if (target === webhookTarget && when !== undefined) {
-    return { field: 'when', message: `Leave when out for the target ${webhookTarget}.` };
-  }
-  if (kind !== 'truncate' || when !== 'before') return undefined;
-  return { field: 'when', message: 'A truncate needs an answer to cut, so it is always after.' };
+  const isOfDelivery = target === webhookTarget;
+  return [
+    [!known.includes(target), 'target', `There is no such operation. Use one of ${known.join(', ')}.`],
+    [!isOfDelivery && webhookKinds.includes(kind), 'kind', `The kind ${kind} is only for the target ${webhookTarget}.`],
+    [kind === 'status' && status === undefined, 'status', 'The kind status needs status.'],
+    [kind !== 'status' && status !== undefined, 'status', 'Only the kind status takes status.'],
+    [kind === 'latency' && latencyInMs === undefined, 'latencyInMs', 'The kind latency needs latencyInMs.'],
+    [kind !== 'latency' && latencyInMs !== undefined, 'latencyInMs', 'Only the kind latency takes latencyInMs.'],
+    [isOfDelivery && when !== undefined, 'when', `Leave when out for the target ${webhookTarget}.`],
+    [kind === 'truncate' && when === 'before', 'when', 'A truncate needs an answer to cut, so it is always after.'],
+  ];
 }

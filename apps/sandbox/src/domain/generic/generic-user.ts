@@ -1,6 +1,5 @@
 import type { Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import type { Row } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -30,24 +29,16 @@ export async function getGenericUser(db: Db, { tenantId, id }: { tenantId: strin
     .selectAll('genericUsers')
     .select(['users.consent', 'users.identityVerified'])
     .executeTakeFirst();
-  if (row) return rowToGenericUser(row);
+  if (row) {
+    const { metadataJson, consent, identityVerified, ...user } = row;
+    return {
+      ...user,
+      metadata: metadataJson === null ? undefined : (JSON.parse(metadataJson) as Record<string, unknown>),
+      isPhoneVerified: consent === 'GRANTED',
+      isIdentityVerified: identityVerified === 1,
+    };
+  }
   throw new Refusal('not_found', { rule: 'UAPI-5', field: 'userId', message: 'No such user: link the user first.' });
-}
-
-type GenericUserRow = Row<'genericUsers'> & { consent: string | null; identityVerified: number | null };
-
-function rowToGenericUser({ metadataJson, consent, identityVerified, ...row }: GenericUserRow): GenericUser {
-  return {
-    id: row.id,
-    email: row.email,
-    phone: row.phone,
-    name: row.name,
-    metadata: metadataJson === null ? undefined : (JSON.parse(metadataJson) as Record<string, unknown>),
-    isPhoneVerified: consent === 'GRANTED',
-    isIdentityVerified: identityVerified === 1,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
 }
 
 /** The details of a user of the Users API, as the organization sends them. */

@@ -54,7 +54,6 @@ function createMilestone(
     feePercentage,
     detailsJson: JSON.stringify(request),
     state: 'CREATED',
-    redirectUrl: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -20,7 +20,6 @@ export async function scheduleMove(
       move,
       dueAt: now + Math.round(delayInSeconds * 1000),
       attempts: 0,
-      refusal: null,
     })
     .execute();
 }

@@ -35,9 +35,7 @@ export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { n
       state: 'PENDING',
       iban: createIban(),
       reference: createRandomText(referenceLength).toUpperCase(),
-      attemptHash: null,
       createdAt: now,
-      paidAt: null,
     })
     .onConflict((conflict) => conflict.columns(['tenantId', 'milestoneId', 'userId']).doNothing())
     .execute();

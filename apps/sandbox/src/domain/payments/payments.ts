@@ -41,8 +41,6 @@ export async function recordPayment(
       milestoneId,
       userId,
       method,
-      iban: null,
-      reference: null,
       attemptHash,
       createdAt: now,
       ...paid,

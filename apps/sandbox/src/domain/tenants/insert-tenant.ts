@@ -15,12 +15,10 @@ export async function insertTenant(
       id,
       clientId: credentials.clientId,
       clientSecretHash: hashSecret(credentials.clientSecret),
-      webhookUrl: null,
       webhookSecret: credentials.webhookSecret,
       settingsJson: JSON.stringify(defaultSettings),
       faultsJson: '[]',
       clockOffset: 0,
-      clockFrozenAt: null,
       advanceLeaseUntilSystem: 0,
       createdAtSystem: systemNow,
     })

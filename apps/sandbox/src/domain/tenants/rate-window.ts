@@ -2,11 +2,6 @@ import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Counts a request, outside its transaction, because refused requests count too. `now` is on the tenant's clock. */
-export function countUsersApiRequest(db: Db, { tenant, now }: { tenant: Tenant; now: number }): Promise<RateWindow> {
-  return countRequest(db, { tenantId: tenant.id, limit: tenant.settings.usersApiRequestsPerMinute, now });
-}
-
 /** Throws if the request exceeds the limit (UAPI-6a). */
 export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): void {
   if (!isExceeded) return;
@@ -31,13 +26,16 @@ export interface RateWindow {
 const windowInMs = 60_000;
 
 /**
- * Counts a request in the tenant's present minute (UAPI-6). It takes one statement, so that several processes count right. The
- * first request of a minute removes past minutes. Minutes follow the clock: our choice.
+ * Counts a request in the tenant's present minute (UAPI-6), outside its transaction, because refused requests count too. It takes
+ * one statement, so that several processes count right. The first request of a minute removes past minutes. Minutes follow the
+ * clock: our choice.
  */
-async function countRequest(
+export async function countUsersApiRequest(
   db: Db,
-  { tenantId, limit, now }: { tenantId: string; limit: number; now: number },
+  { tenant, now }: { tenant: Tenant; now: number },
 ): Promise<RateWindow> {
+  const { id: tenantId, settings } = tenant;
+  const limit = settings.usersApiRequestsPerMinute;
   const startedAt = now - (now % windowInMs);
   const { count } = await db
     .insertInto('rateWindows')

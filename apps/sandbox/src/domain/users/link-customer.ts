@@ -34,12 +34,8 @@ export async function linkCustomer(
       tenantId,
       id: newId,
       identification: createNumericId(),
-      phone: customer.phone,
-      firstName: customer.firstName ?? null,
-      lastName: customer.lastName ?? null,
-      clientUserId: customer.clientUserId ?? null,
+      ...customer,
       consent: 'PENDING',
-      nationalId: null,
       identityVerified: 0,
       createdAt: now,
     })

@@ -44,7 +44,6 @@ export async function issueOtp(
       type,
       code,
       expiresAt,
-      usedAt: null,
       tries: 0,
       createdAt: now,
     })
