@@ -1,6 +1,7 @@
 import { tenantTime } from '../domain/clock/clock.ts';
 import { rowToTenant, type Tenant } from '../domain/tenants/tenant.ts';
 import { type Db, isPostgres } from '../storage/database.ts';
+import type { Row } from '../storage/tables.ts';
 
 /** A delivery that only this process may attempt until its lease ends. */
 export interface ClaimedDelivery {
@@ -44,22 +45,40 @@ const leaseMarginInMs = 1000;
  */
 export async function claimDeliveries(trx: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const rows = await selectClaimable(trx, options).execute();
-  const claimed = rows.map(({ deliveryId, body, attempts, dueAt, ...row }) => {
-    const tenant = rowToTenant(row);
-    const leaseUntilSystem = options.systemNow + tenant.settings.webhookTimeoutInMs + leaseMarginInMs;
-    return { tenant, webhookUrl: row.webhookUrl ?? '', deliveryId, body, attempts, dueAt, leaseUntilSystem };
-  });
-  for (const [tenantId, deliveries] of Map.groupBy(claimed, ({ tenant }) => tenant.id)) {
-    const ids = deliveries.map(({ deliveryId }) => deliveryId);
-    await trx
-      .updateTable('deliveries')
-      .set({ leaseUntilSystem: deliveries[0]?.leaseUntilSystem ?? 0 })
-      .where('tenantId', '=', tenantId)
-      .where('id', 'in', ids)
-      .execute();
+  const claimed: ClaimedDelivery[] = [];
+  for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId)) {
+    claimed.push(...(await claimOfTenant(trx, { tenantId, own, systemNow: options.systemNow })));
   }
   return claimed;
 }
+
+async function claimOfTenant(
+  trx: Db,
+  { tenantId, own, systemNow }: { tenantId: string; own: Claimable[]; systemNow: number },
+): Promise<ClaimedDelivery[]> {
+  const row = await trx.selectFrom('tenants').where('id', '=', tenantId).selectAll().executeTakeFirst();
+  const webhookUrl = row?.webhookUrl;
+  // The tenant, or its address, was removed meanwhile.
+  if (!row || !webhookUrl) return [];
+  const tenant = rowToTenant(row);
+  const leaseUntilSystem = systemNow + tenant.settings.webhookTimeoutInMs + leaseMarginInMs;
+  const [ids, eventIds] = [own.map(({ deliveryId }) => deliveryId), own.map(({ eventId }) => eventId)];
+  const deliveries = trx.updateTable('deliveries').where('tenantId', '=', tenantId).where('id', 'in', ids);
+  await deliveries.set({ leaseUntilSystem }).execute();
+  const events = trx.selectFrom('events').where('tenantId', '=', tenantId).where('id', 'in', eventIds);
+  const bodies = new Map((await events.select(['id', 'body']).execute()).map(({ id, body }) => [id, body]));
+  return own.map(({ deliveryId, eventId, attempts, dueAt }) => ({
+    tenant,
+    webhookUrl,
+    deliveryId,
+    body: bodies.get(eventId) ?? '',
+    attempts,
+    dueAt,
+    leaseUntilSystem,
+  }));
+}
+
+type Claimable = Pick<Row<'deliveries'>, 'tenantId' | 'eventId' | 'attempts' | 'dueAt'> & { deliveryId: string };
 
 function selectClaimable(
   trx: Db,
@@ -69,9 +88,6 @@ function selectClaimable(
   let query = trx
     .selectFrom('tenants')
     .crossJoin('deliveries')
-    .innerJoin('events', (join) =>
-      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
-    )
     .whereRef('deliveries.tenantId', '=', 'tenants.id')
     .where('tenants.webhookUrl', 'is not', null)
     .where('deliveries.state', '=', 'pending')
@@ -79,8 +95,8 @@ function selectClaimable(
     .orderBy('deliveries.dueAt')
     .orderBy('deliveries.id')
     .limit(limit)
-    .selectAll('tenants')
-    .select(['deliveries.id as deliveryId', 'deliveries.attempts', 'deliveries.dueAt', 'events.body']);
+    .select(['deliveries.tenantId', 'deliveries.id as deliveryId', 'deliveries.eventId'])
+    .select(['deliveries.attempts', 'deliveries.dueAt']);
   if (tenantId !== undefined) query = query.where('tenants.id', '=', tenantId);
   if (exceptTenantIds.length > 0) query = query.where('tenants.id', 'not in', exceptTenantIds);
   query =
