@@ -30,10 +30,7 @@ describe('what does not reach the store', () => {
 
   test.each([
     ['no JSON', '{'],
-    ['a lone bracket', ']'],
-    ['not a number', 'NaN'],
     ['two values', '{}{}'],
-    ['a comma too many', '{"a":1,}'],
     ['bytes that are not text', Uint8Array.from([0xff, 0xfe, 0x00, 0x80])],
     ['null', 'null'],
     ['a list', '[]'],
@@ -45,17 +42,14 @@ describe('what does not reach the store', () => {
     expect(await isServing(sandbox())).toBe(true);
   });
 
-  test.each([
-    'text/plain',
-    'application/xml',
-    'multipart/form-data; boundary=x',
-    'application/x-www-form-urlencoded',
-    '',
-  ])('the content type %j is refused with 415', async (contentType) => {
-    const answer = await send(sandbox(), 'createContract', { body: parentRequest(), contentType });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+    'the content type %j is refused with 415',
+    async (contentType) => {
+      const answer = await send(sandbox(), 'createContract', { body: parentRequest(), contentType });
 
-    expect(answer.status).toBe(415);
-  });
+      expect(answer.status).toBe(415);
+    },
+  );
 
   test.each(['application/json; charset=utf-8', 'APPLICATION/JSON'])(
     'the content type %s is accepted',
@@ -80,10 +74,8 @@ describe('what does not reach the store', () => {
   });
 
   test.each([
-    ['100,000 open brackets', '['.repeat(100_000)],
     ['100,000 nested lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-    ['a million bytes of junk', 'x'.repeat(1_000_000)],
     ['300,000 values', `[${'1,'.repeat(300_000)}1]`],
   ])('a body of %s is refused with 400', async (_, rawBody) => {
     const answer = await send(sandbox(), 'createContract', { rawBody });
@@ -120,16 +112,6 @@ describe('what does not reach the store', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.violations).toHaveLength(20);
     expect(answer.body.message).toMatch(/^milestones\[0\].*There are more than the 20 violations listed\.$/);
-  });
-
-  test('the refusal of a name of a million characters shows only its start', async () => {
-    const path = { contractId: (await createMilestone(sandbox())).contractId };
-    const body = { mileStonesParties: { ['m'.repeat(1_000_000)]: 1 } };
-
-    const answer = await send(sandbox(), 'addParties', { path, body });
-
-    expect(answer.status).toBe(400);
-    expect(answer.text.length).toBeLessThan(2000);
   });
 });
 

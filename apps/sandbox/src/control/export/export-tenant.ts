@@ -1,7 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { requireTenant, rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
-import type { Database, Db } from '../../storage/database.ts';
-import { inSnapshot } from '../../storage/in-snapshot.ts';
+import { type Database, type Db, inSnapshot } from '../../storage/database.ts';
 import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
 
 /** The state of a tenant as one document. */

@@ -10,8 +10,7 @@ import { type MilestoneKey, requireMilestone } from '../../domain/milestones/req
 import { listNamedParties } from '../../domain/parties/list-parties.ts';
 import { listPayments } from '../../domain/payments/payments.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
-import type { Database, Db } from '../../storage/database.ts';
-import { inSnapshot } from '../../storage/in-snapshot.ts';
+import { type Database, type Db, inSnapshot } from '../../storage/database.ts';
 
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
 export type MilestoneDescription = ControlSchema<'Milestone'>;

@@ -1,12 +1,14 @@
+import type { Db } from '../../storage/database.ts';
+import { inBatches } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
 import { claimMilestone } from '../milestones/claim-milestone.ts';
 import { getContract } from '../milestones/get-contract.ts';
 import { joinMilestone } from '../milestones/move-milestone.ts';
+import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { findPartyUsers } from './find-party-users.ts';
-import { insertParties } from './insert-parties.ts';
 import { checkTotals, type Party, type PartyRequest, toParties, totalOf } from './party.ts';
 
 /** A milestone that has its parties. */
@@ -88,4 +90,27 @@ function noteOtherPrice(
   if (total === itemPrice) return;
   const amounts = `${fromHalalas(total)}, its itemPrice is ${fromHalalas(itemPrice)}`;
   note(`MILESTONE-4 the CUSTOMER amounts of ${id} add up to ${amounts}: the escrow holds itemPrice.`);
+}
+
+/** The parties of a milestone, in order. */
+interface NewParties extends MilestoneKey {
+  parties: readonly Party[];
+  /** The id of each user, by phone. */
+  userIds: ReadonlyMap<string, number>;
+  isInvited: (party: Party) => boolean;
+  now: number;
+}
+
+/** Writes the parties of a milestone. Those who are invited have not joined yet (STATE-3). */
+async function insertParties(db: Db, { parties, userIds, isInvited, now, ...key }: NewParties): Promise<void> {
+  const rows = parties.map((party, position) => ({
+    ...key,
+    position,
+    phone: party.phone,
+    userId: party.role === 'BROKER' ? null : (userIds.get(party.phone) ?? null),
+    role: party.role,
+    amount: party.amountInHalalas,
+    joinedAt: isInvited(party) ? null : now,
+  }));
+  for (const batch of inBatches(rows)) await db.insertInto('parties').values(batch).execute();
 }
