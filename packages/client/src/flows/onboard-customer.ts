@@ -4,6 +4,7 @@ import { checkInput } from '../input/check-request.ts';
 import type { Customers } from '../resources/customers.ts';
 import { alwaysRequired, object, optional } from '../rules/containers.ts';
 import { anything, text } from '../rules/values.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 import type { ContractDefaults } from './contract-terms.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
@@ -95,8 +96,8 @@ function planOf(
   return {
     steps: [
       registerCustomer(customers, customer),
-      ...(bankAccount ? [addBankAccount(customers, bankAccount)] : []),
-      ...(address ? [addAddress(customers, address)] : []),
+      ...(bankAccount ? [addToCustomer('addBankAccount', bankAccount, customers.addBankAccount)] : []),
+      ...(address ? [addToCustomer('addAddress', address, customers.addAddress)] : []),
     ],
     resultOf: (done) => done.registerCustomer,
   };
@@ -118,28 +119,18 @@ function registerCustomer(customers: Customers, customer: RegisterCustomerReques
   };
 }
 
-function addBankAccount(customers: Customers, bankAccount: BankAccount): Step<OnboardCustomerResults> {
-  return {
-    name: 'addBankAccount',
-    input: bankAccount,
-    resultInWords: 'null',
-    readResult: readNull,
-    async send({ registerCustomer: { serviceUserId } }, options) {
-      await customers.addBankAccount(serviceUserId, bankAccount, options);
-      return null;
-    },
-  };
-}
-
-function addAddress(customers: Customers, address: Address): Step<OnboardCustomerResults> {
-  return {
-    name: 'addAddress',
-    input: address,
-    resultInWords: 'null',
-    readResult: readNull,
-    async send({ registerCustomer: { serviceUserId } }, options) {
-      await customers.addAddress(serviceUserId, address, options);
-      return null;
-    },
-  };
-}
+/** A step that adds something to the registered customer. The answer is not shown. */
+const addToCustomer = <Added>(
+  name: 'addBankAccount' | 'addAddress',
+  input: Added,
+  add: (serviceUserId: number, input: Added, options: CallOptions) => Promise<void>,
+): Step<OnboardCustomerResults> => ({
+  name,
+  input,
+  resultInWords: 'null',
+  readResult: readNull,
+  async send({ registerCustomer: { serviceUserId } }, options) {
+    await add(serviceUserId, input, options);
+    return null;
+  },
+});
