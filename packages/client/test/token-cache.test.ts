@@ -202,14 +202,4 @@ describe('a cache', () => {
     expect(failures[0]?.error.message).toContain(message);
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
-
-  test('whose load hangs does not delay a call beyond its deadline', async () => {
-    const cache = { load: hang, save() {} };
-    const { client, sent } = createTokenBench({ cache, provide: () => 'own' });
-
-    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
-
-    expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
-    expect(sent()).toEqual([]);
-  });
 });

@@ -3,7 +3,6 @@ import { createEscrowClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
-import { hang } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
 import { clientOn, contractToOpen, flowsOn } from './inputs.ts';
 
@@ -64,22 +63,6 @@ describe('checkout', () => {
 
     expect(error).toMatchObject({ code: 'milestone_probably_unknown' });
     expect(count).toBe(1);
-  });
-
-  it.each([1, 2])('can be aborted during request %i', async (last) => {
-    const service = createFakeService();
-    const stop = new AbortController();
-    let count = 0;
-    const client = clientOn((request) => {
-      if (++count < last) return service.fetch(request);
-      stop.abort();
-      return hang();
-    });
-
-    const error = await failureOf(client.flows.checkout(checkoutToOpen, { signal: stop.signal }));
-
-    expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown' });
-    expect(count).toBe(last);
   });
 
   it.each([['clientSecret', { baseUrl: 'http://service.example', clientId: 'client' }, checkoutToOpen]])(
