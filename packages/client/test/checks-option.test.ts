@@ -28,6 +28,7 @@ const broken: [rule: string, basis: 'stated' | 'implied' | 'assumed', send: Send
   ['MILESTONE-1b', 'implied', (e, options) => e.contracts.addMilestones('c', [], options)],
   ['PARTY-0a', 'implied', sendParties(buyer, paid, { ...withoutRole, amount: 0 })],
   ['PARTY-0a', 'implied', sendParties(buyer, withoutAmount)],
+  ['PARTY-0b', 'assumed', (e, options) => e.contracts.addParties('c', {}, options)],
   ['PARTY-2a', 'implied', sendParties({ ...buyer, arbitrator: true }, paid)],
   ['PARTY-1a', 'implied', sendParties(buyer, seller, { ...broker, isSender: false })],
 ];

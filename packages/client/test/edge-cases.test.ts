@@ -51,6 +51,14 @@ test('options that change after the client is created change nothing', async () 
   expect(sent).toEqual([expect.stringContaining('client_id=shop-client&client_secret=shop-secret')]);
 });
 
+test('the message of an error of fetch is not printed', async () => {
+  const fetch = (request: Request) =>
+    Promise.reject(new Error(`proxy refused ${request.headers.get('authorization')} for ${request.url}`));
+  const { escrow } = createObservedClient({}, { fetch });
+
+  expect(printsOf(await failed(escrow.customers.register(customer)))).not.toMatch(/org-token|customers/);
+});
+
 test('a token that is passed in place of its kind is not printed', async () => {
   const { escrow } = createObservedClient({});
 

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import {
@@ -222,6 +222,24 @@ test('it reports the metrics of the conventions, and our own', async () => {
       attributes: { 'escrow.token.kind': 'apiKey', 'escrow.token.operation': 'save' },
       count: 1,
     },
+  ]);
+});
+
+test('a duration is in seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = () => {
+    vi.advanceTimersByTime(1_500);
+    return user.clone();
+  };
+  const { client, points, spans } = createTelemetry([slow]);
+
+  await client.users.get('usr_1');
+  await spans(2);
+
+  expect((await points()).map(({ metric, sum }) => [metric, sum])).toEqual([
+    ['http.client.request.duration s', 1.5],
+    ['escrow.client.call.duration s', 1.5],
   ]);
 });
 

@@ -187,6 +187,20 @@ describe('a cache', () => {
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
 
+  test('shows no token in the client, its errors or its log', async () => {
+    const { cache } = createStore(cached('secret-of-the-cache'));
+    const { client, logged } = createTokenBench({
+      cache,
+      accepts: () => false,
+      provide: () => 'secret-of-the-provider',
+    });
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'unauthorized' });
+    expect(printsOf(client) + printsOf(error) + logged()).not.toMatch(/secret-of/);
+  });
+
   test.each([
     ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
     ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
