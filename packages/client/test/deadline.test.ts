@@ -1,26 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEscrowClient, type EscrowClient, type EscrowClientOptions, type EscrowError } from '../src/index.ts';
+import type { EscrowError } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { retryObserver } from './support/observed-retries.ts';
-import { hang, type Step, scriptFetch } from './support/scripted-fetch.ts';
-
-function clientOf(
-  steps: Step[],
-  options: Partial<EscrowClientOptions> = {},
-): { client: EscrowClient; sent: Request[] } {
-  const { fetch, requests: sent } = scriptFetch(...steps);
-  const client = createEscrowClient({
-    baseUrl: 'http://service.example',
-    tokens: { organization: 'org', apiKey: 'key' },
-    retry: { max: 100, baseDelayInMs: 1 },
-    fetch,
-    ...options,
-  });
-  return { client, sent };
-}
-
-const limited = (retryAfter: string): Response =>
-  new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } });
+import { clientOf, limited, retryObserver } from './support/scripted-client.ts';
+import { hang } from './support/scripted-fetch.ts';
 
 const shortInMs = 100;
 /** Longer than a test may take, so that a test that waits for it fails. */
@@ -34,15 +16,15 @@ describe('the deadline', () => {
     onTestFinished(() => void vi.useRealTimers());
     const answerLate = () =>
       new Promise<Response>((resolve) => setTimeout(resolve, 100, new Response('', { status: 503 })));
-    const { client, sent } = clientOf([answerLate], { retry: { max: 100, baseDelayInMs: 1, maxDelayInMs: 1 } });
+    const { client, requests } = clientOf([answerLate], { retry: { max: 100, baseDelayInMs: 1, maxDelayInMs: 1 } });
 
     const failure = failureOf(client.users.get('usr_1', { timeoutInMs: 1000 }));
     await vi.advanceTimersByTimeAsync(1000);
     const error = await failure;
 
     expect(['timeout', 'api']).toContain(error.code);
-    expect(sent.length).toBeGreaterThan(1);
-    expect(sent.length).toBeLessThanOrEqual(10);
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.length).toBeLessThanOrEqual(10);
   });
 
   it('keeps no process alive once the call is over', async () => {
@@ -72,12 +54,12 @@ describe('the deadline', () => {
   });
 
   it('ends the call at once with the last error, if the delay before a retry would exceed it', async () => {
-    const { client, sent } = clientOf([limited('7200')], { retry: { maxDelayInMs: 24 * hourInMs } });
+    const { client, requests } = clientOf([limited('7200')], { retry: { maxDelayInMs: 24 * hourInMs } });
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: hourInMs }));
 
     expect(error).toMatchObject({ code: 'rate_limited', outcome: 'rejected', attempts: 1 });
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -85,7 +67,7 @@ describe("the caller's signal", () => {
   it.each([{}, { aborted: true }])(
     'that is not an AbortSignal, such as %j, ends the call and leaves no timer behind',
     async (signal) => {
-      const { client, sent } = clientOf([200]);
+      const { client, requests } = clientOf([200]);
       const before = countTimers();
       const errors: EscrowError[] = [];
 
@@ -95,17 +77,17 @@ describe("the caller's signal", () => {
 
       expect(errors[0]).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
       expect(countTimers()).toBeLessThan(before + 5);
-      expect(sent).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
   it('that is aborted before the call sends nothing', async () => {
-    const { client, sent } = clientOf([200]);
+    const { client, requests } = clientOf([200]);
 
     const error = await failureOf(client.users.get('usr_1', { signal: AbortSignal.abort() }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0, operationId: 'getUser' });
-    expect(sent).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
   it('ends a running request, whose outcome is unknown', async () => {
@@ -115,18 +97,18 @@ describe("the caller's signal", () => {
       return hang();
     };
     let retries = 0;
-    const { client, sent } = clientOf([stopAndHang], { observer: retryObserver(() => void retries++) });
+    const { client, requests } = clientOf([stopAndHang], { observer: retryObserver(() => void retries++) });
 
     const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown', attempts: 1 });
-    expect(sent[0]?.signal.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
     expect(retries).toBe(0);
   });
 
   it('ends the delay between two requests', async () => {
     const stop = new AbortController();
-    const { client, sent } = clientOf([limited('3600')], {
+    const { client, requests } = clientOf([limited('3600')], {
       observer: retryObserver(() => stop.abort()),
       retry: { maxDelayInMs: hourInMs },
     });
@@ -134,7 +116,7 @@ describe("the caller's signal", () => {
     const error = await failureOf(client.users.get('usr_1', { signal: stop.signal, timeoutInMs: 2 * hourInMs }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'rejected', attempts: 1 });
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('ends the wait for a token, with nothing sent', async () => {
@@ -143,11 +125,11 @@ describe("the caller's signal", () => {
       stop.abort();
       return hang();
     };
-    const { client, sent } = clientOf([200], { tokens: { apiKey: provideNever } });
+    const { client, requests } = clientOf([200], { tokens: { apiKey: provideNever } });
 
     const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0 });
-    expect(sent).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 });

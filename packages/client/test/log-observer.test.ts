@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLogObserver } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
+import { clientOf, user } from './support/scripted-client.ts';
 import { refuse } from './support/scripted-fetch.ts';
-import { clientOf, user } from './support/watched-client.ts';
 
 /** A logger that keeps its lines. */
 function recordLines() {

@@ -5,8 +5,8 @@ import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { createFakeService } from './flows/fake-service.ts';
 import { contractToOpen, openedContract } from './flows/inputs.ts';
 import { failureOf } from './support/failure-of.ts';
+import { clientOf, user } from './support/scripted-client.ts';
 import { hang, refuse } from './support/scripted-fetch.ts';
-import { clientOf, user } from './support/watched-client.ts';
 
 /** An observer that records each operation and its result. */
 function recordOperations() {

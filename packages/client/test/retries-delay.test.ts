@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EscrowClientOptions } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { limited, observe, retryObserver } from './support/observed-retries.ts';
+import { clientOf, limited, retryObserver } from './support/scripted-client.ts';
 
 describe('how long it waits', () => {
   it('is random, below a bound that doubles up to its maximum', async () => {
     const caps = [1, 2, 4, 8, 8, 8];
     const seen = caps.map((): number[] => []);
     const drawOnce = async () => {
-      const { client, delays } = observe([503], { retry: { max: 6, baseDelayInMs: 1, maxDelayInMs: 8 } });
+      const { client, delays } = clientOf([503], { retry: { max: 6, baseDelayInMs: 1, maxDelayInMs: 8 } });
       await failureOf(client.users.get('usr_1'));
       for (const [index, delay] of delays.entries()) seen[index]?.push(delay);
     };
@@ -25,7 +25,7 @@ describe('how long it waits', () => {
     }
   });
   it('is not shorter than announced', async () => {
-    const { client, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 30, maxDelayInMs: 30 } });
+    const { client, delays } = clientOf([503], { retry: { max: 5, baseDelayInMs: 30, maxDelayInMs: 30 } });
     const startedAt = performance.now();
 
     await failureOf(client.users.get('usr_1'));
@@ -45,7 +45,7 @@ async function announcedDelay(answer: Response, retry: EscrowClientOptions['retr
     announced = delayInMs;
     stop.abort();
   });
-  const { client } = observe([answer], { observer, retry: { baseDelayInMs: 0, ...retry } });
+  const { client } = clientOf([answer], { observer, retry: { baseDelayInMs: 0, ...retry } });
   await failureOf(client.users.get('usr_1', { signal: stop.signal }));
   return announced;
 }

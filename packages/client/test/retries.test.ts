@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { limited, observe } from './support/observed-retries.ts';
+import { clientOf, limited } from './support/scripted-client.ts';
 import { lose, refuse } from './support/scripted-fetch.ts';
 
 const customer = { phoneNumber: '+966500000001' };
@@ -14,7 +14,7 @@ const bankAccount = {
 
 describe('how often', () => {
   it.each([0, 1, 2, 5])('a read that always fails is retried %i times, if that is the maximum', async (max) => {
-    const { client, requests, delays } = observe([503], { retry: { max, baseDelayInMs: 1 } });
+    const { client, requests, delays } = clientOf([503], { retry: { max, baseDelayInMs: 1 } });
 
     const error = await failureOf(client.users.get('usr_1'));
 
@@ -24,7 +24,7 @@ describe('how often', () => {
   });
 
   it('a read that fails is retried twice by default', async () => {
-    const { client, requests } = observe([limited('0')]);
+    const { client, requests } = clientOf([limited('0')]);
 
     await failureOf(client.users.get('usr_1'));
 
@@ -32,7 +32,7 @@ describe('how often', () => {
   });
 
   it('each option of a call replaces that of the client separately', async () => {
-    const { client, requests, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 1, maxDelayInMs: 1 } });
+    const { client, requests, delays } = clientOf([503], { retry: { max: 5, baseDelayInMs: 1, maxDelayInMs: 1 } });
 
     await failureOf(client.users.get('usr_1', { retry: { max: 1 } }));
 
@@ -41,7 +41,7 @@ describe('how often', () => {
   });
 
   it('the same body goes out with every request', async () => {
-    const { client, requests } = observe([503, 503, Response.json({ serviceUserId: 1, userIdentification: 2 })], {
+    const { client, requests } = clientOf([503, 503, Response.json({ serviceUserId: 1, userIdentification: 2 })], {
       retry: { baseDelayInMs: 1 },
     });
 
@@ -54,7 +54,7 @@ describe('how often', () => {
 
 describe('a write', () => {
   it('is sent again after a 429 and after a refused connection, but not after a lost one', async () => {
-    const { client, requests } = observe([limited('0'), refuse, lose, 200], { retry: { max: 5, baseDelayInMs: 1 } });
+    const { client, requests } = clientOf([limited('0'), refuse, lose, 200], { retry: { max: 5, baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
@@ -65,7 +65,7 @@ describe('a write', () => {
 
 describe('the outcome over several requests', () => {
   it('stays unknown once the outcome of a repeatable write was unknown, although a later request was refused', async () => {
-    const { client } = observe([lose, 400], { retry: { baseDelayInMs: 1 } });
+    const { client } = clientOf([lose, 400], { retry: { baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.register(customer));
 
@@ -73,7 +73,7 @@ describe('the outcome over several requests', () => {
   });
 
   it('stays unknown after a 503, although no host was reached later', async () => {
-    const { client } = observe([503, refuse], { retry: { max: 1, baseDelayInMs: 1 } });
+    const { client } = clientOf([503, refuse], { retry: { max: 1, baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.register(customer));
 
@@ -81,7 +81,7 @@ describe('the outcome over several requests', () => {
   });
 
   it('is that of the last request, if all earlier ones were certainly not carried out', async () => {
-    const { client } = observe([refuse, limited('0'), 400], { retry: { baseDelayInMs: 1 } });
+    const { client } = clientOf([refuse, limited('0'), 400], { retry: { baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
@@ -89,7 +89,7 @@ describe('the outcome over several requests', () => {
   });
 
   it.each([undefined, null, 'lost', { cause: null }])('is unknown if fetch fails with %j', async (thrown) => {
-    const { client } = observe([() => Promise.reject(thrown)], { retry: { max: 0 } });
+    const { client } = clientOf([() => Promise.reject(thrown)], { retry: { max: 0 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
@@ -99,7 +99,7 @@ describe('the outcome over several requests', () => {
   it.each(['EHOSTUNREACH', 'ENETUNREACH'])('is unknown if an open connection ends with %s', async (code) => {
     // Linux also reports these for a request that was sent and never acknowledged.
     const cause = Object.assign(new Error(`read ${code}`), { code, syscall: 'read' });
-    const { client, requests } = observe([() => Promise.reject(new TypeError('fetch failed', { cause })), 200]);
+    const { client, requests } = clientOf([() => Promise.reject(new TypeError('fetch failed', { cause })), 200]);
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
@@ -109,7 +109,7 @@ describe('the outcome over several requests', () => {
 
   it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])('is not-sent if connecting fails with %s', async (code) => {
     const cause = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
-    const { client } = observe([() => Promise.reject(new TypeError('fetch failed', { cause }))], {
+    const { client } = clientOf([() => Promise.reject(new TypeError('fetch failed', { cause }))], {
       retry: { max: 0 },
     });
 
@@ -137,7 +137,7 @@ describe('the outcome over several requests', () => {
     { code: 'LATE', syscall: 'pre-connect' },
     { code: 'ECONNREFUSED', cause: new Error('after the body was sent') },
   ])('is unknown if the failure only resembles a failed connection: %j', async (failure) => {
-    const { client, requests } = observe([() => Promise.reject(Object.assign(new Error('failed'), failure)), 200]);
+    const { client, requests } = clientOf([() => Promise.reject(Object.assign(new Error('failed'), failure)), 200]);
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
@@ -147,7 +147,7 @@ describe('the outcome over several requests', () => {
 
   it('is unknown if an answer has begun, however its body fails', async () => {
     const refusing = new ReadableStream({ pull: refuse });
-    const { client, requests } = observe([() => new Response(refusing), 200]);
+    const { client, requests } = clientOf([() => new Response(refusing), 200]);
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
@@ -157,7 +157,7 @@ describe('the outcome over several requests', () => {
 
   it('is unknown if a refused connection is the cause of a cause', async () => {
     const cause = await refuse().catch((error) => error);
-    const { client } = observe([() => Promise.reject(new Error('proxy', { cause }))], { retry: { max: 0 } });
+    const { client } = clientOf([() => Promise.reject(new Error('proxy', { cause }))], { retry: { max: 0 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './support/failure-of.ts';
-import { clientWith } from './support/provided-client.ts';
+import { clientWith } from './support/scripted-client.ts';
 import { hang } from './support/scripted-fetch.ts';
 
 /** Providers that return something else than a token. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './support/failure-of.ts';
-import { clientWith } from './support/provided-client.ts';
+import { clientWith } from './support/scripted-client.ts';
 import type { Step } from './support/scripted-fetch.ts';
 
 /** A provider that counts, and returns tok-1, tok-2 and so on. */
