@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import type { LargeAnswerReport } from './support/large-answer-child.ts';
+import { listen } from './support/listen.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { type TransportName, transportFor } from './support/transports.ts';
 
@@ -65,13 +65,7 @@ async function startAttacker(name: AttackName, status: number) {
     endedConnection = once(response, 'close');
     attacks[name](response, status);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, requestCount: () => count, endedConnection: () => endedConnection };
+  return { url: await listen(server), requestCount: () => count, endedConnection: () => endedConnection };
 }
 
 /** The report of another process that makes one call to an attacker. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions, parseCheckoutUrl } from '../src/index.ts';
+import { listen } from './support/listen.ts';
 import { transportFor, transportNames } from './support/transports.ts';
 
 interface ReceivedRequest {
@@ -36,7 +35,7 @@ test.each(calls)('%s reaches the service as with fetch', async (_name, call) => 
 
 test('an answer in several parts, with characters of several bytes, is read completely', async () => {
   const name = 'سارة'.repeat(50_000);
-  const { url } = await startServer({}, JSON.stringify({ data: { name } }));
+  const { url } = await startServer(JSON.stringify({ data: { name } }));
 
   const { data } = await clientFor(url, transportFor('undici')).users.get('usr_1');
 
@@ -63,31 +62,12 @@ const clientFor = (baseUrl: string, options: Partial<EscrowClientOptions>): Escr
   });
 
 /** A server with the same answer to every request. */
-async function startServer(headers: Record<string, string | string[]> = {}, answer = '{}') {
+async function startServer(answer = '{}') {
   const received: ReceivedRequest[] = [];
-  const connections = new Set<object>();
-  const ended: Promise<unknown>[] = [];
   const server = createServer(async (request, response) => {
-    const { method, url, headers: sent } = request;
-    received.push({ method, url, headers: sent, body: await text(request) });
-    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(answer);
+    const { method, url, headers } = request;
+    received.push({ method, url, headers, body: await text(request) });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
   });
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    ended.push(once(socket, 'close'));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    received,
-    connectionCount: () => connections.size,
-    closed: () => Promise.all(ended),
-  };
+  return { url: await listen(server), received };
 }

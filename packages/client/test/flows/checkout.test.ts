@@ -1,4 +1,4 @@
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEscrowClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
@@ -21,15 +21,13 @@ const credentials = {
 };
 
 describe('checkout', () => {
-  it('starts the payment, then requests the ticket for its short id, over HTTP (TICKET-2)', async ({
-    onTestFinished,
-  }: TestContext) => {
+  it('starts the payment, then requests the ticket for its short id, over HTTP (TICKET-2)', async () => {
     const service = createFakeService();
     const forms: string[] = [];
     const url = await serve(async (request) => {
       if (request.method === 'POST') forms.push(await request.clone().text());
       return service.fetch(request);
-    }, onTestFinished);
+    });
 
     const opened = await flowsOn(globalThis.fetch, url).checkout(checkoutToOpen);
 

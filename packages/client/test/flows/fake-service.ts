@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { TestContext } from 'vitest';
 import type { StepResolution } from '../../src/flows/flow-options.ts';
 import type { OnboardCustomerResults, OpenContractResults } from '../../src/flows/steps.ts';
 import type { components, PendingStep } from '../../src/index.ts';
+import { listen } from '../support/listen.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 type Parties = components['schemas']['Party'][];
@@ -157,19 +156,11 @@ const toRequest = (incoming: IncomingMessage): Request => {
 };
 
 /** Serves a fetch over HTTP on a free port until the test is over. */
-export async function serve(
-  fetch: (request: Request) => Promise<Response>,
-  onTestFinished: TestContext['onTestFinished'],
-): Promise<string> {
-  const server = createServer(async (incoming, outgoing) => {
-    const response = await fetch(toRequest(incoming));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(await response.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+export const serve = (fetch: (request: Request) => Promise<Response>): Promise<string> =>
+  listen(
+    createServer(async (incoming, outgoing) => {
+      const response = await fetch(toRequest(incoming));
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      outgoing.end(await response.text());
+    }),
+  );

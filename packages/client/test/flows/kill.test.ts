@@ -100,8 +100,8 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     store: await stores.create(),
   });
 
-  it('passes all points of openContract if it is not killed', async ({ onTestFinished }) => {
-    const host = await serve(createFakeService().fetch, onTestFinished);
+  it('passes all points of openContract if it is not killed', async () => {
+    const host = await serve(createFakeService().fetch);
 
     const report = await runFlow(await orderOf('openContract', host));
 
@@ -110,10 +110,10 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
 
   it.for(pointsOf(openContractSteps))(
     'in %s, %s: resumes, and no step runs twice; the journal contains no personal data',
-    async (point, context) => {
+    async (point) => {
       const [step, moment, killAt] = point;
       const service = createFakeService((all) => all.toReversed());
-      const host = await serve(service.fetch, context.onTestFinished);
+      const host = await serve(service.fetch);
       const order = await orderOf('openContract', host);
 
       const killed = await inChild({ ...order, killAt });
@@ -135,8 +135,8 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     },
   );
 
-  it('passes all points of onboardCustomer if it is not killed', async ({ onTestFinished }) => {
-    const host = await serve(createFakeService().fetch, onTestFinished);
+  it('passes all points of onboardCustomer if it is not killed', async () => {
+    const host = await serve(createFakeService().fetch);
 
     const report = await runFlow(await orderOf('onboardCustomer', host));
 
@@ -145,10 +145,10 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
 
   it.for(pointsOf(onboardCustomerSteps))(
     'in %s, %s: resumes, and adds nothing twice; the journal contains no personal data',
-    async (point, context) => {
+    async (point) => {
       const [step, moment, killAt] = point;
       const service = createFakeService();
-      const host = await serve(service.fetch, context.onTestFinished);
+      const host = await serve(service.fetch);
       const order = await orderOf('onboardCustomer', host);
 
       const killed = await inChild({ ...order, killAt });
@@ -169,11 +169,9 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     },
   );
 
-  it('during another run of the same key: one goes on, the other one fails, and nothing is done twice', async ({
-    onTestFinished,
-  }) => {
+  it('during another run of the same key: one goes on, the other one fails, and nothing is done twice', async () => {
     const service = createFakeService();
-    const host = await serve(service.fetch, onTestFinished);
+    const host = await serve(service.fetch);
     const order = await orderOf('openContract', host);
 
     const reports = (await Promise.all([inChild(order), inChild(order)])) as FlowReport[];

@@ -1,4 +1,4 @@
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
@@ -8,13 +8,13 @@ import { clientOn, customerToOnboard, flowsOn, onboardedCustomer } from './input
 const { bankAccount, address, ...customer } = customerToOnboard;
 
 describe('onboardCustomer', () => {
-  it('registers, then adds the bank account and the address, over HTTP', async ({ onTestFinished }: TestContext) => {
+  it('registers, then adds the bank account and the address, over HTTP', async () => {
     const service = createFakeService();
     const paths: string[] = [];
     const url = await serve((request) => {
       paths.push(new URL(request.url).pathname);
       return service.fetch(request);
-    }, onTestFinished);
+    });
     const client = clientOn(globalThis.fetch, url);
 
     const onboarded = await client.flows.onboardCustomer(customerToOnboard, {

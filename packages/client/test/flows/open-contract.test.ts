@@ -1,4 +1,4 @@
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContractToOpen } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
@@ -16,11 +16,9 @@ const openOn = (service: ReturnType<typeof createFakeService>, input: ContractTo
   flowsOn(service.fetch).openContract(input, { key: 'order-1', journal: createMemoryJournal() });
 
 describe('openContract', () => {
-  it('creates the parent, adds each milestone separately, then all parties, over HTTP', async ({
-    onTestFinished,
-  }: TestContext) => {
+  it('creates the parent, adds each milestone separately, then all parties, over HTTP', async () => {
     const service = createFakeService();
-    const url = await serve(service.fetch, onTestFinished);
+    const url = await serve(service.fetch);
     const client = clientOn(globalThis.fetch, url);
 
     const opened = await client.flows.openContract(contractToOpen, {

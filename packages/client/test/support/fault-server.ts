@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 /** A request that has been read, and the ways to answer it. */
 interface Exchange {
@@ -93,18 +94,6 @@ export interface FaultServer {
   url: string;
   /** How many requests were read; if connections are dropped earlier, how many connections. */
   requestCount(): number;
-}
-
-/** Listens on a free port and returns the address. The server stops after the test. */
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Starts a server that injects one fault into every request. It stops after the test. */

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { onTestFinished } from 'vitest';
 import type { ExampleAnswer } from './attacked-client.ts';
+import { listen } from './listen.ts';
 import { bytesOf, type Mutation } from './mutated-answer.ts';
 
 const same = (bytes: Uint8Array): Uint8Array => bytes;
@@ -92,18 +91,14 @@ export async function startRawServer() {
     if (request.url?.startsWith(`/${round}/`)) count++;
     request.resume().on('end', () => response.socket?.end(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const address = await listen(server);
   return {
     /** Sets the answer to requests from now on, and resets the count. Returns the address of the server. */
     answerWith(bytes: Uint8Array): string {
       answer = bytes;
       count = 0;
       round++;
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${round}`;
+      return `${address}/${round}`;
     },
     requestCount: () => count,
   };
