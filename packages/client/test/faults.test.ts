@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient, EscrowError } from '../src/index.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+import { bankAccount } from './support/sample-inputs.ts';
 import { type TransportName, transportFor, transportNames } from './support/transports.ts';
 
 type CallName = 'getUser' | 'addBankAccount' | 'registerCustomer' | 'startPayment';
@@ -12,12 +13,6 @@ const calls: Record<CallName, (client: EscrowClient, options?: CallOptions) => P
   registerCustomer: (client, options) => client.customers.register({ phoneNumber: '+966500000001' }, options),
   startPayment: (client, options) =>
     client.payments.start({ milestoneId: 'ms_1', redirectUrl: 'https://shop.example/back' }, options),
-};
-const bankAccount = {
-  iban: 'SA0380000000608010167519',
-  currency: 'SAR',
-  beneficiaryName: 'Sara',
-  nationalId: '1012345678',
 };
 const callNames = Object.keys(calls) as CallName[];
 

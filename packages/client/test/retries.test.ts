@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
+import { bankAccount, customer } from './support/sample-inputs.ts';
 import { clientOf, limited } from './support/scripted-client.ts';
 import { lose, refuse } from './support/scripted-fetch.ts';
-
-const customer = { phoneNumber: '+966500000001' };
-const bankAccount = {
-  iban: 'SA0380000000608010167519',
-  currency: 'SAR',
-  beneficiaryName: 'Sara',
-  nationalId: '1012345678',
-};
 
 describe('how often', () => {
   it.each([0, 1, 2, 5])('a read that always fails is retried %i times, if that is the maximum', async (max) => {

@@ -32,37 +32,24 @@ describe.each(lenient)('a flow whose checks are %s', (checks) => {
   });
 
   test.each([
-    ['bankAcount', 'is not known', { ...customer, bankAcount: bankAccount }],
-    ['phoneNumber', 'is missing', { bankAccount }],
-    ['the input', 'is missing', undefined],
-    ['the input', 'must be an object', 5],
-  ])('onboards nobody if %s %s', async (field, problem, input) => {
-    const { flows, options, sent } = createFlows(checks);
-
-    const error = await failureOf(flows.onboardCustomer(input as never, options));
-
-    expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
-    expect(error.message).toContain(`${field} ${problem}`);
-    expect(sent).toEqual([]);
-  });
-
-  test.each([
-    ['title', 'is missing', { ...order, title: undefined }],
-    ['milestones', 'must be a list', { ...order, milestones: 5 }],
-    ['milestones[0].buyer', 'must be a list', { ...order, milestones: [{ ...milestone, buyer: 5 }] }],
+    ['bankAcount is not known', 'onboardCustomer', { ...customer, bankAcount: bankAccount }],
+    ['phoneNumber is missing', 'onboardCustomer', { bankAccount }],
+    ['the input is missing', 'onboardCustomer', undefined],
+    ['the input must be an object', 'onboardCustomer', 5],
+    ['title is missing', 'openContract', { ...order, title: undefined }],
+    ['milestones must be a list', 'openContract', { ...order, milestones: 5 }],
     [
-      'milestones[0].seller[0].share',
-      'is not known',
+      'milestones[0].seller[0].share is not known',
+      'openContract',
       { ...order, milestones: [{ ...milestone, seller: [{ phoneNumber: 'x', share: 1 }] }] },
     ],
-    ['milestones[0].buyers', 'is not known', { ...order, milestones: [{ ...milestone, buyers: [] }] }],
-  ])('opens nothing if %s %s', async (field, problem, input) => {
+  ] as const)('sends nothing if %s', async (problem, flow, input) => {
     const { flows, options, sent } = createFlows(checks);
 
-    const error = await failureOf(flows.openContract(input as never, options));
+    const error = await failureOf(flows[flow](input as never, options));
 
     expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
-    expect(error.message).toContain(`${field} ${problem}`);
+    expect(error.message).toContain(problem);
     expect(sent).toEqual([]);
   });
 });
