@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
-import { sign, signedRequest } from '../src/index.ts';
+import { type Inbox, sign, signedRequest } from '../src/index.ts';
 import { entries } from './support/entries.ts';
 import { createObservedReceiver as createObserved, paid, receivedAt, requestFor, secret } from './support/receiver.ts';
 
@@ -8,28 +8,23 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
   const createObservedReceiver: typeof createObserved = (options, inbox) =>
     createObserved(options, inbox, createWebhookReceiver);
 
-  test('HOOK-3 an event is answered with 200 after it was committed, and not before', async () => {
+  test('HOOK-3 an event is stored with its key, raw body and time, and answered with 200 after the commit', async () => {
     const order: string[] = [];
-    const insert = async () => {
+    const stored: unknown[] = [];
+    const insert: Inbox['insert'] = async (incoming) => {
       await new Promise(setImmediate);
       order.push('committed');
-      return 'stored' as const;
+      stored.push(incoming);
+      return 'stored';
     };
     const { receiver } = createObservedReceiver({}, { insert });
+    const request = requestFor();
 
-    const { status } = await receiver.receive(requestFor());
+    const { status } = await receiver.receive(request);
     order.push(`answered ${status}`);
 
     expect(order).toEqual(['committed', 'answered 200']);
-  });
-
-  test('HOOK-3 stores the event, its key, its raw body and the time', async () => {
-    const { receiver, inbox } = createObservedReceiver();
-    const request = requestFor();
-
-    await receiver.receive(request);
-
-    expect(inbox.stored).toEqual([
+    expect(stored).toEqual([
       {
         key: '["milestone-1","PAID","reference-1"]',
         event: { ...paid, body: JSON.parse(request.body) },
@@ -83,7 +78,6 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
   test.each([
     ['is missing', {}, 'signature_missing'],
     ['does not match', { 'service-signature': `sha256=${'0'.repeat(64)}` }, 'signature_mismatch'],
-    ['is malformed', { 'service-signature': 'sha256=' }, 'signature_malformed'],
     ['is repeated', { 'service-signature': ['a', 'b'] }, 'signature_repeated'],
     ['is repeated in other cases', { 'service-signature': 'a', 'Service-Signature': 'b' }, 'signature_repeated'],
   ])('HOOK-2 a request whose signature %s is answered with 401 and never stored', async (_title, headers, reason) => {
@@ -116,8 +110,6 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
 
   test.each([
     ['is not JSON', 'status=PAID'],
-    ['has no status', '{}'],
-    ['is PAID without ids', '{"status":"PAID"}'],
     ['is empty', ''],
   ])('HOOK-8 a signed body that %s is quarantined and answered with 200', async (_title, body) => {
     const { receiver, inbox, errors } = createObservedReceiver();
@@ -144,42 +136,20 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect(inbox.quarantined).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
   });
 
-  test('HOOK-8 an event after a byte order mark is stored with the mark, because it was signed', async () => {
-    const { receiver, inbox } = createObservedReceiver();
-    const body = new TextEncoder().encode('\ufeff{"status":"COMPLETED"}');
-
-    await receiver.receive({ ...requestFor(), headers: { 'service-signature': sign(body, secret) }, body });
-
-    expect(inbox.stored).toMatchObject([{ event: { status: 'COMPLETED' }, rawBody: '\ufeff{"status":"COMPLETED"}' }]);
-  });
-
   test('HOOK-4 if a body cannot be quarantined, the answer makes the service send it again', async () => {
     const { receiver } = createObservedReceiver({}, { quarantine: async () => Promise.reject(new Error('disk full')) });
 
     expect(await receiver.receive(signedRequest({ body: '{}', secret }))).toMatchObject({ status: 503 });
   });
 
-  test('HOOK-8 an unknown status and unknown fields are stored', async () => {
+  test.each(['GET', ''])('the method "%s" is answered with 405 and what is allowed', async (method) => {
     const { receiver, inbox } = createObservedReceiver();
 
-    await receiver.receive(requestFor({ status: 'REFUNDED', milestoneId: 'milestone-1', amount: 5 }));
+    const answer = await receiver.receive({ ...requestFor(), method });
 
-    expect(inbox.stored).toMatchObject([
-      { event: { status: 'unknown', receivedStatus: 'REFUNDED', body: { amount: 5 } } },
-    ]);
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+    expect(inbox.stored).toEqual([]);
   });
-
-  test.each(['GET', 'PUT', 'HEAD', 'OPTIONS', ''])(
-    'the method "%s" is answered with 405 and what is allowed',
-    async (method) => {
-      const { receiver, inbox } = createObservedReceiver();
-
-      const answer = await receiver.receive({ ...requestFor(), method });
-
-      expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
-      expect(inbox.stored).toEqual([]);
-    },
-  );
 
   test.each([
     ['application/x-www-form-urlencoded', 415],

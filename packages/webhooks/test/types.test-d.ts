@@ -1,8 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FastifyInstance } from 'fastify';
 import { expectTypeOf, test } from 'vitest';
-import { webhookPlugin } from '../src/adapters/fastify.ts';
-import { createNodeHandler } from '../src/adapters/node.ts';
 import {
   type ContractEvent,
   createWebhookReceiver,
@@ -12,14 +9,12 @@ import {
   type RefusalReason,
   signedRequest,
   verify,
-  type WebhookReceiver,
 } from '../src/index.ts';
 import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
 import type { SqliteTransaction } from '../src/sqlite-inbox/create-sqlite-inbox.ts';
 import * as web from '../src/web.ts';
 
 declare const event: ContractEvent;
-declare const receiver: WebhookReceiver;
 
 test('HOOK-5 an event is narrowed by its status', () => {
   expectTypeOf(event.status).toEqualTypeOf<'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED' | 'unknown'>();
@@ -80,12 +75,4 @@ test('a request is signed for an event or for a body', () => {
   signedRequest({ event: { status: 'PAID' }, body: '', secret: 'secret' });
   // @ts-expect-error Not for nothing.
   signedRequest({ secret: 'secret' });
-});
-
-test('the adapters fit their frameworks', () => {
-  const app = {} as FastifyInstance;
-  app.register(webhookPlugin, { receiver, prefix: '/webhooks' });
-  // @ts-expect-error The receiver is missing.
-  app.register(webhookPlugin, {});
-  expectTypeOf(createNodeHandler(receiver)).returns.toEqualTypeOf<Promise<void>>();
 });

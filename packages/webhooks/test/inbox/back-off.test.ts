@@ -4,6 +4,7 @@ import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-in
 import { incoming } from './support/events.ts';
 import { startProxy } from './support/proxy.ts';
 import { until, untilCounts } from './support/until.ts';
+import { collectWarnings } from './support/warnings.ts';
 
 const pollIntervalInMs = 50;
 const concurrency = 10;
@@ -41,10 +42,7 @@ test('a worker without a connection tries less and less often, and handles the e
 
 test('without an onError, a store that keeps failing does not flood the warnings', async () => {
   const { proxy, inbox, admitToWorker } = await openByProxy();
-  const warnings: string[] = [];
-  const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
-  process.on('warning', listen);
-  onTestFinished(() => void process.off('warning', listen));
+  const warnings = collectWarnings();
 
   admitToWorker(0);
   inbox.start(() => {});

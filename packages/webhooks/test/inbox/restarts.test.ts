@@ -21,7 +21,7 @@ const longestOutageInMs = 30_000;
 /** Events between two outages. */
 const eventsBetween = repeats({ test: 50, soak: 500 });
 /** Receivers, and as many workers. */
-const processes = repeats({ test: 1, soak: 2 });
+const processes = 2;
 /** Of each receiver. */
 const senders = 4;
 const secret = 'whsec_restarts';

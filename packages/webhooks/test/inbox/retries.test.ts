@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { IncomingEvent } from '../../src/event/stored-event.ts';
 import { retryDelayInMs } from '../../src/processing/failure.ts';
 import type { FailedAttempt } from '../../src/processing/processing.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { until, untilCounts } from './support/until.ts';
+import { collectWarnings } from './support/warnings.ts';
 
 /** Retries without long delays. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
@@ -45,10 +46,7 @@ describeInboxes('retries in', (test) => {
   });
 
   test('warns if there is no onError, without the message of the handler', async ({ inbox, insert }) => {
-    const warnings: string[] = [];
-    const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
-    process.on('warning', listen);
-    onTestFinished(() => void process.off('warning', listen));
+    const warnings = collectWarnings();
     const [event] = await insert({});
 
     inbox.start(

@@ -1,9 +1,9 @@
 import { repeats } from '@escrow-kit/suite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChildOptions } from './support/child.ts';
-import { type Child, startChild } from './support/child-process.ts';
+import { startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { durableKinds, type TraceStore } from './support/inbox-kinds.ts';
+import { durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const secret = 'whsec_takeover';
@@ -12,38 +12,15 @@ const processes = repeats({ test: 2, soak: 4 });
 describe.each(durableKinds)('with $name', (kind) => {
   const start = (address: string, role: ChildOptions['role']) => startChild({ kind: kind.name, address, role, secret });
 
-  /** A store with an event, and a process that is handling it. */
-  async function createHandled(): Promise<TraceStore & { worker: Child }> {
-    const created = await kind.createTraceStore();
-    const worker = start(created.address, 'hanging worker');
+  test('another process takes over the event of a dead one, before the events that wait for it', async () => {
+    const { address, inbox, dispose } = await kind.createTraceStore();
+    const worker = start(address, 'hanging worker');
     onTestFinished(async () => {
       await worker.kill();
-      await created.dispose();
+      await dispose();
     });
-    await created.inbox.insert(await incoming());
-    await untilCounts(created.inbox, { processing: 1 });
-    return { ...created, worker };
-  }
-
-  test('an event that ends its process at each attempt is dead after the last one', async () => {
-    const { inbox, worker } = await createHandled();
-    await worker.kill();
-    let count = 0;
-
-    inbox.start(
-      () => {
-        count += 1;
-      },
-      { attempts: 1 },
-    );
-    await untilCounts(inbox, { dead: 1 });
-
-    expect(count).toBe(0);
-    expect(await inbox.deadLetters()).toMatchObject([{ lastError: expect.stringContaining('process ended') }]);
-  });
-
-  test('another process takes over the event of a dead one, before the events that wait for it', async () => {
-    const { inbox, worker } = await createHandled();
+    await inbox.insert(await incoming());
+    await untilCounts(inbox, { processing: 1 });
     const handled: unknown[] = [];
 
     inbox.start((event, { attempt }) => {
