@@ -52,13 +52,13 @@ async function keyOf(event: EventToSend, secret: string): Promise<string> {
 }
 
 /** Sends as the service does: an event counts as received once it was answered with 200. */
-export interface Sender {
+interface Sender {
   /** Resolves with whether one of the attempts was answered with 200. */
   send(event: EventToSend): Promise<boolean>;
   close(): void;
 }
 
-export function createSender({ port, secret, delaysInMs, timeoutInMs, connections }: SenderOptions): Sender {
+function createSender({ port, secret, delaysInMs, timeoutInMs, connections }: SenderOptions): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
   function attempt({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean> {
