@@ -1,6 +1,7 @@
-export { type RefusalReason, refusalMessages } from './errors/refusal.ts';
 export {
   NotStoredError,
+  type RefusalReason,
+  refusalMessages,
   WebhookError,
   WebhookRequestError,
   WebhookVerificationError,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Refusal, refuse } from '../errors/refusal.ts';
+import { type Refusal, refuse } from '../errors/webhook-error.ts';
 import type { ContractEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
 import { readSigned, type SignatureHeader, signatureLengthInBytes } from '../signature/signature.ts';

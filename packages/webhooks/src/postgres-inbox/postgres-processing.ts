@@ -39,12 +39,7 @@ export function processPostgres(options: PostgresProcessingOptions): Processing 
   const source = new PostgresWorkSource({ ...options, settings });
   const loop = new WorkLoop(settings, source);
   source.onNotification = () => loop.wake();
-  return {
-    stop(stopOptions) {
-      source.isStopping = true;
-      return loop.stop(stopOptions);
-    },
-  };
+  return loop;
 }
 
 /** An ordering key that is due, with the state of its first open event. */
@@ -72,7 +67,6 @@ const isSuspect = ({ status, alone }: DueKey): boolean => status === 'pending' &
  */
 class PostgresWorkSource implements WorkSource {
   readonly pollIntervalInMs: number;
-  isStopping = false;
   onNotification: () => void = () => {};
   readonly #options: PostgresProcessingOptions;
   readonly #pool: Pool;
@@ -142,13 +136,8 @@ class PostgresWorkSource implements WorkSource {
 
   #workOn(orderingKey: string, work: (signal: AbortSignal, tools: ProcessingTools) => Promise<boolean>): Work {
     this.#running.add(orderingKey);
-    const tools = {
-      ...this.#options,
-      pool: this.#pool,
-      isStopping: () => this.isStopping,
-    };
     return (signal) =>
-      work(signal, tools).finally(() => {
+      work(signal, { ...this.#options, pool: this.#pool }).finally(() => {
         this.#running.delete(orderingKey);
       });
   }

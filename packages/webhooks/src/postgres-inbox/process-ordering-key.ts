@@ -11,14 +11,11 @@ import type { KeyLease } from './key-lease.ts';
 export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 'sql'> {
   handle: HandleEvent<ClientBase>;
   settings: ProcessingSettings;
-  /** Whether no new event may start. */
-  isStopping: () => boolean;
 }
 
 /** Handles the first open event of an ordering key, if it is due. Resolves with whether it attempted one. */
 export const processNextEvent = (lease: KeyLease, stopSignal: AbortSignal, tools: ProcessingTools): Promise<boolean> =>
   withLock(lease.orderingKey, tools, async (client) => {
-    if (tools.isStopping()) return false;
     const row = await claim(client, lease, tools);
     if (row) await attempt(client, rowToClaimedEvent(row), stopSignal, tools);
     return row !== undefined;

@@ -1,6 +1,6 @@
-import type { RefusalReason } from '../errors/refusal.ts';
 import {
   NotStoredError,
+  type RefusalReason,
   type RequestProblem,
   WebhookRequestError,
   WebhookVerificationError,

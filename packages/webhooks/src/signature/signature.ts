@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalReason, refuse } from '../errors/refusal.ts';
+import { type Refusal, type RefusalReason, refuse } from '../errors/webhook-error.ts';
 import { hashable } from '../event/raw-body.ts';
 
 /** The value of the header as servers hand it over: absent, one text, or one for each line of the request. */

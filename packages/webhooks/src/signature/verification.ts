@@ -1,5 +1,4 @@
-import { type Refusal, refuse } from '../errors/refusal.ts';
-import { configurationError, WebhookVerificationError } from '../errors/webhook-error.ts';
+import { configurationError, type Refusal, refuse, WebhookVerificationError } from '../errors/webhook-error.ts';
 import { type ContractEvent, readEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
 import type { SignatureHeader } from './signature.ts';

@@ -82,6 +82,18 @@ test('after a failure, work that never ends does not block other work, which sta
   expect(started).toBe(10);
 });
 
+test('while every claim fails, the pauses between claims grow to two seconds', async () => {
+  const claimedAt: number[] = [];
+  startLoop(10, async () => {
+    claimedAt.push(performance.now());
+    throw new Error('locked');
+  });
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(pausesOf(claimedAt).slice(0, 8)).toEqual([50, 100, 200, 400, 800, 1_600, 2_000, 2_000]);
+});
+
 test.each([1, 10])('with a concurrency of %d, the first pause after a success is short again', async (concurrency) => {
   const claimedAt: number[] = [];
   startLoop(concurrency, async () => {

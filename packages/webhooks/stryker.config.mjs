@@ -1,0 +1,8 @@
+import { mutationConfig } from '@escrow-kit/suite/mutation';
+
+const config = mutationConfig({
+  mutate: ['src/event/event.ts', 'src/signature/*.ts', 'src/receiver/{webhook-request,create-receiver}.ts'],
+  break: 86,
+});
+
+export default { ...config, vitest: { ...config.vitest, configFile: 'vitest.mutation.config.ts' } };
