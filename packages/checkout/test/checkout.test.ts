@@ -3,21 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { startCheckout, ticketUrl } from '@escrow-kit/sandbox/test-support/checkout-steps';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Shop, type ShopPage, startShop } from './support/shop.ts';
-import { type StartedPayment, startPayment } from './support/start-payment.ts';
 
 const nonce = 'bm9uY2U';
 const page = usedPage();
 let sandbox: Sandbox;
-let payment: StartedPayment;
+let payment: { paymentUrl: string; paymentUrlWithTicket: string; customerToken: string };
 let shop: Shop;
 /** How the shop answers a request for the script of another service. */
 let answerScript: Parameters<typeof startShop>[0];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  payment = await startPayment(sandbox);
+  const checkout = await startCheckout(sandbox);
+  payment = {
+    paymentUrl: checkout.checkoutUrl,
+    paymentUrlWithTicket: await ticketUrl(sandbox, checkout),
+    customerToken: await sandbox.control.customerToken(checkout.buyerPhone),
+  };
   shop = await startShop((request, response) => answerScript(request, response));
   return () => Promise.all([shop.close(), sandbox.close()]);
 });
@@ -60,7 +65,7 @@ describe('show', () => {
 
       expect(await show({ paymentUrl, customerToken, mode })).toBeUndefined();
 
-      await page().frameLocator('iframe').getByText('A table').first().waitFor();
+      await page().frameLocator('iframe').getByText('A handmade table').first().waitFor();
     },
   );
 
@@ -72,13 +77,13 @@ describe('show', () => {
 
     const [popup] = await Promise.all([page().waitForEvent('popup'), page().getByRole('button').click()]);
 
-    await popup.getByText('A table').first().waitFor();
+    await popup.getByText('A handmade table').first().waitFor();
   });
 
   test('CHECKOUT-2 shows the sandbox’s checkout for a ticket', async () => {
     await show({ paymentUrl: payment.paymentUrlWithTicket, mode: 'modal' });
 
-    await page().frameLocator('iframe').getByText('A table').first().waitFor();
+    await page().frameLocator('iframe').getByText('A handmade table').first().waitFor();
   });
 });
 
@@ -120,7 +125,7 @@ test('the example of the README runs', async () => {
 
   await page().getByRole('button').click();
 
-  await page().frameLocator('iframe').getByText('A table').first().waitFor();
+  await page().frameLocator('iframe').getByText('A handmade table').first().waitFor();
 });
 
 describe('loadPaymentDisplay', () => {
