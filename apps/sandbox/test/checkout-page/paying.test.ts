@@ -4,7 +4,7 @@ import { createPageClient, headingOf, hiddenFields } from '../support/page-clien
 import { describeIt } from '../support/settlement-steps.ts';
 import { startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
-import { card, type OpenedCheckout, openCheckout } from './open-checkout.ts';
+import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -41,15 +41,18 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(page)).toBe('Choose how to pay');
   });
 
-  test('TICKET-5 a consent that is withdrawn while the page is open stops the payment', async () => {
-    const opened = await open();
-    await started().sandbox.control.setConsent(opened.checkout.buyerPhone, 'DECLINED');
+  test.each([card, transfer])(
+    'TICKET-5 a consent that is withdrawn while the page is open stops $method',
+    async (way) => {
+      const opened = await open();
+      await started().sandbox.control.setConsent(opened.checkout.buyerPhone, 'DECLINED');
 
-    const page = await opened.client.submit(opened.page, card);
+      const page = await opened.client.submit(opened.page, way);
 
-    expect(headingOf(page)).toBe('You declined');
-    expect(await milestoneOf(opened)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', payments: [] });
-  });
+      expect(headingOf(page)).toBe('You declined');
+      expect(await milestoneOf(opened)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', payments: [] });
+    },
+  );
 
   test('a declined payment charges nothing and lets the buyer choose again', async () => {
     const opened = await open();

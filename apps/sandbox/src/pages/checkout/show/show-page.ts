@@ -72,8 +72,8 @@ function isAt(field: (typeof mistakes)[Mistake]['field'], mistake: Mistake | und
 }
 
 async function findOpenSignIn(visit: CheckoutVisit): Promise<{ secret: string; phone: string } | undefined> {
-  const { service, tenant, milestone, now, secret, visitor } = visit;
-  if (secret === undefined || visitor.kind === 'expired') return undefined;
+  const { service, tenant, milestone, now, secret } = visit;
+  if (secret === undefined) return undefined;
   const signIn = await findSignIn(service.db, { tenantId: tenant.id, milestoneId: milestone.id, visit: secret });
   return signIn && isOpen(signIn, now) ? { secret, phone: signIn.phone } : undefined;
 }

@@ -25,7 +25,6 @@ interface Way {
 export async function pay(visit: BuyerVisit, form: Form): Promise<Response> {
   const { service, links, context, tenant, visitor } = visit;
   const way = { method: form.get('method') ?? '', attempt: (form.get('attempt') ?? '').slice(0, longestAttempt) };
-  if (await wasMadeBy(visit, way)) return respondRedirect(context, links.return);
   if (!tenant.settings.paymentMethods.includes(way.method)) return respondMistake(visit, 'methodMissing');
   if (visitor.buyer.consent !== 'GRANTED') return respondRedirect(context, links.checkout);
   const isTransfer = way.method === bankTransferMethod;
