@@ -57,15 +57,6 @@ describe.each(stores)('on %s', (store) => {
     expect(distance).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('a frozen clock that is advanced shows exactly that much more', async () => {
-    await freeze(Date.now());
-    const before = await timeAt(0);
-
-    await advanceClock(started().service, { tenantId, seconds: 1.5 });
-
-    expect((await timeAt(0)) - before).toBe(1500);
-  });
-
   test('a frozen clock still delivers what is due at its time', async () => {
     await setWebhookUrl(started().service, receiver().url);
     const { milestoneId } = await createPayableMilestone(started());
@@ -111,10 +102,6 @@ describe.each(stores)('on %s', (store) => {
     await expect(control.advance(-1)).rejects.toMatchObject({ status: 400 });
 
     expect((await control.advance(0)).actions).toEqual([]);
-  });
-
-  test.each([-1, Number.NaN, 1e12])('advancing by %d seconds is refused', async (seconds) => {
-    await expect(started().sandbox.control.advance(seconds)).rejects.toMatchObject({ status: 400 });
   });
 
   test('advancing beyond the year 9999 is refused, and everything works at its end', async () => {
