@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
+import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { freezeClock, resumeClock } from '../../src/domain/clock/clock.ts';
 import { readClock } from '../../src/domain/tenants/tenant.ts';
@@ -68,10 +69,10 @@ describe.each(stores)('on %s', (store) => {
     expect(receiver().events[0]?.body.contractId).toBe(milestoneId);
   });
 
-  test('a second advance at the same time is refused, and nothing else sets the clock', async () => {
+  test('a second advance at the same time is refused, and nothing else sets the clock or delivers', async () => {
     const { service } = started();
     const { milestoneId } = await createPayableMilestone(started());
-    await lead(started(), milestoneId, 'pay');
+    await lead(started(), milestoneId, 'pay', 'release');
     const answered = Promise.withResolvers<void>();
     receiver().answer = async (response) => {
       await answered.promise;
@@ -87,12 +88,15 @@ describe.each(stores)('on %s', (store) => {
       refusalOf(resume(Date.now())),
       refusalOf(drain(service, { id: tenantId })),
     ]);
+    const systemNow = Date.now();
+    const claimed = await service.db.transaction().execute((trx) => claimDeliveries(trx, { systemNow, limit: 9 }));
     answered.resolve();
     const actions = await first;
 
     expect(refusals.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict', 'conflict']);
-    expect(actions).toMatchObject([{ kind: 'delivery', outcome: 'delivered', milestoneId }]);
-    expect(receiver().events).toHaveLength(1);
+    expect(claimed).toEqual([]);
+    expect(actions).toMatchObject(Array(2).fill({ kind: 'delivery', outcome: 'delivered', milestoneId }));
+    expect(receiver().events).toHaveLength(2);
   });
 
   test('the clock can be advanced again after a refusal', async () => {

@@ -1,6 +1,8 @@
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
+import { attemptDelivery } from '../../src/delivery/attempt-delivery.ts';
+import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { freezeClock } from '../../src/domain/clock/clock.ts';
 import { defaultSettings } from '../../src/domain/tenants/settings.ts';
@@ -128,11 +130,6 @@ describe.each(stores)('on %s', (store) => {
   test.each<[string, Receiver['answer'], object]>([
     ['no answer in time', () => {}, { answerStatus: null, failure: 'timedOut', error: tooLate }],
     ['a body that does not end in time', (response) => void response.writeHead(200).write('begun'), { error: tooLate }],
-    [
-      'a broken connection',
-      (response) => void response.socket?.destroy(),
-      { failure: 'connectionClosed', error: expect.stringContaining('closed the connection') },
-    ],
   ])('HOOK-3 %s is refused as a success, and described', async (_, answer, failed) => {
     const { service } = started();
     onTestFinished(() => setSettings(service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
@@ -142,6 +139,15 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId } = await payFrozen(receiver().url);
 
     expect(await attemptsOf(service, milestoneId)).toMatchObject([failed]);
+  });
+
+  test('HOOK-3 a broken connection is refused as a success, and described', async () => {
+    receiver().answer = (response) => void response.socket?.destroy();
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const error = expect.stringContaining('closed the connection');
+    expect(await attemptsOf(started().service, milestoneId)).toMatchObject([{ failure: 'connectionClosed', error }]);
   });
 
   test('HOOK-3 a receiver that is not running is refused as a success, and described', async () => {
@@ -154,6 +160,24 @@ describe.each(stores)('on %s', (store) => {
       failure: 'connectionRefused',
       error: expect.stringContaining('Nothing listens on 127.0.0.1:'),
     });
+  });
+
+  test('HOOK-4 a process that has lost its lease stores no attempt', async () => {
+    const { service } = started();
+    await setWebhookUrl(service, null);
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay');
+    // In one transaction, so that the runner of this process does not take it.
+    const claimed = await service.db.transaction().execute(async (trx) => {
+      await trx.updateTable('tenants').set({ webhookUrl: receiver().url }).where('id', '=', tenantId).execute();
+      return claimDeliveries(trx, { tenantId, systemNow: Date.now(), limit: 1 });
+    });
+
+    for (const one of claimed) await attemptDelivery(service, { ...one, leaseUntilSystem: one.leaseUntilSystem + 1 });
+
+    expect(receiver().events).toHaveLength(1);
+    expect(await attemptsOf(service, milestoneId)).toEqual([]);
+    expect(await deliveriesOf(service, milestoneId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
   });
 
   test('an answer of a megabyte is cut off at 64 KiB', async () => {
