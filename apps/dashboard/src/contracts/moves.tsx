@@ -1,5 +1,5 @@
-import { ControlError, type ControlSchema } from '@escrow-kit/sandbox-control';
-import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins } from 'lucide-react';
+import { type Control, ControlError, type ControlSchema } from '@escrow-kit/sandbox-control';
+import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -8,38 +8,117 @@ import { Card, Toolbar } from '../ui/page.tsx';
 import { useMove } from '../ui/use-move.ts';
 import { partyName } from './milestone-list.tsx';
 
-interface OfMilestone {
-  milestone: ControlSchema<'Milestone'>;
+type Milestone = ControlSchema<'Milestone'>;
+
+interface MoveButton {
+  label: string;
+  /** For whom the move is made. Default: for all. */
+  party?: Milestone['parties'][number];
 }
 
+interface MoveLook {
+  /** What the move does. */
+  text: string;
+  icon: LucideIcon;
+  buttons(milestone: Milestone): MoveButton[];
+  act(control: Control, milestoneId: string, phoneNumber?: string): Promise<Milestone>;
+  done: string;
+}
+
+/** The look of each move. A missing one does not type-check. */
+const looks: Record<Milestone['allowedMoves'][number], MoveLook> = {
+  join: {
+    text: 'Invitations are on: payment can start when every party has accepted.',
+    icon: BadgeCheck,
+    buttons: ({ parties }) => {
+      const invited = parties.filter(({ joinedAt }) => joinedAt === null);
+      return [{ label: 'Accept for all' }, ...invited.map((party) => ({ label: 'Accept for', party }))];
+    },
+    act: (control, milestoneId, phoneNumber) => control.accept(milestoneId, phoneNumber),
+    done: 'Invitation accepted',
+  },
+  pay: {
+    text: 'The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.',
+    icon: CreditCard,
+    buttons: ({ parties, payments }) => {
+      const isAwaited = (id: number | null) =>
+        payments.some(({ userId, state }) => userId === id && state === 'PENDING');
+      return parties
+        .filter(({ role }) => role === 'CUSTOMER')
+        .map((party) => ({ label: isAwaited(party.userId) ? 'Confirm the transfer of' : 'Pay as', party }));
+    },
+    act: (control, milestoneId, phoneNumber) => control.pay(milestoneId, phoneNumber),
+    done: 'Paid: the money is held',
+  },
+  release: {
+    text: "The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.",
+    icon: HandCoins,
+    buttons: () => [{ label: 'Release the money' }],
+    act: (control, milestoneId) => control.release(milestoneId),
+    done: 'Released: the money goes to the parties',
+  },
+  complete: {
+    text: 'The money is on its way. The completion pays everybody out and ends the milestone.',
+    icon: CheckCheck,
+    buttons: () => [{ label: 'Complete' }],
+    act: (control, milestoneId) => control.complete(milestoneId),
+    done: 'Completed: everybody is paid out',
+  },
+};
+
 /** The next moves of a milestone, with the buttons that make them. The rules apply here as everywhere. */
-export function Moves({ milestone }: OfMilestone): ReactNode {
-  const { allowedMoves, state } = milestone;
+export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
+  const { allowedMoves, state, parties, redirectUrl } = milestone;
   return (
     <Card>
-      {allowedMoves.includes('join') && <Join milestone={milestone} />}
-      {allowedMoves.includes('pay') && <Pay milestone={milestone} />}
-      {allowedMoves.includes('release') && <Release milestone={milestone} />}
-      {allowedMoves.includes('complete') && <Complete milestone={milestone} />}
+      {parties.length === 0 && (
+        <Notice title="The milestone has no parties yet">
+          <p>Call addParties with a buyer, a seller and the broker.</p>
+        </Notice>
+      )}
+      {parties.length > 0 && allowedMoves.map((move) => <Step key={move} milestone={milestone} look={looks[move]} />)}
+      {allowedMoves.includes('pay') && redirectUrl === null && (
+        <Notice title="Payment has not been started yet">
+          <p>Call startPayment first: without it the checkout has no address to return the buyer to.</p>
+        </Notice>
+      )}
       {state === 'COMPLETED' && <p>This milestone is settled. There is nothing left to do.</p>}
     </Card>
   );
 }
 
-interface StepProps extends OfMilestone {
-  text: string;
-  error: Error | null;
-  children: ReactNode;
-}
-
 /** What a move does, its buttons, and why it was refused, with links to the users whom the refusal is about. */
-function Step({ milestone, text, error, children }: StepProps): ReactNode {
+function Step({ milestone, look }: { milestone: Milestone; look: MoveLook }): ReactNode {
+  const { milestoneId, parties, checkoutUrl } = milestone;
+  const { error, button } = useMove(
+    (control, phoneNumber?: string) => look.act(control, milestoneId, phoneNumber),
+    look,
+  );
   const receiver = error instanceof ControlError ? error.receiver : undefined;
-  const concerned = milestone.parties.filter(({ userId }) => (receiver ? userId === receiver.userId : userId !== null));
+  const concerned = parties.filter(({ userId }) => (receiver ? userId === receiver.userId : userId !== null));
   return (
     <>
-      <p>{text}</p>
-      <Toolbar>{children}</Toolbar>
+      <p>{look.text}</p>
+      <Toolbar>
+        {look.buttons(milestone).map(({ label, party }) => (
+          <Button
+            key={`${party?.role} ${party?.phoneNumber}`}
+            tone="primary"
+            icon={look.icon}
+            {...button(party?.phoneNumber)}
+          >
+            {label} {party && <bdi>{partyName(party)}</bdi>}
+          </Button>
+        ))}
+        {look === looks.pay && checkoutUrl !== null && (
+          <>
+            <ButtonLink href={checkoutUrl} icon={ExternalLink}>
+              Open the checkout
+            </ButtonLink>
+            <CopyButton text={checkoutUrl}>Copy the checkout link</CopyButton>
+          </>
+        )}
+      </Toolbar>
       <Problem error={error} title="The move was refused" />
       {error && (
         <Toolbar>
@@ -54,100 +133,5 @@ function Step({ milestone, text, error, children }: StepProps): ReactNode {
         </Toolbar>
       )}
     </>
-  );
-}
-
-function Join({ milestone }: OfMilestone): ReactNode {
-  const { milestoneId, parties } = milestone;
-  const accept = useMove((control, phoneNumber?: string) => control.accept(milestoneId, phoneNumber), {
-    done: 'Invitation accepted',
-  });
-  if (parties.length === 0) {
-    return (
-      <Notice title="The milestone has no parties yet">
-        <p>Call addParties with a buyer, a seller and the broker.</p>
-      </Notice>
-    );
-  }
-  const text = 'Invitations are on: payment can start when every party has accepted.';
-  return (
-    <Step milestone={milestone} text={text} error={accept.error}>
-      <Button tone="primary" icon={CheckCheck} {...accept.button(undefined)}>
-        Accept for all
-      </Button>
-      {parties
-        .filter(({ joinedAt }) => joinedAt === null)
-        .map((party) => (
-          <Button key={`${party.role} ${party.phoneNumber}`} icon={BadgeCheck} {...accept.button(party.phoneNumber)}>
-            Accept for <bdi>{partyName(party)}</bdi>
-          </Button>
-        ))}
-    </Step>
-  );
-}
-
-function Pay({ milestone }: OfMilestone): ReactNode {
-  const { milestoneId, parties, payments, checkoutUrl, redirectUrl } = milestone;
-  const pay = useMove((control, buyerPhone: string) => control.pay(milestoneId, buyerPhone), {
-    done: 'Paid: the money is held',
-  });
-  const awaited = new Set<number | null>(
-    payments.filter(({ state }) => state === 'PENDING').map(({ userId }) => userId),
-  );
-  const text = 'The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.';
-  return (
-    <>
-      <Step milestone={milestone} text={text} error={pay.error}>
-        {parties
-          .filter(({ role }) => role === 'CUSTOMER')
-          .map((buyer) => (
-            <Button key={buyer.phoneNumber} tone="primary" icon={CreditCard} {...pay.button(buyer.phoneNumber)}>
-              {awaited.has(buyer.userId) ? 'Confirm the transfer of' : 'Pay as'} <bdi>{partyName(buyer)}</bdi>
-            </Button>
-          ))}
-        {checkoutUrl !== null && (
-          <>
-            <ButtonLink href={checkoutUrl} icon={ExternalLink}>
-              Open the checkout
-            </ButtonLink>
-            <CopyButton text={checkoutUrl}>Copy the checkout link</CopyButton>
-          </>
-        )}
-      </Step>
-      {redirectUrl === null && (
-        <Notice title="Payment has not been started yet">
-          <p>Call startPayment first: without it the checkout has no address to return the buyer to.</p>
-        </Notice>
-      )}
-    </>
-  );
-}
-
-function Release({ milestone }: OfMilestone): ReactNode {
-  const { error, button } = useMove((control) => control.release(milestone.milestoneId), {
-    done: 'Released: the money goes to the parties',
-  });
-  const text =
-    "The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.";
-  return (
-    <Step milestone={milestone} text={text} error={error}>
-      <Button tone="primary" icon={HandCoins} {...button()}>
-        Release the money
-      </Button>
-    </Step>
-  );
-}
-
-function Complete({ milestone }: OfMilestone): ReactNode {
-  const { error, button } = useMove((control) => control.complete(milestone.milestoneId), {
-    done: 'Completed: everybody is paid out',
-  });
-  const text = 'The money is on its way. The completion pays everybody out and ends the milestone.';
-  return (
-    <Step milestone={milestone} text={text} error={error}>
-      <Button tone="primary" icon={CheckCheck} {...button()}>
-        Complete
-      </Button>
-    </Step>
   );
 }

@@ -12,7 +12,7 @@ export interface TimelineEntry {
   title: string;
   /** Its effect on the money, or why it did not happen. */
   details: string[];
-  kind: 'state' | 'people' | 'money' | 'planned';
+  kind: 'state' | 'people' | 'planned';
 }
 
 /** What happened to a milestone, in order even on a frozen clock, and what automatic settlement does next. */
@@ -72,7 +72,7 @@ function stateEntries({ events, ledger, parties, currency }: Milestone): Timelin
       at: createdAt,
       title: status,
       details: [...details, `Reference ${referenceId}`],
-      kind: 'money',
+      kind: 'state',
     };
   });
 }

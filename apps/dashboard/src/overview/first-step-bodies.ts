@@ -18,13 +18,18 @@ export function peopleOf({ users, milestone }: Pick<Progress, 'users' | 'milesto
   return { seller, buyer: partyOf('CUSTOMER') ?? ordered.find((user) => user !== seller) };
 }
 
+/** The most complete example body of an operation: the last one, or the one with a name. */
+export function exampleOf({ operations }: Progress, id: string, name?: string): unknown {
+  const { examples = {} } = operations.find(({ operationId }) => operationId === id) ?? {};
+  return name === undefined ? Object.values(examples).at(-1) : examples[name];
+}
+
 /** The document's example of a registration, with an unused phone number. */
-export function registerBody({ operations, users }: Progress, name: 'buyer' | 'seller'): unknown {
-  const examples = operations.find(({ operationId }) => operationId === 'registerCustomer')?.examples;
-  const example = examples?.[name] as { phoneNumber: string } | undefined;
+export function registerBody(progress: Progress, name: 'buyer' | 'seller'): unknown {
+  const example = exampleOf(progress, 'registerCustomer', name) as { phoneNumber: string } | undefined;
   if (!example) return {};
   let number = Number(example.phoneNumber);
-  while (users.some(({ phoneNumber }) => phoneNumber === `+${number}`)) number += 1;
+  while (progress.users.some(({ phoneNumber }) => phoneNumber === `+${number}`)) number += 1;
   return { ...example, phoneNumber: `+${number}` };
 }
 
@@ -35,8 +40,9 @@ interface Party {
 }
 
 /** The document's example of parties, for these users, this milestone and its price. */
-export function partiesBody(progress: Progress, example: unknown): unknown {
-  const { mileStonesParties = {} } = (example ?? {}) as { mileStonesParties?: Record<string, Party[]> };
+export function partiesBody(progress: Progress): unknown {
+  const example = exampleOf(progress, 'addParties') as { mileStonesParties?: Record<string, Party[]> } | undefined;
+  const { mileStonesParties = {} } = example ?? {};
   const [shown = []] = Object.values(mileStonesParties);
   const { buyer, seller } = peopleOf(progress);
   const phones: Record<string, string | undefined> = { CUSTOMER: buyer?.phoneNumber, PROVIDER: seller?.phoneNumber };

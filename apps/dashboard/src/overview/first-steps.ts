@@ -1,158 +1,102 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { curl, quote, tokenWord } from '../requests/curl.ts';
-import { partiesBody, peopleOf, registerBody } from './first-step-bodies.ts';
+import { exampleOf, partiesBody, peopleOf, registerBody } from './first-step-bodies.ts';
 import type { Progress } from './use-progress.ts';
 
-/** A step on the way from the first customer to a settled milestone. */
+/** A step on the way from the first customer to a settled milestone: a call of the service, a move, or a page in a browser. */
 export interface FirstStep {
   title: string;
   isDone: boolean;
-  /** The call as a shell command; undefined if a browser does it. */
-  command?: string;
   /** A note about it. */
   text?: string;
+  /** The operation of the service. */
+  operationId?: string;
+  /** The body of the operation. Default: the document's example. */
+  body?: unknown;
+  /** The move of the control API on the milestone. */
+  move?: 'accept' | 'release' | 'complete';
   /** The address for a browser. */
-  link?: string;
+  link?: string | null;
 }
 
-/** Every step to a settled milestone, in order, each with its call and the known values. */
+/** Every step to a settled milestone, in order. */
 export function firstSteps(progress: Progress): FirstStep[] {
-  return [...peopleSteps(progress), ...contractSteps(progress), ...paymentSteps(progress), ...settleSteps(progress)];
-}
-
-function peopleSteps(progress: Progress): FirstStep[] {
+  const { tenant, milestone, hasTicket } = progress;
   const { buyer, seller } = peopleOf(progress);
-  const path = { serviceUserId: seller?.userId };
+  const { parties = [], state = 'CREATED', redirectUrl = null, checkoutUrl = null } = milestone ?? {};
+  const isReleased = state === 'CASHOUT_IN_PROGRESS' || state === 'COMPLETED';
+  const isPaid = isReleased || state === 'PAID';
+  const register = { operationId: 'registerCustomer' };
+  const accept = { title: 'Let the parties accept', isDone: false, move: 'accept' } as const;
   return [
-    {
-      title: 'Register the buyer',
-      isDone: buyer !== undefined,
-      command: commandOf(progress, 'registerCustomer', { body: registerBody(progress, 'buyer') }),
-    },
-    {
-      title: 'Register the seller',
-      isDone: seller !== undefined,
-      command: commandOf(progress, 'registerCustomer', { body: registerBody(progress, 'seller') }),
-    },
+    { title: 'Register the buyer', isDone: buyer !== undefined, ...register, body: registerBody(progress, 'buyer') },
+    { title: 'Register the seller', isDone: seller !== undefined, ...register, body: registerBody(progress, 'seller') },
     {
       title: "Add the seller's bank account",
       isDone: (seller?.bankAccounts ?? 0) > 0,
-      command: commandOf(progress, 'addBankAccount', { path }),
+      operationId: 'addBankAccount',
+    },
+    { title: "Add the seller's address", isDone: (seller?.addresses ?? 0) > 0, operationId: 'addAddress' },
+    { title: 'Create the contract', isDone: tenant.counts.contracts > 0, operationId: 'createContract' },
+    { title: 'Add a milestone', isDone: milestone !== undefined, operationId: 'addMilestones' },
+    { title: 'Add the parties', isDone: parties.length > 0, operationId: 'addParties', body: partiesBody(progress) },
+    ...(parties.length > 0 && state === 'CREATED' ? [accept] : []),
+    { title: 'Start the payment', isDone: isPaid || redirectUrl !== null, operationId: 'startPayment' },
+    {
+      title: 'Ask for a ticket',
+      isDone: isPaid || hasTicket,
+      operationId: 'requestTicket',
+      body: ticketBody(progress),
     },
     {
-      title: "Add the seller's address",
-      isDone: (seller?.addresses ?? 0) > 0,
-      command: commandOf(progress, 'addAddress', { path }),
+      title: 'Pay at the checkout',
+      isDone: isPaid,
+      text: 'Append &ticket= and the ticket to the address. Without one, the page signs the buyer in by phone and code.',
+      link: checkoutUrl,
     },
+    {
+      title: 'Release the money',
+      isDone: isReleased,
+      text: "The operator's part. Here the control API does it.",
+      move: 'release',
+    },
+    { title: 'Complete', isDone: state === 'COMPLETED', move: 'complete' },
   ];
 }
 
-function contractSteps(progress: Progress): FirstStep[] {
+function ticketBody(progress: Progress): object {
   const { tenant, milestone } = progress;
-  const path = { contractId: milestone?.contractId ?? progress.contractId };
-  const body = partiesBody(progress, exampleOf(progress, 'addParties'));
-  const steps = [
-    {
-      title: 'Create the contract',
-      isDone: tenant.counts.contracts > 0,
-      command: commandOf(progress, 'createContract', {}),
-    },
-    {
-      title: 'Add a milestone',
-      isDone: milestone !== undefined,
-      command: commandOf(progress, 'addMilestones', { path }),
-    },
-    {
-      title: 'Add the parties',
-      isDone: (milestone?.parties.length ?? 0) > 0,
-      command: commandOf(progress, 'addParties', { path, body }),
-    },
-  ];
-  if (!milestone?.parties.length || milestone.state !== 'CREATED') return steps;
-  return [...steps, { title: 'Let the parties accept', isDone: false, command: moveCommand(progress, 'accept') }];
-}
-
-function paymentSteps(progress: Progress): FirstStep[] {
-  const { tenant, milestone, operations, hasTicket } = progress;
-  const isPaid = isIn(milestone, ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
-  const path = { milestoneId: milestone?.milestoneId, clientId: tenant.clientId };
-  const query = operations.find(({ operationId }) => operationId === 'startPayment')?.queryExample;
-  const body = {
+  return {
     ...(exampleOf(progress, 'requestTicket') as object),
     client_id: tenant.clientId,
     client_secret: tenant.publicCredentials?.clientSecret ?? 'CLIENT_SECRET',
     login_hint: milestone?.parties.find(({ role }) => role === 'CUSTOMER')?.phoneNumber ?? '<phoneNumber>',
     scope: `payment:${milestone?.shortId ?? '<shortId>'}`,
   };
-  const link = milestone?.checkoutUrl;
-  return [
-    {
-      title: 'Start the payment',
-      isDone: isPaid || (milestone?.redirectUrl ?? null) !== null,
-      command: commandOf(progress, 'startPayment', { path, query }),
-    },
-    { title: 'Ask for a ticket', isDone: isPaid || hasTicket, command: commandOf(progress, 'requestTicket', { body }) },
-    {
-      title: 'Pay at the checkout',
-      isDone: isPaid,
-      text: 'Append &ticket= and the ticket to the address. Without one, the page signs the buyer in by phone and code.',
-      ...(link && { command: `${link}&ticket=<ticket>`, link }),
-    },
-  ];
 }
 
-function settleSteps(progress: Progress): FirstStep[] {
-  const { milestone } = progress;
-  return [
-    {
-      title: 'Release the money',
-      isDone: isIn(milestone, ['CASHOUT_IN_PROGRESS', 'COMPLETED']),
-      text: "The operator's part. Here the control API does it.",
-      command: moveCommand(progress, 'release'),
-    },
-    { title: 'Complete', isDone: isIn(milestone, ['COMPLETED']), command: moveCommand(progress, 'complete') },
-  ];
-}
-
-function isIn(milestone: Progress['milestone'], states: ControlSchema<'MilestoneState'>[]): boolean {
-  return milestone !== undefined && states.includes(milestone.state);
-}
-
-interface CallValues {
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown> | undefined;
-  /** Default: the document's example. */
-  body?: unknown;
-}
-
-/** A call of the service as a shell command, with the tenant's credentials, or words for them if they are not public. */
-function commandOf(progress: Progress, id: string, { path, query, body }: CallValues): string {
-  const { operations, origin, tenant } = progress;
-  const operation = operations.find(({ operationId }) => operationId === id);
-  if (!operation) return '';
+/** A step as a shell command, with the known ids and the tenant's credentials, or words for them if they are not public. */
+export function commandOf(step: FirstStep, progress: Progress): string | undefined {
+  const { operations, tenant, milestone } = progress;
+  const pathValues = {
+    serviceUserId: peopleOf(progress).seller?.userId,
+    contractId: milestone?.contractId ?? progress.contractId,
+    milestoneId: milestone?.milestoneId,
+    clientId: tenant.clientId,
+  };
+  if (step.move) {
+    const path = `/_sandbox/tenants/${tenant.id}/milestones/{milestoneId}/${step.move}`;
+    const header = progress.needsControlToken ? '"authorization: Bearer $CONTROL_TOKEN"' : undefined;
+    return curl(location.origin, { method: 'POST', path, pathValues, header, mediaType: null });
+  }
+  const operation = operations.find(({ operationId }) => operationId === step.operationId);
+  if (!operation) return step.link ? `${step.link}&ticket=<ticket>` : undefined;
   const [kind] = operation.tokenKinds;
   const tokens: Record<string, string> = { ...tenant.publicCredentials?.tokens };
-  return curl(origin, {
+  return curl(location.origin, {
     ...operation,
-    pathValues: path,
-    query,
+    pathValues,
+    query: operation.queryExample,
     header: kind && quote(`authorization: Bearer ${tokens[kind] ?? tokenWord(kind)}`),
-    body: body ?? exampleOf(progress, id),
-  });
-}
-
-/** The most complete example body of an operation: the last one. */
-function exampleOf({ operations }: Progress, id: string): unknown {
-  const examples = operations.find(({ operationId }) => operationId === id)?.examples ?? {};
-  return Object.values(examples).at(-1);
-}
-
-function moveCommand({ origin, tenant, milestone, needsControlToken }: Progress, move: string): string {
-  return curl(origin, {
-    method: 'POST',
-    path: `/_sandbox/tenants/${tenant.id}/milestones/{milestoneId}/${move}`,
-    pathValues: { milestoneId: milestone?.milestoneId },
-    header: needsControlToken ? '"authorization: Bearer $CONTROL_TOKEN"' : undefined,
-    mediaType: null,
+    body: step.body ?? exampleOf(progress, operation.operationId),
   });
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code.tsx';
 import { Card, Section, Toolbar } from '../ui/page.tsx';
-import { firstSteps } from './first-steps.ts';
+import { commandOf, firstSteps } from './first-steps.ts';
 import { useProgress } from './use-progress.ts';
 
 /** The next step to the first settled milestone, ready to copy. Shows nothing once there is one. */
@@ -12,6 +12,7 @@ export function NextStep(): ReactNode {
   const steps = progress ? firstSteps(progress) : [];
   const next = steps.find(({ isDone }) => !isDone);
   if (!progress || !next) return null;
+  const command = commandOf(next, progress);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
@@ -22,8 +23,8 @@ export function NextStep(): ReactNode {
         <p>Replace the words in capital letters by the credentials that were shown when the tenant was created.</p>
       )}
       {next.text && <p>{next.text}</p>}
-      {next.command && (
-        <CodeBlock label={next.link ? 'Checkout address' : 'curl'} code={next.command} copy="Copy the next step" />
+      {command && (
+        <CodeBlock label={next.link ? 'Checkout address' : 'curl'} code={command} copy="Copy the next step" />
       )}
       {next.link && (
         <Toolbar>

@@ -5,7 +5,6 @@ import { useControl, useControlQuery } from '../api/use-control.ts';
 
 /** The progress of a tenant's first purchase. */
 export interface Progress {
-  origin: string;
   tenant: ControlSchema<'Tenant'>;
   operations: ControlSchema<'ServiceDescription'>['operations'];
   users: ControlSchema<'User'>[];
@@ -45,7 +44,6 @@ export function useProgress(): Progress | undefined {
   if (!tenant || !service || !users || !settled || !newest || !contracts || !tickets) return undefined;
   if (settled.milestones.length > 0 || (milestoneId !== undefined && !milestone)) return undefined;
   return {
-    origin: location.origin,
     tenant,
     operations: service.operations,
     users: users.users,
