@@ -6,26 +6,21 @@ import { Form } from '../ui/form.tsx';
 import { type FieldValue, SchemaField } from '../ui/schema-field.tsx';
 import { useMove } from '../ui/use-move.ts';
 
-type Values = Record<string, FieldValue>;
-
-const noChange = { general: {}, settlement: {} };
-
 /** Every setting in the control API's document. Inputs stay until they are saved. */
 export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'> }): ReactNode {
-  const [{ general, settlement }, setChange] = useState<{ general: Values; settlement: Values }>(noChange);
-  const isSettlementChanged = Object.keys(settlement).length > 0;
-  const isChanged = isSettlementChanged || Object.keys(general).length > 0;
-  const change = { ...general, ...(isSettlementChanged && { settlement }) };
   // The control API checks the change.
-  const save = useMove((control) => control.changeSettings(change as ControlSchema<'SettingsChange'>), {
+  const [change, setChange] = useState<ControlSchema<'SettingsChange'>>({});
+  const isChanged = Object.keys(change).length > 0;
+  const save = useMove((control) => control.changeSettings(change), {
     done: 'The settings are saved',
-    onDone: () => setChange(noChange),
+    onDone: () => setChange({}),
   });
+  const { settlement: currentSettlement, ...current } = settings;
+  const { settlement, ...general } = change;
   const undo = () => {
-    setChange(noChange);
+    setChange({});
     save.clear();
   };
-  const { settlement: current, ...others } = settings;
   return (
     <Form
       onSubmit={save.run}
@@ -37,15 +32,15 @@ export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'>
     >
       <Fields
         schema="Settings"
-        values={{ ...others, ...general }}
-        onChange={(name, value) => setChange({ settlement, general: { ...general, [name]: value } })}
+        values={{ ...current, ...general }}
+        onChange={(name, value) => setChange({ ...change, [name]: value })}
       />
       <fieldset>
         <legend>Settlement</legend>
         <Fields
           schema="Settlement"
-          values={{ ...current, ...settlement }}
-          onChange={(name, value) => setChange({ general, settlement: { ...settlement, [name]: value } })}
+          values={{ ...currentSettlement, ...settlement }}
+          onChange={(name, value) => setChange({ ...change, settlement: { ...settlement, [name]: value } })}
         />
       </fieldset>
     </Form>
@@ -55,7 +50,7 @@ export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'>
 interface FieldsProps {
   /** The name of the schema in the document. */
   schema: string;
-  values: Values;
+  values: Record<string, FieldValue>;
   onChange(name: string, value: FieldValue): void;
 }
 
