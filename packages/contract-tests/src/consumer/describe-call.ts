@@ -1,12 +1,11 @@
-import { getOperation, type OperationId, type ServiceOperation } from '@escrow-kit/spec';
+import { getOperation, type OperationId, responseFor, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
+import { closest } from 'fastest-levenshtein';
 import { credentialNames, tokenNames } from '../deployment/credentials.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { describePath, describeRequest, type PactInteraction, type WireRequest } from './describe-request.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
-import { isStatusShown } from './is-status-shown.ts';
 import { toStateTemplates } from './placed-value.ts';
-import { refuseUnknown } from './refuse-unknown.ts';
 import { type Sample, samples } from './samples.ts';
 import type { SentToken } from './sent-token.ts';
 
@@ -58,11 +57,28 @@ export function completeCall<Name extends StateName>({ operation, given, request
   return { given: state, request: { ...sample.request, ...changed, ...path } };
 }
 
+/** Throws if a name is unknown. The types refuse it as well, but JavaScript has none. */
+function refuseUnknown(name: string, kind: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  const remedy = known.length > 0 ? `Did you mean "${closest(name, known)}"?` : 'It has none.';
+  throw new TypeError(`There is no ${kind} "${name}". ${remedy}`);
+}
+
 function refuseUnknownParts({ id, parameters }: ServiceOperation, request: WireRequest): void {
   for (const part of ['path', 'query'] as const) {
     const known = parameters.filter((parameter) => parameter.in === part).map(({ name }) => name);
     for (const name of Object.keys(request[part] ?? {})) refuseUnknown(name, `${part} parameter of ${id}`, known);
   }
+}
+
+/**
+ * Whether the service shows exactly this status, rather than the document assuming one. Throws if the document
+ * does not have it.
+ */
+export function isStatusShown({ id, responses }: ServiceOperation, status: number): boolean {
+  const response = responseFor(responses, status);
+  if (!response) throw new Error(`The document has no ${status} of ${id}.`);
+  return !/status/i.test(response['x-not-shown'] ?? '');
 }
 
 /**

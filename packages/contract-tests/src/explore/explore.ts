@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Deployment } from '../deployment/deployment.ts';
 import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts';
-import { createSend } from '../deployment/send.ts';
+import { createSend, type SendOptions } from '../deployment/send.ts';
 import { createStateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../state-handlers/events.ts';
@@ -23,7 +23,7 @@ export interface Exploration {
 }
 
 /** Options of an exploration. */
-export interface ExploreOptions {
+export interface ExploreOptions extends Pick<SendOptions, 'timeoutInMs' | 'onWait' | 'signal'> {
   deployment: Deployment;
   /** How many cases to try. Each is a request, and the calls that lead to its state; a failure takes up to 60 more. */
   cases: number;
@@ -37,12 +37,6 @@ export interface ExploreOptions {
   concurrency?: number;
   /** Collects the secrets. Default: a new collection. */
   secrets?: Secrets;
-  /** How long one answer may take, in milliseconds. Default: 30 seconds. */
-  timeoutInMs?: number | undefined;
-  /** Called with the length of a wait after a 429, once for all requests that wait. */
-  onWait?: ((waitInSeconds: number) => void) | undefined;
-  /** Ends the exploration when it aborts. What was found until then is returned. */
-  signal?: AbortSignal | undefined;
 }
 
 /** The most cases of one exploration: hours, on most deployments. */
@@ -56,7 +50,7 @@ const mostMisses = 3;
 /**
  * Sends generated requests to a deployment, valid and invalid ones, and judges each answer by the document. A request that the
  * document allows has to be served, with the shown answer; one that it forbids has to be refused. What nothing settles is not
- * judged, but for a 5xx. Creates customers and contracts there.
+ * judged, but for a 5xx. Creates customers and contracts there. If the signal aborts, what was found until then is returned.
  */
 export async function explore({
   deployment,

@@ -1,11 +1,12 @@
-import { fillPath, type ServiceOperation } from '@escrow-kit/spec';
+import type { ServiceOperation } from '@escrow-kit/spec';
 import type { RequestParts } from '@escrow-kit/spec/validate';
 import { acceptedBy } from '../consumer/describe-call.ts';
 import { fillTemplate } from '../consumer/placed-value.ts';
 import { samples } from '../consumer/samples.ts';
 import { type SentToken, unknownToken } from '../consumer/sent-token.ts';
+import { askWithEither, buildRequest } from '../deployment/build-request.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
-import type { Answer, Exchange, SentRequest } from '../deployment/exchange.ts';
+import type { Exchange, SentRequest } from '../deployment/exchange.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import { describeFailure, type Send } from '../deployment/send.ts';
 import { MissingInputError, SetUpError } from '../state-handlers/set-up-error.ts';
@@ -51,12 +52,10 @@ export function createRunCase(
     const values = await setUp(given.parameters);
     const token = isGiven(generated.token, values) ? generated.token : 'unknown';
     const parts = partsOf(operation, generated, values);
-    const sendBy = (sent: SentToken) =>
-      exchange(operation.id, requestOf(operation, { base, parts, token: sent, values }));
-    const [first = 'none', second] = token === 'own' ? ownTokens(operation, values) : [token];
-    let sent = await sendBy(first);
-    // If two kinds of token are named, it is not confirmed which one is taken.
-    if (second !== undefined && isAccessRefused(sent.answer)) sent = await sendBy(second);
+    const tokens = token === 'own' ? ownTokens(operation, values) : [token];
+    const sent = await askWithEither(tokens, (sentToken = 'none') =>
+      exchange(operation.id, requestOf(operation, { base, parts, token: sentToken, values })),
+    );
     if (sent.answer.status === 429) return { reason: 'there were too many requests (429), even after waiting' };
     const due = dueAnswerOf({ ...generated, token, operation, parts });
     return { exchange: sent, deviation: judgeAnswer(operation, sent.answer, due) };
@@ -67,8 +66,6 @@ export function createRunCase(
       throw error;
     });
 }
-
-const isAccessRefused = ({ status }: Answer): boolean => status === 401 || status === 403;
 
 /** A credential that was not given is empty. */
 const isGiven = (token: GeneratedCase['token'], values: Values): boolean => values[token] !== '';
@@ -91,22 +88,16 @@ function partsOf(operation: ServiceOperation, { changes }: GeneratedCase, values
 }
 
 function requestOf(
-  { method, path, mediaType }: ServiceOperation,
+  operation: ServiceOperation,
   { base, parts, token, values }: { base: string; parts: RequestParts; token: SentToken; values: Values },
 ): SentRequest {
-  const query = new URLSearchParams(parts.query as Record<string, string>).toString();
-  const target = `${base.replace(/\/+$/, '')}${fillPath(path, parts.path ?? {})}`;
-  const sent = token === 'unknown' ? unknownToken : values[token];
-  const headers = {
-    accept: 'application/json',
-    ...(token !== 'none' && { authorization: `Bearer ${sent}` }),
-    ...(mediaType !== undefined && { 'content-type': mediaType }),
-  };
-  const request = { method, url: query === '' ? target : `${target}?${query}`, headers };
-  return mediaType === undefined ? request : { ...request, body: encodeBody(mediaType, parts.body) };
+  const { path = {}, query, body } = parts;
+  const sent = token === 'unknown' ? unknownToken : String(values[token]);
+  return buildRequest(operation, {
+    base,
+    path,
+    query: query as Record<string, string>,
+    body,
+    token: token === 'none' ? undefined : sent,
+  });
 }
-
-const encodeBody = (mediaType: string, body: unknown): string =>
-  mediaType === 'application/json'
-    ? JSON.stringify(body)
-    : new URLSearchParams(body as Record<string, string>).toString();

@@ -1,9 +1,7 @@
 import { redactExchange } from '../deployment/exchange.ts';
 import { shorten } from '../deployment/shorten.ts';
-import { basisOf } from '../pacts/basis-of.ts';
-import { ownBasis } from '../pacts/check-basis.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
-import { rulesOf } from '../pacts/rules-of.ts';
+import { basisOf, ownBasis, rulesOf } from '../pacts/rules-of.ts';
 import { operationOf } from '../pacts/selection.ts';
 import { blame } from './blame.ts';
 import { describeMismatch, nameField, splitMissing } from './describe-mismatch.ts';

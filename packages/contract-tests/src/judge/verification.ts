@@ -1,5 +1,5 @@
 import type { Exchange } from '../deployment/exchange.ts';
-import type { CheckBasis } from '../pacts/check-basis.ts';
+import type { CheckBasis } from '../pacts/rules-of.ts';
 
 /**
  * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states; `own pact:

@@ -1,8 +1,6 @@
 import type { Basis } from '@escrow-kit/spec';
-import { basisOf } from '../pacts/basis-of.ts';
-import type { CheckBasis } from '../pacts/check-basis.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
-import { rulesOf } from '../pacts/rules-of.ts';
+import { basisOf, type CheckBasis, rulesOf } from '../pacts/rules-of.ts';
 
 /** Separates the descriptions of merged interactions. */
 const separator = '; ';

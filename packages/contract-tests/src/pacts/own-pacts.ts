@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { findOperation } from '@escrow-kit/spec';
 import { parseJson } from '../deployment/parse-json.ts';
-import { ownBasis } from './check-basis.ts';
 import { findObjection } from './find-objection.ts';
 import { type Interaction, type Pact, readPact } from './pact-document.ts';
 import { listPactFiles, providerName } from './pact-files.ts';
+import { ownBasis } from './rules-of.ts';
 
 /** A file that can't be verified as a pact. The message names the file, the interaction and what to do. */
 export class PactFileError extends Error {

@@ -1,6 +1,11 @@
-import { rules } from '@escrow-kit/spec';
-import { ownBasis } from './check-basis.ts';
+import { type Basis, findRule, rules } from '@escrow-kit/spec';
 import type { Interaction } from './pact-document.ts';
+
+/** The basis of what a consumer's own pact expects, whoever is right. */
+export const ownBasis = 'own pact';
+
+/** Why an answer is expected: how well its rule is known, or that a consumer's own pact relies on it. */
+export type CheckBasis = Basis | typeof ownBasis;
 
 /** The rules that are checked on every event, in addition to those of its interaction. */
 const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
@@ -15,4 +20,13 @@ export function rulesOf({ description, comments, type }: Interaction): string[] 
   const ids = typeof referred === 'string' ? referred.split(' ') : [description.split(' ')[0] ?? ''];
   const own = type === 'Asynchronous/Messages' ? [...ids, ...rulesOfEvents] : ids;
   return [...new Set(own)].filter((id) => Object.hasOwn(rules, id));
+}
+
+const bases: readonly CheckBasis[] = ['stated', 'implied', 'assumed', ownBasis];
+
+/** The basis of an interaction: what it says itself, otherwise the basis of its first rule. */
+export function basisOf(interaction: Interaction): CheckBasis {
+  const given = interaction.comments?.references?.['escrow-kit']?.['basis'];
+  const own = bases.find((basis) => basis === given);
+  return own ?? findRule(rulesOf(interaction)[0] ?? '')?.basis ?? 'assumed';
 }

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../deployment/build-request.ts';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import type { SentRequest } from '../deployment/exchange.ts';
 import { NoAnswerError } from '../deployment/no-answer-error.ts';
@@ -56,7 +57,7 @@ export async function checkService(
   if (seen.length === 0 || (kinds.has('absent') && kinds.has('success'))) return;
   if (await registers(deployment, send)) return;
   const hosts = [...new Set(Object.values(deployment.hosts))].flatMap((host) => {
-    const first = seen.find(({ request }) => request.url.startsWith(host.replace(/\/+$/, '')));
+    const first = seen.find(({ request }) => request.url.startsWith(withoutSlash(host)));
     if (!first) return [];
     const { method, url: target } = first.request;
     return [`${nameHost(host, { hosts: deployment.hosts, url })}: ${method} ${target}: ${first.text}`];

@@ -1,6 +1,6 @@
 import { shorten } from '../deployment/shorten.ts';
 import type { VerifiedInteraction } from '../judge/verification.ts';
-import { ownBasis } from '../pacts/check-basis.ts';
+import { ownBasis } from '../pacts/rules-of.ts';
 import type { Cause, Finding } from './findings.ts';
 
 /** A named part of a failure, in lines. */

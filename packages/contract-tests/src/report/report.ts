@@ -12,8 +12,8 @@ import {
   type VerifiedInteraction,
 } from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
-import { ownBasis } from '../pacts/check-basis.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
+import { ownBasis } from '../pacts/rules-of.ts';
 import { excludedByName, isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
 import { type Finding, type Findings, findCauses, type LeftOut } from './findings.ts';
 

@@ -1,4 +1,5 @@
-import { exampleBodyOf, fillPath, getOperation, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
+import { exampleBodyOf, getOperation, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
+import { askWithEither, buildRequest } from '../deployment/build-request.ts';
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { parseJson } from '../deployment/parse-json.ts';
@@ -40,15 +41,17 @@ export function createCallService(
     const base = hosts[operation.host];
     if (!base) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
     const tokens = findTokens(operation, parts.credentials ?? credentials);
-    const url = `${base.replace(/\/+$/, '')}${targetOf(operation, parts)}`;
-    const ask = (token: string | undefined) =>
-      send({ url, ...toRequest(operation, parts, token) }, { operationId }).catch((error: unknown) => {
+    const { path, query, body: changes } = parts;
+    const content = { base, path: path ?? {}, query, body: { ...(exampleBodyOf(operation) as object), ...changes } };
+    const asked = askWithEither(tokens, async (token) => ({
+      answer: await send(buildRequest(operation, { ...content, token }), { operationId }),
+    }));
+    const { status, body } = await asked.then(
+      ({ answer }) => answer,
+      (error: unknown) => {
         throw new SetUpError(`${operationId}: ${(error as Error).message}`, { operationId, cause: error });
-      });
-    let answer = await ask(tokens[0]);
-    // If two kinds of token are named, it is not confirmed which one is taken.
-    if (tokens[1] !== undefined && (answer.status === 401 || answer.status === 403)) answer = await ask(tokens[1]);
-    const { status, body } = answer;
+      },
+    );
     secrets.addFromBody(body);
     const isWanted = parts.refusal === undefined ? status >= 200 && status < 300 : status === parts.refusal;
     if (!isWanted) {
@@ -60,19 +63,6 @@ export function createCallService(
   };
 }
 
-function toRequest(operation: ServiceOperation, { body }: CallParts, token: string | undefined) {
-  const { method, mediaType } = operation;
-  return {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(mediaType !== undefined && { 'content-type': mediaType }),
-    },
-    ...(mediaType !== undefined && { body: encodeBody(operation, body) }),
-  };
-}
-
 /** The tokens of the kinds that an operation takes; none if it takes no token. */
 function findTokens({ id, tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string[] {
   const names = tokenKinds.map((kind) => credentialNames[kind]);
@@ -81,17 +71,6 @@ function findTokens({ id, tokenKinds }: ServiceOperation, credentials: Deploymen
   const given = names.flatMap((name) => credentials[name] ?? []);
   if (given.length > 0) return given;
   throw new MissingInputError('credential', `needs ${optionOf(wanted)} too, for the call that leads to it (${id})`);
-}
-
-function targetOf(operation: ServiceOperation, { path = {}, query }: CallParts): string {
-  const filled = fillPath(operation.path, path);
-  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
-}
-
-function encodeBody(operation: ServiceOperation, changes: CallParts['body']): string {
-  const body = { ...(exampleBodyOf(operation) as object), ...changes };
-  if (operation.mediaType === 'application/json') return JSON.stringify(body);
-  return new URLSearchParams(body as Record<string, string>).toString();
 }
 
 /** Reads a value from the answer of an operation. Throws if it is missing, of another type, or empty text. */

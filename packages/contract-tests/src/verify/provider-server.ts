@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findOperation } from '@escrow-kit/spec';
+import { withoutSlash } from '../deployment/build-request.ts';
 import type { Deployment } from '../deployment/deployment.ts';
 import type { Exchange } from '../deployment/exchange.ts';
 import { parseJson } from '../deployment/parse-json.ts';
@@ -92,7 +93,7 @@ export async function startProviderServer(
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
     const body = bytes.length > 0 ? { body: bytes.toString() } : {};
     const sent = {
-      url: joinUrl(base, target),
+      url: `${withoutSlash(base)}${target.pathname}${target.search}`,
       method,
       headers: keepHeaders(request.headers, droppedFromRequests),
       ...body,
@@ -118,10 +119,6 @@ interface Received {
 /** Bodies are JSON, but their media type is not shown, and Pact reads only `application/json`. */
 function mediaTypeOf(text: string): Record<string, string> {
   return parseJson(text) === undefined ? {} : { 'content-type': 'application/json' };
-}
-
-function joinUrl(base: string, { pathname, search }: URL): string {
-  return `${base.replace(/\/+$/, '')}${pathname}${search}`;
 }
 
 function keepHeaders(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Record<string, string> {

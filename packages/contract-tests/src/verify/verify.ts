@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts';
-import { createSend } from '../deployment/send.ts';
+import { createSend, type SendOptions } from '../deployment/send.ts';
 import { type Evidence, judge } from '../judge/judge.ts';
 import type { Notes } from '../judge/notes.ts';
 import { settleAlternatives, type Verification } from '../judge/verification.ts';
@@ -14,25 +14,23 @@ import { createStateContext, type StateContext } from '../state-handlers/context
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../state-handlers/events.ts';
 import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
-import { type Limits, usualLimits } from './limits.ts';
+import { usualLimits } from './limits.ts';
 import { createProgress } from './progress.ts';
 import { type ProviderServer, startProviderServer } from './provider-server.ts';
 import { findReason } from './select-interactions.ts';
 import { type PactProcess, PactProcessEndedError } from './start-pact-process.ts';
 
 /** Options of a verification. */
-export interface VerifyOptions extends Partial<Omit<Limits, 'runTimeoutInMs'>> {
+export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'onWait' | 'signal'> {
   deployment: Deployment;
   pacts: readonly Pact[];
   pactProcess: PactProcess;
+  /** How many checks are made at once. */
+  concurrency?: number;
   /** Default: a new one. */
   secrets?: Secrets;
   /** Called with how many checks have begun, and of how many. */
   onStart?: ((count: number, total: number) => void) | undefined;
-  /** Called with the length of a wait after a 429, once for all requests that wait. */
-  onWait?: ((waitInSeconds: number) => void) | undefined;
-  /** Stops the verification. Its reason is an error whose message says why. */
-  signal?: AbortSignal | undefined;
 }
 
 /** How long Pact waits for a state or an answer: longer than all waits after a 429 that lead to it. */
@@ -43,7 +41,7 @@ type Found = Omit<Evidence, 'redact'>;
 
 /**
  * Verifies pacts against a deployment, each interaction by a run of Pact's verifier, several at once. Creates customers and
- * contracts there. If it is stopped, the checks that have not ended are not checkable. Rejects if Pact can't run at all, or if two
+ * contracts there. If the signal aborts, with an error that says why, the checks that have not ended are not checkable. Rejects if Pact can't run at all, or if two
  * interactions have the same description.
  */
 export async function verify({

@@ -1,6 +1,6 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { basisOf as basisOfInteraction } from '../../src/pacts/basis-of.ts';
+import { basisOf as basisOfInteraction } from '../../src/pacts/rules-of.ts';
 import { violationsOf } from '../provider/stateless.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { basisOf, pactInteractions, rulesOf } from './read-interactions.ts';

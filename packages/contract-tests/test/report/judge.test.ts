@@ -3,8 +3,8 @@ import { findBrokenConditions } from '../../src/judge/find-broken-conditions.ts'
 import { findRemarks } from '../../src/judge/find-remarks.ts';
 import { judge } from '../../src/judge/judge.ts';
 import type { PactMismatch } from '../../src/judge/pact-result.ts';
-import { basisOf } from '../../src/pacts/basis-of.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { basisOf } from '../../src/pacts/rules-of.ts';
 
 const interactionOf = (description: string, references: Record<string, string> = {}): Interaction => ({
   type: 'Synchronous/HTTP',

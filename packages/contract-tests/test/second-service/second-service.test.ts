@@ -4,7 +4,7 @@ import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf, type Verification } from '../../src/judge/verification.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { checkCredentials } from '../../src/preflight/check-credentials.ts';
-import { checkPhoneNumbers } from '../../src/preflight/check-phone-numbers.ts';
+import { checkCustomer } from '../../src/preflight/check-customer.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
@@ -155,7 +155,7 @@ describe('a service that accepts only numbers of its country', () => {
     const { deployment, close } = await startSecondService(ofCountry);
     onTestFinished(close);
 
-    await expect(checkPhoneNumbers(deployment)).rejects.toThrow(
+    await expect(checkCustomer(deployment)).rejects.toThrow(
       'Set --phone-prefix to what your own test numbers begin with.',
     );
   });

@@ -1,7 +1,6 @@
 import { type Basis, findRule, getOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
-import { acceptedBy, type Call, describeCall, tokenOf } from '../../../src/consumer/describe-call.ts';
-import { isStatusShown } from '../../../src/consumer/is-status-shown.ts';
+import { acceptedBy, type Call, describeCall, isStatusShown, tokenOf } from '../../../src/consumer/describe-call.ts';
 import type { ConditionName } from '../../../src/judge/find-broken-conditions.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 

@@ -1,0 +1,35 @@
+import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { createSecrets } from '../deployment/secrets.ts';
+import { createSend } from '../deployment/send.ts';
+import { createCallService } from '../state-handlers/call-service.ts';
+import { openControl } from '../state-handlers/context.ts';
+import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
+import { RefusedCallError, SetUpError } from '../state-handlers/set-up-error.ts';
+import { registerCustomer } from '../state-handlers/steps.ts';
+import { CommandLineError } from './command-line-error.ts';
+
+/**
+ * Registers a customer. Throws if a number of the default prefix is refused: the deployment may know that nobody can have it, which
+ * is not a fault. Throws if the control API does not know the customer, because it belongs to another sandbox or tenant than the
+ * hosts. Otherwise a refusal is left to the verification.
+ */
+export async function checkCustomer(deployment: Deployment, send = createSend()): Promise<void> {
+  const { control, phonePrefix = defaultPhonePrefix } = deployment;
+  const isDefault = phonePrefix === defaultPhonePrefix;
+  if (!isDefault && !control) return;
+  const call = createCallService(deployment, { secrets: createSecrets(), send });
+  const registering = registerCustomer({ call, phones: createPhoneNumbers(phonePrefix) });
+  const customer = await registering.catch((error: unknown) => {
+    if (!(error instanceof SetUpError)) throw error;
+    if (!isDefault || !(error instanceof RefusedCallError) || error.status >= 500) return undefined;
+    throw new CommandLineError(
+      `A customer with a phone number of the prefix ${phonePrefix} is refused with ${error.status}. Nobody has such a number. Set --phone-prefix to what your own test numbers begin with.`,
+    );
+  });
+  if (!customer || !control) return;
+  const { users } = await openControl(control).users({ q: customer.phoneNumber });
+  if (users.length > 0) return;
+  throw new CommandLineError(
+    '--control-url does not know a customer that --identity-url has just registered. Give the address of the same sandbox, and as --control-tenant the tenant of the credentials.',
+  );
+}
