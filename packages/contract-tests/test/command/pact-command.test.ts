@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 import { writePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import { type Pact, readPact } from '../../src/pacts/pact-document.ts';
 import { runPactCommand } from '../support/run-command.ts';
@@ -76,17 +75,6 @@ test("the pact of the README's example for any verifier has no alternatives, whi
   expect(kits.filter((kit) => kit?.['alternative'] !== undefined || kit?.['basis'] !== 'stated')).toEqual([]);
 });
 
-test('--help lists commands and exit codes', async () => {
-  const { exitCode, stdout } = await runPactCommand(['--help']);
-
-  expect(exitCode).toBe(0);
-  for (const text of ['write', 'record', 'Exit codes: 0']) expect(stdout).toContain(text);
-});
-
-test('--version prints the version of the package', async () => {
-  expect(await runPactCommand(['--version'])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
-});
-
 /** A folder that no test writes. */
 const unwritten = join(tmpdir(), 'contract-tests-unwritten');
 
@@ -103,17 +91,4 @@ test.for([
 
   expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
   expect(stderr).toContain(message);
-});
-
-test('record names a report that is not there, and how to write one', async () => {
-  const versions = ['--consumer', 'my-shop', '--consumer-version', '1', '--provider-version', '1'];
-
-  const { exitCode, stderr } = await runPactCommand(['record', '--report', unwritten, ...versions], {
-    PACT_BROKER_BASE_URL: 'http://127.0.0.1:9',
-  });
-
-  expect(exitCode).toBe(1);
-  expect(stderr).toBe(
-    `contract-tests-pact: ${unwritten} is not a report. Write one with contract-tests verify --json ${unwritten}.\n`,
-  );
 });

@@ -1,7 +1,8 @@
-import { mainRuleOf, rules } from '@escrow-kit/spec';
+import { findOperation, mainRuleOf, rules } from '@escrow-kit/spec';
+import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { basisOf as basisOfInteraction } from '../../src/pacts/rules-of.ts';
-import { violationsOf } from '../provider/stateless.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { basisOf, pactInteractions, rulesOf } from './read-interactions.ts';
 
@@ -38,6 +39,18 @@ test('every interaction has a basis, which is not stronger than that of its rule
     expect(own, interaction.description).toBeLessThanOrEqual(order.indexOf(rules[first]?.basis ?? ''));
   }
 });
+
+/** The violations of the document in the request of an interaction. */
+function violationsOf({ request }: Interaction): Violation[] {
+  const found = request && findOperation(request.method, request.path);
+  if (!found) return [];
+  const { contentType, content } = request.body ?? {};
+  return createRequestValidator(found.operation.id)({
+    path: found.path,
+    query: Object.fromEntries(Object.entries(request.query ?? {}).map(([name, [value]]) => [name, value])),
+    body: contentType?.includes('form') ? Object.fromEntries(new URLSearchParams(String(content))) : content,
+  });
+}
 
 test('the basis of a refusal is at most that of the constraint that its request breaks', () => {
   const order = ['assumed', 'implied', 'stated'];

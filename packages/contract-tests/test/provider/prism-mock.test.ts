@@ -1,19 +1,40 @@
 import { type PrismMock, startPrismMock } from '@escrow-kit/prism-mock';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { firstOfEachAnswer } from '../support/first-of-each-answer.ts';
 import { allHostsAt } from '../support/serve.ts';
 import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 import { wantedOutcome } from '../support/wanted-outcome.ts';
-import { isStateless } from './stateless.ts';
 
-const stateless = interactionsOf(filterPacts(isStateless));
+/** The interactions whose answer depends on a state or on arithmetic, of which the mock has none. */
+const needsState = [
+  'AUTH-5 a milestone of a contract that belongs to another client is refused',
+  'AUTH-5 parties of a milestone that belongs to another client are refused',
+  'AUTH-5 payment by another client than the one of the token is refused',
+  'AUTH-6 an unknown client id is refused',
+  'AUTH-6 another client secret is refused',
+  'ID-2 a wrong one-time password is not valid',
+  'MILESTONE-2 two milestones are added by one call',
+  'PARTY-4 a CUSTOMER of a halala less than the others get is refused',
+  'PARTY-4 a CUSTOMER of a halala more than the others get is refused',
+  'PARTY-4 a CUSTOMER who pays the PROVIDER, and nothing of what the BROKER gets, is refused',
+  'PARTY-4 a CUSTOMER who pays too much on one milestone and too little on another is refused',
+  'PAY-4 a milestone that does not exist is answered with a bare 500',
+  'TICKET-3 a buyer who declined gets no ticket, with the error consent_rejected',
+  'TICKET-4 a buyer who is not linked gets no ticket, with the error invalid_grant',
+  'UAPI-3 a user whose name was changed has the new name',
+  'UAPI-5 getUser of an unknown user is refused',
+  'UAPI-5 updateUser of an unknown user is refused',
+  'UAPI-6a a request beyond the rate limit is refused',
+];
+
+const interactions = allPacts.flatMap((pact) => pact.interactions);
+const stateless = interactions.filter(({ description, response }) => response && !needsState.includes(description));
 
 /** All that need no state in `pnpm soak`; otherwise the first of each kind of answer of each operation. */
-const wantedInteractions = new Set(isSoak ? stateless : firstOfEachAnswer(stateless));
-const pacts = filterPacts((interaction) => wantedInteractions.has(interaction));
+const wantedInteractions = isSoak ? stateless : firstOfEachAnswer(stateless);
+const pacts = filterPacts((interaction) => wantedInteractions.includes(interaction));
 
 let mock: PrismMock;
 let verified: ReturnType<typeof byDescription>;
@@ -26,16 +47,6 @@ beforeAll(async () => {
 
 afterAll(() => mock?.close());
 
-test('more than half of the interactions need no state', () => {
-  expect(stateless.length).toBeGreaterThan(interactionsOf(allPacts).length / 2);
+test.for(wantedInteractions)('$description (on the mock)', (wanted) => {
+  expect(verified.get(wanted.description)).toMatchObject({ problems: [], outcome: wantedOutcome(wanted) });
 });
-
-test.for(interactionsOf(pacts))('$description (on the mock)', (wanted) => {
-  const found = verified.get(wanted.description);
-
-  expect(found).toMatchObject({ problems: [], outcome: wantedOutcome(wanted) });
-});
-
-function interactionsOf(some: readonly Pact[]): Interaction[] {
-  return some.flatMap(({ interactions }) => interactions);
-}

@@ -1,5 +1,6 @@
 import { isSoak } from '@escrow-kit/suite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { variableOf } from '../../src/deployment/deployment.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf, type Verification } from '../../src/judge/verification.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
@@ -15,15 +16,7 @@ import { createVariation, type Variation } from './variation.ts';
 /** Twenty legal services in `pnpm soak`; otherwise one, besides the single choices below. */
 const seeds = Array.from({ length: isSoak ? 20 : 1 }, (_, index) => index + 1);
 
-const variables = {
-  ESCROW_ORGANIZATION_TOKEN: credentials.organizationToken,
-  ESCROW_CLIENT_ADMIN_TOKEN: credentials.clientAdminToken,
-  ESCROW_CLIENT_ID: credentials.clientId,
-  ESCROW_CLIENT_SECRET: credentials.clientSecret,
-  ESCROW_API_KEY: credentials.apiKey,
-  ESCROW_LEGACY_USER_TOKEN: credentials.legacyUserToken,
-  ESCROW_LEGACY_APP_TOKEN: credentials.legacyAppToken,
-};
+const variables = Object.fromEntries(Object.entries(credentials).map(([name, value]) => [variableOf(name), value]));
 
 test('twenty legal services decide each question in more than one way', () => {
   // No variation changes what an option has to say.
@@ -53,9 +46,8 @@ describe.for(seeds)('a legal service that decides differently (seed %i)', (seed)
 describe.runIf(isSoak).for(seeds)(
   'the command, against a legal service that decides differently (seed %i),',
   (seed) => {
-    test('blames it for nothing and exits with 0', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
-      const { url, close } = await startSecondService(createVariation(seed));
-      onTestFinished(close);
+    test('blames it for nothing and exits with 0', { timeout: verificationLimitInMs }, async () => {
+      const { url } = await start(createVariation(seed));
 
       const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], variables);
 
@@ -85,6 +77,15 @@ const usual: Variation = {
   isLenient: false,
   genericStatus: 200,
 };
+
+/** Starts a service with these choices besides, until the test ends. */
+async function start(choice: Partial<Variation>) {
+  const started = await startSecondService({ ...usual, ...choice });
+  onTestFinished(started.close);
+  return started;
+}
+
+const ofRules = (...rules: string[]) => filterPacts((one) => rulesOf(one).some((id) => rules.includes(id)));
 
 /** What no service may be blamed for, with the rules that could blame it. */
 const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] = [
@@ -134,12 +135,10 @@ const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] =
   },
 ];
 
-test.for(choices)('a service that $does is not broken', async ({ choice, rules }, { onTestFinished }) => {
-  const { deployment, close } = await startSecondService({ ...usual, ...choice });
-  onTestFinished(close);
-  const pacts = filterPacts((interaction) => rulesOf(interaction).some((id) => rules.includes(id)));
+test.for(choices)('a service that $does is not broken', async ({ choice, rules }) => {
+  const { deployment } = await start(choice);
 
-  expectNobodyBlamed(await verifyByPact(pacts, deployment));
+  expectNobodyBlamed(await verifyByPact(ofRules(...rules), deployment));
 });
 
 function expectNobodyBlamed(verification: Verification): void {
@@ -148,70 +147,40 @@ function expectNobodyBlamed(verification: Verification): void {
   expect(['held', 'assumed: differs']).toContain(resultOf(verification));
 }
 
-describe('a service that accepts only numbers of its country', () => {
-  const ofCountry = { ...usual, phonePrefix: '+966' };
+test('a service that accepts only numbers of its country needs --phone-prefix, and is verified with it', async () => {
+  const { url, deployment } = await start({ phonePrefix: '+966' });
+  const args = ['verify', '--url', url, '--rule', 'USER-1', '--phone-prefix', '+9665'];
 
-  test('gets a message that names the option, before anything is blamed', async ({ onTestFinished }) => {
-    const { deployment, close } = await startSecondService(ofCountry);
-    onTestFinished(close);
+  const { exitCode, stdout, stderr } = await runCommand(args, variables);
 
-    await expect(checkCustomer(deployment)).rejects.toThrow(
-      'Set --phone-prefix to what your own test numbers begin with.',
-    );
-  });
-
-  test('is verified with its own numbers', async ({ onTestFinished }) => {
-    const { url, close } = await startSecondService(ofCountry);
-    onTestFinished(close);
-    const args = ['verify', '--url', url, '--rule', 'USER-1', '--phone-prefix', '+9665'];
-
-    const { exitCode, stdout, stderr } = await runCommand(args, variables);
-
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Creates test customers (+9665…)')]);
-    expect(stdout).toContain('1 rule held, none is broken');
-  });
+  await expect(checkCustomer(deployment)).rejects.toThrow('Set --phone-prefix to what your own test numbers begin');
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Creates test customers (+9665…)')]);
+  expect(stdout).toContain('1 rule held, none is broken');
 });
 
-test('STATE-3 a service with invitations is not broken if --invitations is given', async ({ onTestFinished }) => {
-  const { deployment, close } = await startSecondService({ ...usual, hasInvitations: true });
-  onTestFinished(close);
-  const rules = ['STATE-2', 'PAY-1', 'TICKET-5', 'AUTH-4'];
-  const pacts = filterPacts((interaction) => rulesOf(interaction).some((id) => rules.includes(id)));
+test('STATE-3 a service with invitations is not broken if --invitations is given', async () => {
+  const { deployment } = await start({ hasInvitations: true });
+  const pacts = ofRules('STATE-2', 'PAY-1', 'TICKET-5', 'AUTH-4');
 
   const verification = await verifyByPact(pacts, { ...deployment, hasInvitations: true });
 
   expectNobodyBlamed(verification);
-  const outcomes = summarizeRules(verification).map(({ id, outcome }) => [id, outcome]);
-  expect(outcomes).toEqual(
-    expect.arrayContaining([
-      ['STATE-2', 'not checkable'],
-      ['AUTH-4', 'held'],
-    ]),
-  );
+  const outcomes = summarizeRules(verification).map(({ id, outcome }) => `${id} ${outcome}`);
+  expect(outcomes).toEqual(expect.arrayContaining(['STATE-2 not checkable', 'AUTH-4 held']));
 });
 
-test('a service whose ids JavaScript can hold only rounded is not broken', async ({ onTestFinished }) => {
-  const { deployment, close } = await startSecondService({ ...usual, firstUserId: 2 ** 53 });
-  onTestFinished(close);
-  const pacts = filterPacts((interaction) => rulesOf(interaction).includes('BANK-1'));
+test('a service whose ids JavaScript can hold only rounded is not broken', async () => {
+  const { deployment } = await start({ firstUserId: 2 ** 53 });
 
-  const { interactions } = await verifyByPact(pacts, deployment);
+  const { interactions } = await verifyByPact(ofRules('BANK-1'), deployment);
 
-  const reasons = interactions.map(({ outcome, reason }) => [outcome, reason?.text]);
-  expect(reasons.length).toBeGreaterThan(0);
-  for (const [outcome, text] of reasons) {
-    expect(outcome).toBe('not checkable');
-    expect(text).toContain('serviceUserId is larger than JavaScript can hold exactly');
-  }
+  const text = expect.stringContaining('serviceUserId is larger than JavaScript can hold exactly');
+  for (const one of interactions) expect(one).toMatchObject({ outcome: 'not checkable', reason: { text } });
+  expect(interactions.length).toBeGreaterThan(0);
 });
 
-test('AUTH-8 a legacy user token that identity calls refuse is not a wrong option', async ({ onTestFinished }) => {
-  const { deployment, close } = await startSecondService({
-    ...usual,
-    identityTokens: ['clientAdmin'],
-    unknownCallerStatus: 401,
-  });
-  onTestFinished(close);
+test('AUTH-8 a legacy user token that identity calls refuse is not a wrong option', async () => {
+  const { deployment } = await start({ identityTokens: ['clientAdmin'], unknownCallerStatus: 401 });
 
   await expect(checkCredentials(deployment)).resolves.toBeUndefined();
 });

@@ -53,13 +53,16 @@ export const contractRoutes: Route[] = [
   },
 ];
 
+const parent = {
+  type: 'COMPLEX_CONTRACT',
+  senderRole: 'BROKER',
+  itemPrice: 0,
+  isParent: true,
+  serviceTermsAccepted: true,
+};
+
 // biome-ignore lint/suspicious/noExplicitAny: any JSON may come
-const isParent = (body: any): boolean =>
-  body?.type === 'COMPLEX_CONTRACT' &&
-  body.senderRole === 'BROKER' &&
-  body.itemPrice === 0 &&
-  body.isParent === true &&
-  body.serviceTermsAccepted === true;
+const isParent = (body: any): boolean => Object.entries(parent).every(([field, value]) => body?.[field] === value);
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON may come
 function isMilestone({ variation }: Service, milestone: any): boolean {
