@@ -1,9 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { startSandbox } from '@escrow-kit/sandbox';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { checkService } from '../../src/preflight/check-service.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { allHostsAt, serve } from '../support/serve.ts';
 
 const deploymentAt = (url: string): Deployment => ({
@@ -76,10 +75,9 @@ test.for<[string, RequestListener]>([
 });
 
 test('a sandbox is not turned away, and nothing is created', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const { sandbox, deployment } = await startDeployment();
 
-  await checkService(await deploymentOf(sandbox));
+  await checkService(deployment);
 
   const { contracts } = await sandbox.control.contracts();
   expect(contracts).toEqual([]);

@@ -1,14 +1,12 @@
-import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { expect, test } from 'vitest';
 import { explore } from '../../src/explore/explore.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { mutantThat } from './explore-mutant.ts';
 
-test('--explore reports a failure with its request, and its seed sends it again', async ({ onTestFinished }) => {
+test('--explore reports a failure with its request, and its seed sends it again', async () => {
   const { replace } = mutantThat('takes an address without label or country');
-  const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
-  onTestFinished(() => sandbox.close());
+  const { sandbox, deployment } = await startDeployment(replace);
   const { url } = sandbox;
   const narrowed = ['--exclude', '*', '--operation', 'addAddress'];
   const options = ['--control-url', url, ...narrowed, '--explore', '200', '--seed', '1'];
@@ -19,7 +17,7 @@ test('--explore reports a failure with its request, and its seed sends it again'
   );
   const [check = '', seed] =
     /addAddress, if (?:addressLabel|countryCode) is left out \(--explore 1 --seed (\d+)\)/.exec(stdout) ?? [];
-  const again = await explore({ deployment: await deploymentOf(sandbox), cases: 1, seed: Number(seed) });
+  const again = await explore({ deployment, cases: 1, seed: Number(seed) });
 
   expect(exitCode, stderr).toBe(1);
   expect(stdout).toContain(`    check     ${check}\n    wrong     the status is 200 instead of any 4xx: `);
@@ -28,9 +26,8 @@ test('--explore reports a failure with its request, and its seed sends it again'
   expect(again.failures.map(({ description }) => description)).toEqual([check]);
 });
 
-test("--exclude '*' leaves the generated requests, whose success is one", async ({ onTestFinished }) => {
-  const { sandbox } = await startService({}, shippedRules);
-  onTestFinished(() => sandbox.close());
+test("--exclude '*' leaves the generated requests, whose success is one", async () => {
+  const { sandbox } = await startDeployment();
   const options = ['--exclude', '*', '--operation', 'getUser', '--explore', '1', '--seed', '1'];
 
   const { exitCode, stdout, stderr } = await runCommand(

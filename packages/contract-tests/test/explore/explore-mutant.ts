@@ -1,10 +1,9 @@
-import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { mainRuleOf } from '@escrow-kit/spec';
 import { type ExploreOptions, explore } from '../../src/explore/explore.ts';
 import type { Failure } from '../../src/explore/find-failure.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { mutants } from '../mutants/mutants.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 
 /** So many cases are tried at once, until one is noticed. */
 const casesARound = 100;
@@ -14,21 +13,16 @@ export async function exploreMutant(
   { rule, replace }: Mutant,
   { cases, ...options }: Pick<ExploreOptions, 'cases' | 'isWanted'>,
 ): Promise<Failure[]> {
-  const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
-  try {
-    const deployment = await deploymentOf(sandbox);
-    const found: Failure[] = [];
-    for (let tried = 0; tried < cases; tried += casesARound) {
-      // Far enough from the seeds of the last round, which skips those of other operations.
-      const seed = 1 + tried * 1000;
-      const { failures } = await explore({ deployment, ...options, cases: casesARound, seed });
-      found.push(...failures);
-      if (failures.some(({ rules: [id = ''] }) => mainRuleOf(id) === mainRuleOf(rule))) break;
-    }
-    return found;
-  } finally {
-    await sandbox.close();
+  const { deployment } = await startDeployment(replace);
+  const found: Failure[] = [];
+  for (let tried = 0; tried < cases; tried += casesARound) {
+    // Far enough from the seeds of the last round, which skips those of other operations.
+    const seed = 1 + tried * 1000;
+    const { failures } = await explore({ deployment, ...options, cases: casesARound, seed });
+    found.push(...failures);
+    if (failures.some(({ rules: [id = ''] }) => mainRuleOf(id) === mainRuleOf(rule))) break;
   }
+  return found;
 }
 
 /** The broken sandbox that does this. */

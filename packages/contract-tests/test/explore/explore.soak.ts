@@ -1,5 +1,4 @@
 import { startPrismMock } from '@escrow-kit/prism-mock';
-import { startSandbox } from '@escrow-kit/sandbox';
 import { mainRuleOf } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
@@ -7,7 +6,7 @@ import { type Exploration, explore } from '../../src/explore/explore.ts';
 import { mutants } from '../mutants/mutants.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { allHostsAt } from '../support/serve.ts';
 import { exploreMutant } from './explore-mutant.ts';
 
@@ -18,11 +17,10 @@ const cases = 2000;
 const blamed = ({ failures }: Exploration) =>
   failures.filter(({ basis }) => basis !== 'assumed').map(({ description, problems }) => [description, problems]);
 
-test(`${cases} requests find nothing wrong with the sandbox`, { timeout }, async ({ onTestFinished }) => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+test(`${cases} requests find nothing wrong with the sandbox`, { timeout }, async () => {
+  const { deployment } = await startDeployment();
 
-  const { failures, leftOut, ...counted } = await explore({ deployment: await deploymentOf(sandbox), cases, seed: 1 });
+  const { failures, leftOut, ...counted } = await explore({ deployment, cases, seed: 1 });
 
   expect([failures, leftOut, counted]).toEqual([[], [], { cases, seed: 1 }]);
 });

@@ -1,16 +1,14 @@
-import { startSandbox } from '@escrow-kit/sandbox';
 import { expect, test } from 'vitest';
 import { explore } from '../../src/explore/explore.ts';
 import { startHost } from '../provider/start-host.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { allHostsAt } from '../support/serve.ts';
 import { exploreMutant, mutantThat } from './explore-mutant.ts';
 
-test('a sandbox answers generated requests as is due', async ({ onTestFinished }) => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+test('a sandbox answers generated requests as is due', async () => {
+  const { deployment } = await startDeployment();
 
-  const exploration = await explore({ deployment: await deploymentOf(sandbox), cases: 200, seed: 1 });
+  const exploration = await explore({ deployment, cases: 200, seed: 1 });
 
   expect(exploration).toEqual({ cases: 200, seed: 1, failures: [], leftOut: [] });
 });
@@ -65,7 +63,7 @@ const limits: Record<string, (body: string) => boolean> = {
 };
 
 test('LIMIT-1 a deployment with limits of its own is not called broken', async ({ onTestFinished }) => {
-  const sandbox = await startSandbox();
+  const { sandbox, deployment } = await startDeployment();
   const met = new Set<string>();
   const host = await startHost(sandbox.url, {
     changeAnswer(answer, { body }) {
@@ -74,19 +72,17 @@ test('LIMIT-1 a deployment with limits of its own is not called broken', async (
       return exceeded.length > 0 ? { ...answer, status: 400 } : answer;
     },
   });
-  onTestFinished(() => Promise.all([host.close(), sandbox.close()]).then(() => {}));
-  const deployment = { ...(await deploymentOf(sandbox)), hosts: allHostsAt(host.url) };
+  onTestFinished(host.close);
 
-  const { failures } = await explore({ deployment, cases: 300, seed: 7 });
+  const limited = { ...deployment, hosts: allHostsAt(host.url) };
+  const { failures } = await explore({ deployment: limited, cases: 300, seed: 7 });
 
   expect(failures.map(({ description }) => description)).toEqual([]);
   expect([...met].sort()).toEqual(Object.keys(limits).sort());
 });
 
-test('what can not be called is left out with its reason, and the rest is explored', async ({ onTestFinished }) => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  const { hosts, credentials } = await deploymentOf(sandbox);
+test('what can not be called is left out with its reason, and the rest is explored', async () => {
+  const { hosts, credentials } = (await startDeployment()).deployment;
   const { apiKey: _, ...others } = credentials;
 
   const { cases, leftOut } = await explore({ deployment: { hosts, credentials: others }, cases: 72, seed: 1 });
@@ -100,14 +96,13 @@ test('what can not be called is left out with its reason, and the rest is explor
   });
 });
 
-test('a signal stops it, and what was found until then is returned', async ({ onTestFinished }) => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+test('a signal stops it, and what was found until then is returned', async () => {
+  const { deployment } = await startDeployment();
   const stop = new AbortController();
   const onStart = (count: number) => count === 20 && stop.abort(new Error('stopped'));
 
   const { cases, leftOut } = await explore({
-    deployment: await deploymentOf(sandbox),
+    deployment,
     cases: 100_000,
     seed: 1,
     onStart,

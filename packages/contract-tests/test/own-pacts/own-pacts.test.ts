@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatHtml, formatText, verifyDeployment } from '../../src/index.ts';
+import { changeField } from '../mutants/ways.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 
 const packageFolder = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(packageFolder, '.readme-'));
@@ -15,17 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = promisify(execFile);
 
-/** Starts a sandbox whose checkout takes these methods. */
-async function start(methods = 'CARD') {
-  const completeAnswer: RuleImplementations['completeAnswer'] = (service, operation, attempt) => {
-    const answer = shippedRules.completeAnswer(service, operation, attempt);
-    if (operation.id !== 'startPayment' || answer.status !== 200) return answer;
-    return { ...answer, body: { data: (answer.body as { data: string }).data.replace('CARD', methods) } };
-  };
-  const { sandbox } = await startService({}, { ...shippedRules, completeAnswer });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
-}
+const takesNoCards = changeField('startPayment', 'data', (url) => url.replace('CARD', 'CASH')).replace;
 
 /** Writes a pact of these interactions, and returns its path. */
 function writePact(name: string, ...interactions: object[]): string {
@@ -70,7 +60,8 @@ test('the examples of the README type-check', async () => {
 });
 
 test('the examples of the README write a pact that verifies, and that --list lists', async () => {
-  const { url, credentials } = await start();
+  const { sandbox } = await startDeployment();
+  const { url, credentials } = sandbox;
   const variables = { ...variablesOf(credentials), ESCROW_URL: url, ESCROW_CONTROL_URL: url };
 
   const listed = await runCommand(['verify', '--list', '--rule', 'PAY-1', '--pact', pactFile]);
@@ -85,7 +76,7 @@ test('what an own pact relies on and is not stated differs, and a rule that it c
   const claims = { references: { 'escrow-kit': { rules: 'PAY-1', basis: 'stated' } } };
   const description = 'PAY-1 a claim';
   const claiming = writePact('claims.json', { ...readCall(), description, comments: claims, pending: true });
-  const deployment = await deploymentOf(await start('CASH'));
+  const { deployment } = await startDeployment(takesNoCards);
 
   const report = await verifyDeployment(deployment, { rules: ['PAY-1'], pacts: [pactFile, claiming] });
 
@@ -99,7 +90,7 @@ test('what an own pact relies on and is not stated differs, and a rule that it c
 });
 
 test('an own pact of which nothing can be checked is not a success', async () => {
-  const { control: _, ...deployment } = await deploymentOf(await start());
+  const { control: _, ...deployment } = (await startDeployment()).deployment;
   const providerStates = [{ name: 'a milestone waiting for payment, and another client', params: { itemPrice: 1000 } }];
   const file = writePact('needs-a-sandbox.json', { ...readCall(), providerStates });
 
@@ -110,7 +101,7 @@ test('an own pact of which nothing can be checked is not a success', async () =>
 });
 
 test('an own pact alone has its own summary, and shows no credential that it holds', async () => {
-  const deployment = await deploymentOf(await start());
+  const { deployment } = await startDeployment();
   const { organizationToken = '' } = deployment.credentials;
   const headers = { Authorization: [`Bearer ${organizationToken}`] };
   const file = writePact('holds-a-credential.json', registration({ headers, response: { status: 200 } }));
@@ -127,7 +118,7 @@ test.for([
   ['a regex that Pact refuses', { match: 'regex', regex: '(' }, "Pact can't read a matcher: '(' is not a valid"],
   ['a matcher without its value', { match: 'include' }, 'Pact gave no result'],
 ] as const)('%s blames nobody', async ([, matcher, reason]) => {
-  const deployment = await deploymentOf(await start());
+  const { deployment } = await startDeployment();
   const matchingRules = { body: { '$.message': { matchers: [matcher] } } };
   const body = { content: { message: 'any' }, contentType: 'application/json', encoded: false };
   const file = writePact('unreadable.json', registration({ response: { status: 401, body, matchingRules } }));
@@ -146,7 +137,8 @@ test('an own message is compared with an event', async () => {
     contents: { content: { status: 'PAID' }, contentType: 'application/json', encoded: false },
   });
 
-  const report = await verifyDeployment(await deploymentOf(await start()), { exclude: ['*'], pacts: [file] });
+  const { deployment } = await startDeployment();
+  const report = await verifyDeployment(deployment, { exclude: ['*'], pacts: [file] });
 
   expect(report.interactions.map(({ outcome, problems }) => [outcome, problems])).toEqual([['held', []]]);
 });

@@ -1,20 +1,16 @@
-import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { type RuleImplementations, shippedRules } from '@escrow-kit/sandbox/testing';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { filterPacts } from '../support/filter-pacts.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';
 
 const pacts = filterPacts(({ description }) => description.startsWith('HOOK-1 the event of PAID '));
 
 /** The verdict on an event of a sandbox that sends it in another way. */
 async function verifyEvent(changes: Partial<RuleImplementations>) {
-  const { sandbox } = await startService({}, { ...shippedRules, ...changes });
-  try {
-    return (await verifyByPact(pacts, await deploymentOf(sandbox))).interactions[0];
-  } finally {
-    await sandbox.close();
-  }
+  const { deployment } = await startDeployment(() => changes);
+  return (await verifyByPact(pacts, deployment)).interactions[0];
 }
 
 /** Waits this long after each failed attempt, in seconds. */

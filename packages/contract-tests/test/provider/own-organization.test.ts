@@ -1,13 +1,10 @@
-import { startSandbox } from '@escrow-kit/sandbox';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 
 /** A sandbox whose default tenant allows one request a minute to the Users API. */
 async function startLimited() {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  const deployment = await deploymentOf(sandbox);
+  const { sandbox, deployment } = await startDeployment();
   await sandbox.control.changeSettings({ usersApiRequestsPerMinute: 1 });
   return { sandbox, deployment };
 }

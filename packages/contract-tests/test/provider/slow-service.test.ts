@@ -1,18 +1,16 @@
-import { startSandbox } from '@escrow-kit/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { allHostsAt } from '../support/serve.ts';
 import { startHost } from './start-host.ts';
 
 /** A sandbox behind a slow host. */
 async function startSlow(options: Parameters<typeof startHost>[1]) {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const { sandbox, deployment } = await startDeployment();
   const host = await startHost(sandbox.url, options);
   onTestFinished(() => host.close());
   const hosts = allHostsAt(host.url);
-  return { host, deployment: { ...(await deploymentOf(sandbox)), hosts } };
+  return { host, deployment: { ...deployment, hosts } };
 }
 
 test.for([

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge.ts';
 import type { PactResult } from '../../src/judge/pact-result.ts';
@@ -16,7 +15,7 @@ import { mutants } from '../mutants/mutants.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
 import { allPacts } from '../support/filter-pacts.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 import { startStates } from '../support/start-states.ts';
 
 // Otherwise Pact reports each run to its makers.
@@ -53,9 +52,8 @@ async function start(
   isWanted: (interaction: Interaction) => boolean,
   onTestFinished: OnFinished,
 ): Promise<Provider> {
-  const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
-  onTestFinished(() => sandbox.close());
-  const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished, toAnswer);
+  const { sandbox, deployment } = await startDeployment(replace);
+  const statesUrl = await startStates(deployment, onTestFinished, toAnswer);
   const interactions = pact?.interactions.filter(isWanted);
   return { url: sandbox.url, statesUrl, file: write({ ...pact, interactions }, onTestFinished) };
 }

@@ -1,20 +1,16 @@
-import { startService } from '@escrow-kit/sandbox/testing';
 import { expect, test } from 'vitest';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { startDeployment } from '../support/sandbox-deployment.ts';
 
-test('a verification that is stopped reports what it has checked, and leaves no organization behind', async ({
-  onTestFinished,
-}) => {
-  const { sandbox, service } = await startService({});
-  onTestFinished(() => sandbox.close());
+test('a verification that is stopped reports what it has checked, and leaves no organization behind', async () => {
+  const { deployment, service } = await startDeployment();
   const stop = new AbortController();
   const onStart = (count: number) => {
     if (count === 3) stop.abort();
   };
 
   // Each of them creates a separate organization.
-  const { result, interactions } = await verifyDeployment(await deploymentOf(sandbox), {
+  const { result, interactions } = await verifyDeployment(deployment, {
     rules: ['HOOK-1'],
     concurrency: 1,
     onStart,
@@ -27,11 +23,10 @@ test('a verification that is stopped reports what it has checked, and leaves no 
   expect(await service.db.selectFrom('tenants').select('id').execute()).toEqual([{ id: 'default' }]);
 });
 
-test('a verification that takes too long reports what it has checked', async ({ onTestFinished }) => {
-  const { sandbox } = await startService({});
-  onTestFinished(() => sandbox.close());
+test('a verification that takes too long reports what it has checked', async () => {
+  const { deployment } = await startDeployment();
 
-  const { result, interactions } = await verifyDeployment(await deploymentOf(sandbox), { runTimeoutInMs: 1 });
+  const { result, interactions } = await verifyDeployment(deployment, { runTimeoutInMs: 1 });
 
   expect(new Set(interactions.map(({ reason }) => reason?.kind))).toEqual(new Set(['stopped', 'not-shown']));
   expect(interactions[0]?.reason?.text).toBe('stopped after 0.001 s');

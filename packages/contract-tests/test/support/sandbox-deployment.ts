@@ -1,4 +1,6 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
+import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { onTestFinished } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { allHostsAt } from './serve.ts';
 
@@ -22,4 +24,13 @@ export async function deploymentOf({ url, credentials, control }: Sandbox): Prom
       apiKey: tokens.apiKey,
     },
   };
+}
+
+/** Starts a sandbox until the test ends, perhaps with other implementations of rules. */
+export async function startDeployment(
+  replace: (shipped: RuleImplementations) => Partial<RuleImplementations> = () => ({}),
+): Promise<Awaited<ReturnType<typeof startService>> & { deployment: Deployment }> {
+  const started = await startService({}, { ...shippedRules, ...replace(shippedRules) });
+  onTestFinished(() => started.sandbox.close());
+  return { ...started, deployment: await deploymentOf(started.sandbox) };
 }
