@@ -147,7 +147,7 @@ test('a requested rule that could not be checked is not a success', async () => 
   const { variables } = await start();
   const without = { ...withoutControl, ESCROW_LEGACY_APP_TOKEN: '' };
 
-  const { exitCode, stdout } = await runCommand(['verify', '--rule', 'AUTH-9', 'LEGACY-3'], {
+  const { exitCode, stdout } = await runCommand(['verify', '--rule', 'auth-9', 'LEGACY-3'], {
     ...variables,
     ...without,
   });

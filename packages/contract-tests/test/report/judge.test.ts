@@ -49,6 +49,7 @@ test.for<[PactMismatch, string]>([
   [ofType('["{}"]', '"none"'), 'fee: got "none", expected a list'],
   [field('$.list', 'minimum size of 2', '["{}"]', '["{}","{}"]'), 'list: got 1 element, expected 2 elements'],
   [field('$.data', 'Actual map is missing the following keys: id, fee'), 'data.id: is missing'],
+  [{ type: 'HeaderMismatch', key: 'X-Limit', mismatch: 'it is missing' }, 'X-Limit: it is missing'],
   [field('$', empty), 'the body is empty instead of JSON'],
   [field('$', cutOff, '{"', '{"id":1}'), 'the body is not valid JSON'],
   [field('$.id', 'x', '<p>\n\u001b[2J\u0007</p>', '1'), 'id: got <p> [2J </p>, expected 1'],
