@@ -14,7 +14,7 @@ interface Generator {
 }
 
 /** A matcher of a value. */
-export interface MatchingRule {
+interface MatchingRule {
   /** `min`: how many elements a list needs. */
   matchers: { min?: number }[];
 }

@@ -29,7 +29,7 @@ const classNames: Record<Outcome, string> = {
 
 /** Writes a report as a self-contained page: no script, font or image. */
 export function formatHtml(report: Report): string {
-  const { hosts, startedAt, durationInSeconds, given, asked, version } = report;
+  const { hosts, startedAt, durationInSeconds, given, asked, version, leftOut, remarks } = report;
   const title = `Contract tests: ${headlines[report.result]}`;
   return `<!doctype html>
 <html lang="en">
@@ -58,7 +58,9 @@ ${formatExplored(report)}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(
 ${report.findings.map(formatFinding).join('\n')}
 ${ownChecksOf(report)
   .map((checks) => formatOwn(checks, report))
-  .join('')}${formatLeftOut(report)}${formatRemarks(report)}<table>
+  .join(
+    '',
+  )}${formatList('Not checked', leftOut.map(noteLeftOut))}${formatList('Remarks', remarks.map(noteRemark))}<table>
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
@@ -99,10 +101,6 @@ ${formatRows(causesOf(checks, report).flatMap(describeCause))}
 </section>
 `;
 }
-
-const formatLeftOut = ({ leftOut }: Report): string => formatList('Not checked', leftOut.map(noteLeftOut));
-
-const formatRemarks = ({ remarks }: Report): string => formatList('Remarks', remarks.map(noteRemark));
 
 function formatList(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
