@@ -7,7 +7,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allPacts } from '../support/pacts.ts';
 import { runPactCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
 import { serve } from '../support/serve.ts';

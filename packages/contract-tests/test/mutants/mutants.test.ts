@@ -3,7 +3,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
-import { filterPacts } from '../support/filter-pacts.ts';
+import { filterPacts } from '../support/pacts.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { formatPage, noticedBefore, writtenPage } from './page.ts';

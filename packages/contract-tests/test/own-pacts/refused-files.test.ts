@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readOwnPacts } from '../../src/pacts/own-pacts.ts';
 import { listPactFiles } from '../../src/pacts/pact-files.ts';
 import { valueExamples } from '../../src/states/values.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allPacts } from '../support/pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeInteractions, splitDescription } from '../../src/pact-tools/merge-interactions.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allInteractions } from '../support/pacts.ts';
 
 const matcher = (match: string) => ({ matchers: [{ match }] });
 
@@ -41,11 +41,10 @@ test.for<[string, Interaction]>([
 });
 
 test('every description of the kit is found again after merging', () => {
-  const interactions = allPacts.flatMap((pact) => pact.interactions);
-  const merged = mergeInteractions(interactions);
+  const merged = mergeInteractions(allInteractions);
 
   const found = merged.flatMap(({ description }) => splitDescription(description));
 
-  expect(found.sort()).toEqual(interactions.map(({ description }) => description).sort());
-  expect(merged.length).toBeLessThan(interactions.length);
+  expect(found.sort()).toEqual(allInteractions.map(({ description }) => description).sort());
+  expect(merged.length).toBeLessThan(allInteractions.length);
 });

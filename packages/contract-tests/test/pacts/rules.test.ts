@@ -3,7 +3,7 @@ import { createRequestValidator, type Violation } from '@escrow-kit/spec/validat
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { basisOf as basisOfInteraction } from '../../src/pacts/rules-of.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allInteractions } from '../support/pacts.ts';
 import { basisOf, pactInteractions, rulesOf } from './read-interactions.ts';
 
 const checked = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
@@ -54,7 +54,7 @@ function violationsOf({ request }: Interaction): Violation[] {
 
 test('the basis of a refusal is at most that of the constraint that its request breaks', () => {
   const order = ['assumed', 'implied', 'stated'];
-  for (const interaction of allPacts.flatMap((pact) => pact.interactions)) {
+  for (const interaction of allInteractions) {
     const bases = violationsOf(interaction).map(({ basis = 'assumed' }) => order.indexOf(basis));
     if (bases.length === 0) continue;
 

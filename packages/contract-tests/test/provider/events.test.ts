@@ -1,7 +1,7 @@
 import { type RuleImplementations, shippedRules } from '@escrow-kit/sandbox/testing';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { filterPacts } from '../support/filter-pacts.ts';
+import { filterPacts } from '../support/pacts.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';
 

@@ -7,17 +7,16 @@ import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { type Result, resultOf, type Verification } from '../../src/judge/verification.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
-import { allPacts, filterPacts } from '../support/filter-pacts.ts';
+import { allInteractions, filterPacts } from '../support/pacts.ts';
 import { allHostsAt, startServer } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
-const interactions = allPacts.flatMap((pact) => pact.interactions);
 
 /** For each rule, the first call that should succeed and the first that should be refused. */
 const sample = new Set(
   Object.keys(rules).flatMap((rule) => {
-    const ofRule = interactions.filter((interaction) => rulesOf(interaction).includes(rule));
+    const ofRule = allInteractions.filter((interaction) => rulesOf(interaction).includes(rule));
     return [ofRule.find((interaction) => !isRefusal(interaction)), ofRule.find(isRefusal)];
   }),
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PactProcessEndedError, startPactProcess } from '../../src/verify/start-pact-process.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { allPacts, filterPacts } from '../support/filter-pacts.ts';
+import { allPacts, filterPacts } from '../support/pacts.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

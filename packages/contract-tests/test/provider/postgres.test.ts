@@ -2,14 +2,11 @@ import { startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allPacts, filterPacts } from '../support/filter-pacts.ts';
-import { firstOfEachAnswer } from '../support/first-of-each-answer.ts';
+import { allInteractions, filterPacts, firstOfEachAnswer } from '../support/pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
-import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
-import { wantedOutcome } from '../support/wanted-outcome.ts';
+import { byDescription, verificationLimitInMs, verifyByPact, wantedOutcome } from '../support/verify-by-pact.ts';
 
-const interactions = allPacts.flatMap((pact) => pact.interactions);
-const firsts = new Set(firstOfEachAnswer(interactions));
+const firsts = new Set(firstOfEachAnswer(allInteractions));
 
 /** All in `pnpm soak`; otherwise the first of each kind of answer of each operation, and the events. */
 const pacts = filterPacts((interaction) => isSoak || !interaction.response || firsts.has(interaction));

@@ -1,11 +1,9 @@
 import { type PrismMock, startPrismMock } from '@escrow-kit/prism-mock';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allPacts, filterPacts } from '../support/filter-pacts.ts';
-import { firstOfEachAnswer } from '../support/first-of-each-answer.ts';
+import { allInteractions, filterPacts, firstOfEachAnswer } from '../support/pacts.ts';
 import { allHostsAt } from '../support/serve.ts';
-import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
-import { wantedOutcome } from '../support/wanted-outcome.ts';
+import { byDescription, verificationLimitInMs, verifyByPact, wantedOutcome } from '../support/verify-by-pact.ts';
 
 /** The interactions whose answer depends on a state or on arithmetic, of which the mock has none. */
 const needsState = [
@@ -29,8 +27,7 @@ const needsState = [
   'UAPI-6a a request beyond the rate limit is refused',
 ];
 
-const interactions = allPacts.flatMap((pact) => pact.interactions);
-const stateless = interactions.filter(({ description, response }) => response && !needsState.includes(description));
+const stateless = allInteractions.filter(({ description, response }) => response && !needsState.includes(description));
 
 /** All that need no state in `pnpm soak`; otherwise the first of each kind of answer of each operation. */
 const wantedInteractions = isSoak ? stateless : firstOfEachAnswer(stateless);

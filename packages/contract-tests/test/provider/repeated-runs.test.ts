@@ -1,7 +1,7 @@
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
-import { filterPacts } from '../support/filter-pacts.ts';
+import { filterPacts } from '../support/pacts.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 

@@ -4,12 +4,11 @@ import { startService } from '@escrow-kit/sandbox/testing';
 import { hostNames } from '@escrow-kit/spec';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allInteractions } from '../support/pacts.ts';
 import { type CommandResult, spawnCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { verificationLimitInMs } from '../support/verify-by-pact.ts';
-import { wantedOutcome } from '../support/wanted-outcome.ts';
+import { verificationLimitInMs, wantedOutcome } from '../support/verify-by-pact.ts';
 import { type Host, startHost } from './start-host.ts';
 
 const folder = temporaryFolder(afterAll);
@@ -78,7 +77,7 @@ describe('the command, on a sandbox that breaks no rule,', () => {
   });
 });
 
-test.for(allPacts.flatMap(({ interactions }) => interactions))('$description', (wanted) => {
+test.for(allInteractions)('$description', (wanted) => {
   const { description } = wanted;
   const found = report.interactions.find((interaction) => interaction.description === description);
 

@@ -2,7 +2,7 @@ import { startSandbox } from '@escrow-kit/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationOf } from '../../src/pacts/selection.ts';
 import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allPacts } from '../support/pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { allHostsAt } from '../support/serve.ts';
 import { startHost } from './start-host.ts';

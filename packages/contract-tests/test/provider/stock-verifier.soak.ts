@@ -14,7 +14,7 @@ import type { Mutant } from '../mutants/mutant.ts';
 import { mutants } from '../mutants/mutants.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
-import { allPacts } from '../support/filter-pacts.ts';
+import { allPacts } from '../support/pacts.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 import { startStates } from '../support/start-states.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf, type Verification } from '../../src/judge/verification.ts';
-import { filterPacts } from '../support/filter-pacts.ts';
+import { filterPacts } from '../support/pacts.ts';
 import { startServer } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 

@@ -6,7 +6,7 @@ import { resultOf, type Verification } from '../../src/judge/verification.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { checkCredentials } from '../../src/preflight/check-credentials.ts';
 import { checkCustomer } from '../../src/preflight/check-customer.ts';
-import { allPacts, filterPacts } from '../support/filter-pacts.ts';
+import { allPacts, filterPacts } from '../support/pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 import { credentials } from './service.ts';

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../src/deployment/deployment.ts';
-import type { Verification, VerifiedInteraction } from '../../src/judge/verification.ts';
-import type { Pact } from '../../src/pacts/pact-document.ts';
+import type { Outcome, Verification, VerifiedInteraction } from '../../src/judge/verification.ts';
+import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
 import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
 import { verify } from '../../src/verify/verify.ts';
 
@@ -18,3 +18,8 @@ export function verifyByPact(pacts: readonly Pact[], deployment: Deployment): Pr
 /** The outcome of each interaction, by description. */
 export const byDescription = ({ interactions }: Verification): ReadonlyMap<string, VerifiedInteraction> =>
   new Map(interactions.map((interaction) => [interaction.description, interaction]));
+
+/** The outcome of an interaction on a deployment that breaks no rule. An answer that is not shown can't be judged. */
+export function wantedOutcome({ comments }: Interaction): Outcome {
+  return comments?.references?.['escrow-kit']?.['notCheckable'] === undefined ? 'held' : 'not checkable';
+}
