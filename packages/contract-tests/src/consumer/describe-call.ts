@@ -1,13 +1,12 @@
 import { getOperation, type OperationId, responseFor, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
 import { closest } from 'fastest-levenshtein';
-import { credentialNames, tokenNames } from '../deployment/credentials.ts';
+import { credentialNames, type SentToken, tokenNames } from '../deployment/credentials.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { describePath, describeRequest, type PactInteraction, type WireRequest } from './describe-request.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { toStateTemplates } from './placed-value.ts';
 import { type Sample, samples } from './samples.ts';
-import type { SentToken } from './sent-token.ts';
 
 /** A call of the service and the answer that a consumer relies on. */
 export interface Call<Name extends StateName> {

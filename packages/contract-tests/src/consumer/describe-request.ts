@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
+import { type SentToken, unknownToken } from '../deployment/credentials.ts';
 import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
-import { type SentToken, unknownToken } from './sent-token.ts';
 
 /** An interaction of a pact that is being described. */
 export type PactInteraction = ReturnType<PactV4['addInteraction']>;

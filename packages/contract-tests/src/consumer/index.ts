@@ -1,3 +1,4 @@
+export type { SentToken } from '../deployment/credentials.ts';
 export type { StateName } from '../states/catalogue.ts';
 export { type StateValueName, valueExamples } from '../states/values.ts';
 export { type Call, type DescribedCall, describeCall } from './describe-call.ts';
@@ -6,4 +7,3 @@ export { type GivenState, given, type PlaceValue } from './given.ts';
 export { filledText, type Matcher, sameNumber, stateValue, wholeNumber } from './matchers.ts';
 export { PlacedMap, type PlacedValue, type Template } from './placed-value.ts';
 export { type Sample, samples } from './samples.ts';
-export type { SentToken } from './sent-token.ts';

@@ -10,6 +10,12 @@ export const tokenNames = [
 /** A credential that is a token. */
 export type TokenValueName = (typeof tokenNames)[number];
 
+/** The token of a request: from the state, none, or an unknown one. */
+export type SentToken = TokenValueName | 'none' | 'unknown';
+
+/** A token that no service has issued. */
+export const unknownToken = 'token-that-nobody-issued';
+
 /** What an organization gets at onboarding. Every state provides all of it. */
 export const credentialNames: readonly [...typeof tokenNames, 'clientId', 'clientSecret'] = [
   ...tokenNames,

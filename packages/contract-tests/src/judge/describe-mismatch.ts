@@ -1,5 +1,5 @@
 import { parseJson } from '../deployment/parse-json.ts';
-import type { PactMismatch } from './pact-result.ts';
+import type { PactMismatch } from './notes.ts';
 
 const missingKeys = /^Actual map is missing the following keys: (.*)$/;
 const isMissing = 'is missing';

@@ -8,8 +8,7 @@ import { describeMismatch, nameField, splitMissing } from './describe-mismatch.t
 import { findBrokenConditions } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
 import { findRemarks } from './find-remarks.ts';
-import type { Notes } from './notes.ts';
-import type { PactMismatch, PactResult } from './pact-result.ts';
+import type { Notes, PactMismatch, PactResult } from './notes.ts';
 import { differenceOf, type Problem, type Reason, type VerifiedInteraction } from './verification.ts';
 
 /** What is known about an interaction after a run. */

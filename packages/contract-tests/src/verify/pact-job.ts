@@ -1,4 +1,4 @@
-import type { PactResult } from '../judge/pact-result.ts';
+import type { PactResult } from '../judge/notes.ts';
 
 /** One check for Pact's verifier. */
 export interface PactJob {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Verifier } from '@pact-foundation/pact';
 import { readAnswer } from '../deployment/read-answer.ts';
-import type { PactResult } from '../judge/pact-result.ts';
+import type { PactResult } from '../judge/notes.ts';
 import type { NumberedJob, PactJob, PactReply } from './pact-job.ts';
 import { restoreForm } from './restore-form.ts';
 

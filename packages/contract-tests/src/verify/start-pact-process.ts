@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
-import type { PactResult } from '../judge/pact-result.ts';
+import type { PactResult } from '../judge/notes.ts';
 import { mostAtOnce } from './limits.ts';
 import type { NumberedJob, PactJob, PactReply } from './pact-job.ts';
 

@@ -1,5 +1,5 @@
 import { getOperation, type TokenKind } from '@escrow-kit/spec';
-import { unknownToken } from '../../src/consumer/sent-token.ts';
+import { unknownToken } from '../../src/deployment/credentials.ts';
 import type { HostAnswer, HostCall, HostOptions } from '../provider/start-host.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart to be altered

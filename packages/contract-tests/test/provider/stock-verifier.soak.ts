@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge.ts';
-import type { PactResult } from '../../src/judge/pact-result.ts';
+import type { PactResult } from '../../src/judge/notes.ts';
 import { preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';

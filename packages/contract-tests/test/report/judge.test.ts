@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findBrokenConditions } from '../../src/judge/find-broken-conditions.ts';
 import { findRemarks } from '../../src/judge/find-remarks.ts';
 import { judge } from '../../src/judge/judge.ts';
-import type { PactMismatch } from '../../src/judge/pact-result.ts';
+import type { PactMismatch } from '../../src/judge/notes.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { basisOf } from '../../src/pacts/rules-of.ts';
 

@@ -1,6 +1,5 @@
 import { createEscrowClient, type EscrowClient, type TokenKind } from '@escrow-kit/client';
-import { type SentToken, unknownToken } from '../../../src/consumer/sent-token.ts';
-import { type TokenValueName, tokenNames } from '../../../src/deployment/credentials.ts';
+import { type SentToken, type TokenValueName, tokenNames, unknownToken } from '../../../src/deployment/credentials.ts';
 import { tokenKindOf, valueExamples } from '../../../src/states/values.ts';
 
 /** Sends something else than the client would send. */
