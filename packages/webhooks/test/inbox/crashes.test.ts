@@ -6,7 +6,7 @@ import { describe, test } from 'vitest';
 import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
-import { durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
 import { createKeyCount, type KeyCount } from './support/key-count.ts';
 import { retryDelaysInMs, sendUntil } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
@@ -48,7 +48,7 @@ describe.concurrent.each(durableKinds)(
   `a receiver and its workers that are killed ${kills} times, with $name`,
   (kind) => {
     test('HOOK-4 lose no event answered with 200, and handle none twice', async ({ expect, onTestFinished }) => {
-      const { address, inbox, traces, dispose } = await kind.createTraceStore();
+      const { address, inbox, traces, dispose } = await createTraceStore(kind);
       const store = { kind: kind.name, address, secret };
       const receiver = startChild({ ...store, role: 'receiver' });
       const workers = Array.from({ length: workerCount }, () => startChild({ ...store, role: 'worker' }));

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { incoming } from './support/events.ts';
-import { durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const bodies: (string | null)[] = ['[]', '5', '{"contractId":"milestone-0","sta', '', null];
@@ -10,7 +10,7 @@ describe('damaged columns in SQLite', () => {
   async function createDamaged(assignment: string) {
     const kind = durableKinds.find(({ name }) => name === 'SQLite');
     if (!kind) throw new Error('There is no SQLite inbox.');
-    const { address, inbox, dispose } = await kind.createTraceStore();
+    const { address, inbox, dispose } = await createTraceStore(kind);
     onTestFinished(dispose);
     for (const contractId of ['one', 'two', 'three']) await inbox.insert(await incoming({ contractId }));
     const database = new DatabaseSync(address);
@@ -49,7 +49,7 @@ describe('damaged columns in SQLite', () => {
 
 describe.each(durableKinds)('damaged bodies in $name', (kind) => {
   test('hide no other event, are listed with their keys, and are dead at once without holding up others', async () => {
-    const { address, inbox, dispose } = await kind.createTraceStore();
+    const { address, inbox, dispose } = await createTraceStore(kind);
     onTestFinished(dispose);
     const damaged = await Promise.all(bodies.map((_body, index) => incoming({ contractId: `milestone-${index}` })));
     const behind = await incoming({ contractId: 'milestone-0', status: 'COMPLETED' });

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import type { DeadlyHandler } from './support/child.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const attempts = repeats({ test: 2, soak: 20 });
@@ -36,7 +36,7 @@ describe.concurrent.each(durableKinds)('with $name', (kind) => {
     test.for(timings)(
       'an event whose handler ends the process %s is the only dead one in the end',
       async ([, timing], { expect, onTestFinished }) => {
-        const { address, inbox, traces, dispose } = await kind.createTraceStore();
+        const { address, inbox, traces, dispose } = await createTraceStore(kind);
         const milestones = Array.from({ length: goodEvents }, (_, index) => `milestone-${index}`);
         // In the middle, with others before and after it.
         for (const contractId of milestones.toSpliced(goodEvents / 2, 0, milestoneId)) {

@@ -9,7 +9,7 @@ import type { EventToSend, Inbox } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { postgres as postgresKind, type TraceStore } from './support/inbox-kinds.ts';
+import { createTraceStore, postgres as postgresKind, type TraceStore } from './support/inbox-kinds.ts';
 import { createKeyCount, type KeyCount } from './support/key-count.ts';
 import { retryDelaysInMs, sendUntil } from './support/sender.ts';
 import { until, untilCounts } from './support/until.ts';
@@ -33,7 +33,7 @@ let workers: Child[];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  store = await postgresKind.createTraceStore(await postgres.createDatabase());
+  store = await createTraceStore(postgresKind, await postgres.createDatabase());
   const start = (role: 'receiver' | 'worker') =>
     startChild({ kind: postgresKind.name, address: store.address, role, secret });
   receivers = Array.from({ length: processes }, () => start('receiver'));

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChildOptions } from './support/child.ts';
 import { startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const secret = 'whsec_takeover';
@@ -13,7 +13,7 @@ describe.each(durableKinds)('with $name', (kind) => {
   const start = (address: string, role: ChildOptions['role']) => startChild({ kind: kind.name, address, role, secret });
 
   test('another process takes over the event of a dead one, before the events that wait for it', async () => {
-    const { address, inbox, dispose } = await kind.createTraceStore();
+    const { address, inbox, dispose } = await createTraceStore(kind);
     const worker = start(address, 'hanging worker');
     onTestFinished(async () => {
       await worker.kill();

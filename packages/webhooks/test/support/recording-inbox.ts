@@ -1,51 +1,39 @@
 import type { IncomingEvent } from '../../src/event/stored-event.ts';
 import type { HandleEvent, Inbox, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
+import { createMemoryInbox } from '../../src/memory-inbox/create-memory-inbox.ts';
 
-/** An inbox that collects what it gets in lists, for tests of the receiver. */
+/** A memory inbox that also collects what it gets, and starts nothing. */
 export interface RecordingInbox extends Inbox {
   stored: IncomingEvent[];
   quarantined: QuarantinedBody[];
   started: { handle: HandleEvent; options: ProcessingOptions | undefined; stopped: boolean }[];
 }
 
-const notNeeded = (): never => {
-  throw new Error('This inbox only records.');
-};
-
 export function createRecordingInbox(overrides: Partial<Inbox> = {}): RecordingInbox {
-  const stored: IncomingEvent[] = [];
-  const quarantined: QuarantinedBody[] = [];
-  const started: RecordingInbox['started'] = [];
+  const inbox = createMemoryInbox() as Inbox;
+  const recorded: Pick<RecordingInbox, 'stored' | 'quarantined' | 'started'> = {
+    stored: [],
+    quarantined: [],
+    started: [],
+  };
   return {
-    stored,
-    quarantined,
-    started,
-    ready: async () => {},
+    ...inbox,
+    ...recorded,
     async insert(incoming) {
-      if (stored.some(({ key }) => key === incoming.key)) return 'duplicate';
-      stored.push(incoming);
-      return 'stored';
+      const outcome = await inbox.insert(incoming);
+      if (outcome === 'stored') recorded.stored.push(incoming);
+      return outcome;
     },
-    async quarantine(body) {
-      quarantined.push(body);
-    },
+    quarantine: async (body) => void recorded.quarantined.push(body),
     start(handle, options) {
       const processing = { handle, options, stopped: false };
-      started.push(processing);
+      recorded.started.push(processing);
       return {
         async stop() {
           processing.stopped = true;
         },
       };
     },
-    find: notNeeded,
-    counts: notNeeded,
-    drain: notNeeded,
-    deadLetters: notNeeded,
-    replay: notNeeded,
-    findQuarantined: notNeeded,
-    prune: notNeeded,
-    close: notNeeded,
     ...overrides,
   };
 }

@@ -42,12 +42,14 @@ export interface TraceStore {
 
 /** A kind of inbox that outlives its process. */
 export interface DurableKind extends InboxKind {
+  /** The type of a column that numbers rows. */
+  sequence: string;
   /** Opens the inbox of a child process. */
   connect(address: string): Promise<Inbox>;
   /** Writes a trace in the transaction that marks its event done, so that an event that is handled twice leaves two. */
   trace(transaction: unknown, trace: Trace): Promise<void>;
-  /** Creates an empty store. PostgreSQL takes a server of the test's own. */
-  createTraceStore(address?: string): Promise<TraceStore>;
+  /** Runs a statement on a store, and resolves with its rows. */
+  query(address: string, statement: string, values?: unknown[]): Promise<unknown[]>;
   /** Overwrites the stored body of an event by hand; removes it if it is null. */
   damage(address: string, key: string, body: string | null): Promise<void>;
   /** Finds a place for a new store. */
@@ -61,6 +63,23 @@ export interface InboxKind {
   entryPoint: string;
   isDurable: boolean;
   open(options?: { now?: () => Date }): Promise<OpenedInbox>;
+}
+
+/** Creates an empty store, by default in a new place. */
+export async function createTraceStore(kind: DurableKind, address?: string): Promise<TraceStore> {
+  const place = address ? { address, dispose() {} } : await kind.findPlace();
+  const inbox = await kind.connect(place.address);
+  await kind.query(place.address, `create table traces (id ${kind.sequence}, ${traceColumns})`);
+  return {
+    kind,
+    address: place.address,
+    inbox,
+    traces: async () => (await kind.query(place.address, 'select * from traces order by id')) as Trace[],
+    async dispose() {
+      await inbox.close();
+      place.dispose();
+    },
+  };
 }
 
 const traceColumns = 'event_key text, milestone text, status text, late integer';
@@ -91,6 +110,7 @@ const sqlite: DurableKind = {
   name: 'SQLite',
   entryPoint: './sqlite',
   isDurable: true,
+  sequence: 'integer primary key',
   async open(options) {
     const { address: path, dispose } = await sqlite.findPlace();
     const inboxes = [createSqliteInbox({ path, ...options })];
@@ -122,22 +142,11 @@ const sqlite: DurableKind = {
       database.prepare(`${insertTrace} (?, ?, ?, ?)`).run(...valuesOf(trace));
     });
   },
-  async createTraceStore() {
-    const { address: path, dispose } = await sqlite.findPlace();
-    const inbox = createSqliteInbox({ path });
+  async query(path, statement, values = []) {
     const database = new DatabaseSync(path);
-    database.exec(`create table traces (id integer primary key, ${traceColumns})`);
-    return {
-      kind: sqlite,
-      address: path,
-      inbox: inbox as Inbox,
-      traces: async () => database.prepare('select * from traces order by id').all() as unknown as Trace[],
-      async dispose() {
-        await inbox.close();
-        database.close();
-        dispose();
-      },
-    };
+    const rows = database.prepare(statement).all(...(values as string[]));
+    database.close();
+    return rows;
   },
   async damage(path, key, body) {
     const database = new DatabaseSync(path);
@@ -148,9 +157,7 @@ const sqlite: DurableKind = {
       update sqlite_schema set sql = replace(sql, 'raw_body blob not null', 'raw_body blob') where name = 'webhook_events';
       pragma schema_version = ${Number(version) + 1}`);
     database.close();
-    const reopened = new DatabaseSync(path);
-    reopened.prepare('update webhook_events set raw_body = cast(? as blob) where key = ?').run(body, key);
-    reopened.close();
+    await sqlite.query(path, 'update webhook_events set raw_body = cast(? as blob) where key = ?', [body, key]);
   },
   async findPlace() {
     const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
@@ -162,6 +169,7 @@ export const postgres: DurableKind = {
   name: 'PostgreSQL',
   entryPoint: './postgres',
   isDurable: true,
+  sequence: 'serial',
   async open(options) {
     // A child process cannot load what only a test run has.
     const { createInboxForTests, emptyDatabase } = await import('./empty-database.ts');
@@ -193,31 +201,17 @@ export const postgres: DurableKind = {
   async trace(transaction, trace) {
     await (transaction as ClientBase).query(`${insertTrace} ($1, $2, $3, $4)`, valuesOf(trace));
   },
-  async createTraceStore(address) {
-    const connection = address ?? (await postgres.findPlace()).address;
-    const inbox = createPostgresInbox({ connection });
-    await inbox.ready();
+  async query(connection, statement, values = []) {
     const pool = createPool({ connectionString: connection, max: 1 });
-    await pool.query(`create table traces (id serial, ${traceColumns})`);
-    return {
-      kind: postgres,
-      address: connection,
-      inbox: inbox as Inbox,
-      traces: async () => (await pool.query<Trace>('select * from traces order by id')).rows,
-      async dispose() {
-        await inbox.close();
-        await pool.end();
-      },
-    };
+    return (await pool.query(statement, values).finally(() => pool.end())).rows;
   },
   async damage(connection, key, body) {
-    const pool = createPool({ connectionString: connection, max: 1 });
-    await pool.query('alter table escrow_webhooks.events alter raw_body drop not null');
-    await pool.query('update escrow_webhooks.events set raw_body = $1 where key = $2', [
+    const events = 'escrow_webhooks.events';
+    await postgres.query(connection, `alter table ${events} alter raw_body drop not null`);
+    await postgres.query(connection, `update ${events} set raw_body = $1 where key = $2`, [
       body && Buffer.from(body),
       key,
     ]);
-    await pool.end();
   },
   async findPlace() {
     const { createDatabase } = await import('@escrow-kit/suite/postgres');
