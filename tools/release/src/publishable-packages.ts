@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { getPackages } from '@manypkg/get-packages';
 import { repositoryFolder } from './repository.ts';
 
@@ -23,4 +25,10 @@ export async function findPublishablePackages(repository: string = repositoryFol
   return packages
     .filter(({ packageJson }) => packageJson.private !== true)
     .map(({ dir, packageJson }) => ({ name: packageJson.name, folder: dir, manifest: packageJson }));
+}
+
+/** Packs a package, which has to be built, into a folder. Resolves with the path of its tarball. */
+export async function pack({ folder: cwd }: PublishablePackage, folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd });
+  return JSON.parse(stdout).filename;
 }

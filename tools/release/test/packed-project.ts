@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPublishablePackages } from '../src/publishable-packages.ts';
-import { repositoryFolder } from '../src/repository.ts';
+import { findPublishablePackages, pack } from '../src/publishable-packages.ts';
 import { runCommand } from './run-command.ts';
 
 /** An unpacked tarball. */
@@ -25,30 +24,22 @@ export interface PackedPackage {
 /** Programs that use the packed packages, each with a function `run`. */
 export const programsFolder: string = fileURLToPath(new URL('runtime-programs', import.meta.url));
 
-/** Packs everything that a release publishes into an empty folder. Returns the tarballs by package. Build the packages first. */
-export async function packWorkspace(folder: string, env = process.env): Promise<Map<string, string>> {
-  await runCommand('changeset', ['pack', '--out-dir', folder], { cwd: repositoryFolder, env });
-  const { plan } = JSON.parse(readFileSync(join(folder, 'publish-plan.json'), 'utf8')) as {
-    plan: { name: string; tarball: { path: string } }[][];
-  };
-  return new Map(plan.flat().map(({ name, tarball }) => [name, join(folder, tarball.path)]));
-}
-
 /**
  * Packs the workspace and makes the folder a project with the packages installed and the programs beside them. Dependencies come
  * from the workspace, without a registry.
  */
 export async function createPackedProject(folder: string): Promise<Record<string, PackedPackage>> {
   const installed = (name: string, project = folder) => join(project, 'node_modules', name);
-  const tarballs = await packWorkspace(join(folder, 'packed'));
+  const packages = await findPublishablePackages();
   const packed: Record<string, PackedPackage> = {};
-  for (const { name, folder: source } of await findPublishablePackages()) {
-    const tarball = tarballs.get(name);
-    if (!tarball) throw new Error(`A release does not pack ${name}.`);
-    packed[name] = await unpack(tarball, installed(name));
-    const { dependencies, peerDependencies } = packed[name].manifest;
+  for (const each of packages) {
+    const tarball = await pack(each, join(folder, 'packed'));
+    packed[each.name] = await unpack(tarball, installed(each.name));
+    const { dependencies, peerDependencies } = each.manifest;
     for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {
-      if (!tarballs.has(dependency)) link(installed(dependency), installed(dependency, source));
+      if (!packages.some(({ name }) => name === dependency)) {
+        link(installed(dependency), installed(dependency, each.folder));
+      }
     }
   }
   cpSync(programsFolder, folder, { recursive: true });

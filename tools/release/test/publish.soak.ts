@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublishablePackages } from '../src/publishable-packages.ts';
 import { repositoryFolder } from '../src/repository.ts';
 import { outsideEnvironment } from './outside-environment.ts';
-import { packWorkspace } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -91,7 +90,7 @@ async function publishTo(url: string): Promise<void> {
   const target = { pnpm_config_registry: url, pnpm_config_npmrc_auth_file: credentials };
   // Provenance works only in CI.
   const env = { ...process.env, ...target, pnpm_config_provenance: 'false' };
-  await packWorkspace(packs, env);
+  await runCommand('changeset', ['pack', '--out-dir', packs], { cwd: repositoryFolder, env });
   // The publishing job has the root's tools only, without scripts (.github/actions/prepare).
   const clone = join(folder, 'clone');
   await runCommand('git', ['clone', '--quiet', repositoryFolder, clone], { cwd: folder });
