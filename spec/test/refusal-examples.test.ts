@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rulesOfRequest } from '../generate/refusal-examples.ts';
 import { getOperation, openApiDocument, rules } from '../src/index.ts';
-import { operations, response } from './bundle-copy.ts';
+import { operations, response } from './document-parts.ts';
 
 describe.for(Object.values(operations()))('$operationId', ({ operationId, responses }) => {
   const refusals = Object.keys(responses).filter((status) => /^4/.test(status));

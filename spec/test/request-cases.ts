@@ -1,5 +1,5 @@
 import type { RequestParts } from '../src/validate.ts';
-import { requestExample } from './bundle-copy.ts';
+import { requestExample } from './document-parts.ts';
 
 /** A rule held by an operation's parameters: an accepted request and a refused one. */
 export interface RequestCase {

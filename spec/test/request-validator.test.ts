@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findRule } from '../src/index.ts';
 import { createRequestValidator } from '../src/validate.ts';
-import { operations } from './bundle-copy.ts';
+import { operations } from './document-parts.ts';
 import { requestCases } from './request-cases.ts';
 
 describe.for(requestCases)('$operationId', ({ rule, operationId, accepted, refused }) => {

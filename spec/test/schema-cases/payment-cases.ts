@@ -1,4 +1,4 @@
-import { requestExample } from '../bundle-copy.ts';
+import { requestExample } from '../document-parts.ts';
 import { type SchemaCase, without } from './schema-case.ts';
 
 const ticketForm = requestExample('requestTicket', 'forShortId');
