@@ -3,29 +3,26 @@
 /** What work resolved with, or threw. */
 export type Settled<Value> = { value: Value } | { error: unknown };
 
-/** Headers that a hook adds to a request. */
-type AddedHeaders = Record<string, string>;
-
 /** Work, and the functions that make a result for the observer and receive the observer's errors. */
-interface ObservedWork<Value, Result> {
-  work(added?: AddedHeaders): Promise<Value>;
+interface ObservedWork<Value, Given, Result> {
+  work(given?: Given): Promise<Value>;
   resultOf(settled: Settled<Value>): Result;
   onFailure(error: unknown): void;
 }
 
 /** Runs work once, inside a hook, and settles as the work does, whatever the hook does. */
-export function runInside<Value, Result>(
-  hook: (run: (added?: AddedHeaders) => Promise<Result>) => unknown,
-  { work, resultOf, onFailure }: ObservedWork<Value, Result>,
+export function runInside<Value, Given, Result>(
+  hook: (run: (given?: Given) => Promise<Result>) => unknown,
+  { work, resultOf, onFailure }: ObservedWork<Value, Given, Result>,
 ): Promise<Value> {
   let running: Promise<Value> | undefined;
-  function runOnce(added?: AddedHeaders): Promise<Value> {
+  function runOnce(given?: Given): Promise<Value> {
     // Async, so that work that throws synchronously is not run again.
-    running ??= (async () => work(added))();
+    running ??= (async () => work(given))();
     return running;
   }
-  const run = (added?: AddedHeaders): Promise<Result> =>
-    runOnce(added).then(
+  const run = (given?: Given): Promise<Result> =>
+    runOnce(given).then(
       (value) => resultOf({ value }),
       (error) => resultOf({ error }),
     );
