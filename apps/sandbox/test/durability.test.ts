@@ -9,11 +9,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../src/domain/tenants/settings.ts';
 import type { SandboxOptions } from '../src/sandbox.ts';
 import { startService } from '../src/start-service.ts';
-import { type Acknowledged, putLoad } from './support/load.ts';
+import { type Acknowledged, findLostWrites, findUnbalanced, findUndelivered, putLoad } from './support/load.ts';
 import { createReceiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
-import { type StartedService, setSettings } from './support/started-service.ts';
-import { findLostWrites, findUnbalanced, findUndelivered } from './support/store-checks.ts';
+import { type StartedService, setSettings } from './support/started-sandbox.ts';
 
 const kills = repeats({ test: 1, soak: 50 });
 const longestLifeInMs = 200;

@@ -4,9 +4,8 @@ import { mountSmallDisk } from '@escrow-kit/suite/small-disk';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../src/start-service.ts';
 import { newPhone } from './support/escrow-steps.ts';
-import type { Acknowledged } from './support/load.ts';
+import { type Acknowledged, findLostWrites } from './support/load.ts';
 import { type Answer, send } from './support/service-api.ts';
-import { findLostWrites } from './support/store-checks.ts';
 
 const sizeInBytes = 12_000_000;
 const fills = 5;

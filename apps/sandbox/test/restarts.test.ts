@@ -5,11 +5,17 @@ import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-post
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createControl } from '../src/index.ts';
 import { startService } from '../src/start-service.ts';
-import { type Acknowledged, type OutageLoad, startOutageLoad } from './support/load.ts';
-
+import {
+  type Acknowledged,
+  findLostWrites,
+  findRepeatedMoves,
+  findUnbalanced,
+  findUndelivered,
+  type OutageLoad,
+  startOutageLoad,
+} from './support/load.ts';
 import { createReceiver, type Receiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
-import { findLostWrites, findRepeatedMoves, findUnbalanced, findUndelivered } from './support/store-checks.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
 /** How long PostgreSQL is away. In the short form: the time to stop and start it, and to notice. */

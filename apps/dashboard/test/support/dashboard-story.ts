@@ -1,5 +1,7 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import {
+  addAddress,
+  addBank,
   addParties,
   broker,
   buyer,
@@ -8,7 +10,6 @@ import {
   seller,
 } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
-import { addAddress, addBank } from '@escrow-kit/sandbox/test-support/settlement-steps';
 
 /** A contract of a shop. */
 export interface StoryMilestone {

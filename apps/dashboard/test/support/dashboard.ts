@@ -1,7 +1,6 @@
 import type { Sandbox, SandboxOptions } from '@escrow-kit/sandbox';
 import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
-import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
+import { createTenantSandbox, startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import type { Page } from 'playwright-core';
 
 /** A sandbox for the tests of a file, and the page that they share. */

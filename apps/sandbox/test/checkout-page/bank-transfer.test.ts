@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { describeIt } from '../support/escrow-steps.ts';
 import { headingOf } from '../support/page-client.ts';
-import { describeIt } from '../support/settlement-steps.ts';
-import { startedService } from '../support/started-service.ts';
-import { sqliteOrBoth } from '../support/stores.ts';
+import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
 describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {

@@ -1,7 +1,7 @@
 import { type CheckoutWishes, type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
-import { describeIt } from '../support/settlement-steps.ts';
+import { describeIt } from '../support/escrow-steps.ts';
 import { startedShop } from '../support/shop.ts';
-import { startedService } from '../support/started-service.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 export const withoutScript = { javaScriptEnabled: false, viewport: { width: 1100, height: 900 } };
 

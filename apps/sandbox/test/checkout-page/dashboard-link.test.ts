@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usedPage } from '../support/browser.ts';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
-import { startedService } from '../support/started-service.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 const started = startedService('SQLite');
 const sharedPage = usedPage();

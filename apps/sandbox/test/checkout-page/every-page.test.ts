@@ -8,7 +8,7 @@ import { startCheckout } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer } from '../support/page-client.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedShop } from '../support/shop.ts';
-import { startedService } from '../support/started-service.ts';
+import { startedService } from '../support/started-sandbox.ts';
 import { openCheckout } from './open-checkout.ts';
 import { type PageKind, pageKinds } from './page-kinds.ts';
 

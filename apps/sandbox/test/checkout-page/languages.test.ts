@@ -3,7 +3,7 @@ import { formatAmount, formatIban, formatMethod, formatMoment } from '../../src/
 import { languages, preferredLanguage } from '../../src/pages/checkout/texts/language.ts';
 import { startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
-import { startedService } from '../support/started-service.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 const started = startedService('SQLite');
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer, signUp } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
-import { startedService } from '../support/started-service.ts';
-import { sqliteOrBoth } from '../support/stores.ts';
+import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
 describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);

@@ -1,7 +1,7 @@
 import type { Texts } from '../../src/pages/checkout/texts/english.ts';
 import { codeOf, type StartedCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
-import type { StartedService } from '../support/started-service.ts';
+import type { StartedService } from '../support/started-sandbox.ts';
 import { card, transfer } from './open-checkout.ts';
 
 /** How a buyer gets to a kind of page. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { describeIt } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
-import { describeIt } from '../support/settlement-steps.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { startedService, stores } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
 describe.each(stores)('on %s', (store) => {

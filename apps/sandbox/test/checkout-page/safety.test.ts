@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
-import { startedService } from '../support/started-service.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 const started = startedService('SQLite');
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, type PageAnswer, type PageClient } from '../support/page-client.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { startedService, stores } from '../support/started-sandbox.ts';
 
 const wrongCode = '000000';
 

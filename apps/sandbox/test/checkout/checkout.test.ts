@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  controlErrorOf,
+  createPayableMilestone,
+  describeIt,
   issueUserToken,
+  lead,
   newPhone,
   registerCustomer,
   requestTicket,
@@ -8,9 +12,7 @@ import {
   signUp,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { controlErrorOf, createPayableMilestone, describeIt, lead } from '../support/settlement-steps.ts';
-import { setConsent, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { setConsent, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -112,9 +114,10 @@ describe.each(stores)('on %s', (store) => {
     const { session, buyerPhone, milestoneId } = await openSession();
     await setConsent(started().service, buyerPhone, 'DECLINED');
 
-    const refusal = await controlErrorOf(started().sandbox.control.payCheckout(session));
-
-    expect(refusal).toMatchObject({ status: 409, rule: 'TICKET-5' });
+    await expect(started().sandbox.control.payCheckout(session)).rejects.toMatchObject({
+      status: 409,
+      rule: 'TICKET-5',
+    });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT' });
   });
 
@@ -247,8 +250,9 @@ describe.each(stores)('on %s', (store) => {
   test('CHECKOUT-1 a checkout URL without a ticket is refused', async () => {
     const { checkoutUrl } = await createCheckout();
 
-    const refusal = await controlErrorOf(started().sandbox.control.openCheckout(checkoutUrl));
-
-    expect(refusal).toMatchObject({ status: 401, rule: 'CHECKOUT-1' });
+    await expect(started().sandbox.control.openCheckout(checkoutUrl)).rejects.toMatchObject({
+      status: 401,
+      rule: 'CHECKOUT-1',
+    });
   });
 });

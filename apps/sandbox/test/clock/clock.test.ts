@@ -5,14 +5,16 @@ import { drain } from '../../src/delivery/drain.ts';
 import { freezeClock, resumeClock } from '../../src/domain/clock/clock.ts';
 import { readClock } from '../../src/domain/tenants/tenant.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
-import { newPhone } from '../support/escrow-steps.ts';
-import { eachReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead, newPhone, refusalOf } from '../support/escrow-steps.ts';
+import { eachReceiver, forgetDeliveriesBeforeEach } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
-import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
-import { defaultTenant, setWebhookUrl, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import {
+  createTenantSandbox,
+  defaultTenant,
+  setWebhookUrl,
+  startedService,
+  stores,
+} from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 

@@ -2,11 +2,28 @@ import { attemptsInSeconds } from '@escrow-kit/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { freezeClock, resumeClock } from '../../src/domain/clock/clock.ts';
-import { addParties, broker, buyer, createMilestone, newPhone, seller } from '../support/escrow-steps.ts';
+import {
+  addBank,
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  createPayableMilestone,
+  describeIt,
+  lead,
+  newPhone,
+  registerSeller,
+  seller,
+} from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { addBank, createPayableMilestone, describeIt, lead, registerSeller } from '../support/settlement-steps.ts';
-import { defaultTenant, setConsent, setSettings, setWebhookUrl, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import {
+  defaultTenant,
+  setConsent,
+  setSettings,
+  setWebhookUrl,
+  startedService,
+  stores,
+} from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 const settlement = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createControl, SandboxStartError, startSandbox } from '../../src/index.ts';
-import { callControl } from '../support/control-call.ts';
-import { sendAsPage } from '../support/page-request.ts';
+import { sendAsPage } from '../support/raw-request.ts';
+import { callControl } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
 describe('the control API on loopback', () => {

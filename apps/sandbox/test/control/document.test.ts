@@ -4,11 +4,9 @@ import { createValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { startPaymentOf, ticketUrl } from '../support/checkout-steps.ts';
-import { createReadyMilestone, registerCustomer, shortIdOf } from '../support/escrow-steps.ts';
+import { addBank, createReadyMilestone, registerCustomer, shortIdOf } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { addBank } from '../support/settlement-steps.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('the control document on %s', (store) => {
   const sandbox = startedSandbox(store);

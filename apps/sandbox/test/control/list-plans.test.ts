@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { controlHandlers } from '../../src/control/http/handlers.ts';
 import { startService } from '../../src/start-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { type StartedService, startedService } from '../support/started-service.ts';
+import { type StartedService, startedService } from '../support/started-sandbox.ts';
 
 /** Every list that the dashboard reads in pages, with the query of a page and the index of its filter. */
 const lists: [name: string, id: ListId, query: object, index?: string][] = [

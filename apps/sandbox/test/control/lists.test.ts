@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
+import { addBank, controlErrorOf, createMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { addBank, controlErrorOf } from '../support/settlement-steps.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('the lists of the control API on %s', (store) => {
   const started = startedSandbox(store);

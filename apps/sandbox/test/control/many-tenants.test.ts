@@ -1,12 +1,9 @@
 import { repeats } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { createReadyMilestone, registerCustomer } from '../support/escrow-steps.ts';
+import { addAddress, addBank, createReadyMilestone, registerCustomer } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { addAddress, addBank } from '../support/settlement-steps.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const tenantCount = repeats({ test: 8, soak: 100 });
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('milestones by the control API on %s', (store) => {
   const sandbox = startedSandbox(store);

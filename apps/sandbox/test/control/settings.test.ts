@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callControl } from '../support/control-call.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { callControl } from '../support/service-api.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const refused: [string, object][] = [
   ['a negative fee', { feePercentage: -0.1 }],

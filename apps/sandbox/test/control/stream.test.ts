@@ -3,9 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createStore, giveBackStore, stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createStore, createTenantSandbox, giveBackStore, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('the stream on %s', (store) => {
   const sandbox = startedSandbox(store);

@@ -3,9 +3,7 @@ import { ControlError, type ControlSchema } from '../../src/index.ts';
 import { tenantTableNames } from '../../src/storage/tables.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('tenants on %s', (store) => {
   const started = startedService(store);

@@ -2,23 +2,19 @@ import { repeats } from '@escrow-kit/suite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { codeOf } from '../support/checkout-steps.ts';
-import { callControl } from '../support/control-call.ts';
 import {
   createReadyMilestone,
   issueUserToken,
   newPhone,
   registerCustomer,
+  registerSeller,
   requestTicket,
   startPayment,
 } from '../support/escrow-steps.ts';
 import { createPageClient } from '../support/page-client.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { send } from '../support/service-api.ts';
-import { registerSeller } from '../support/settlement-steps.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { callControl, send } from '../support/service-api.ts';
+import { createTenantSandbox, startedSandbox, startedService, stores } from '../support/started-sandbox.ts';
 
 type Exported = ControlSchema<'Export'>;
 

@@ -4,9 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const target = 'createContract';
 const limit = { timeout: 20_000 };

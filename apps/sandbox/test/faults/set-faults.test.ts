@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { injectFault } from '../../src/domain/faults/inject-fault.ts';
 import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
-import { callControl } from '../support/control-call.ts';
-import { defaultTenant, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { callControl } from '../support/service-api.ts';
+import { createTenantSandbox, defaultTenant, startedService, stores } from '../support/started-sandbox.ts';
 
 const refused: [string, object, string][] = [
   ['an unknown operation, and the known ones are named', { target: 'nothing', kind: 'reset' }, 'createContract'],

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const target = 'webhook';
 

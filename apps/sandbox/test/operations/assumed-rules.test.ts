@@ -14,8 +14,7 @@ import {
   seller,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedService } from '../support/started-service.ts';
-import { sqliteOrBoth } from '../support/stores.ts';
+import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
 const letsThrough = assumedRuleCases.filter(({ rule }) => canBeNoted(rule));
 const refusesStill = assumedRuleCases.filter(({ rule }) => !canBeNoted(rule));

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPhone, registerCustomer, requestTicket } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { otpOf } from '../support/service-state.ts';
-import { setConsent, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { otpOf, setConsent, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMilestone, createParent, milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);

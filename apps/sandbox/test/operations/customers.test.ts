@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPhone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const bankAccount = {
   iban: 'SA0000000000000000000001',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);

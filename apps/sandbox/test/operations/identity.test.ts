@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { moveClock, otpOf } from '../support/service-state.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { moveClock, otpOf, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);

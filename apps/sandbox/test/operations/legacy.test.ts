@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { issueUserToken, newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);

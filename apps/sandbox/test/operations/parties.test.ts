@@ -13,8 +13,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { setSettings, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { setSettings, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);

@@ -8,8 +8,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newPhone } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { setFrozenAt } from '../support/service-state.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { setFrozenAt, startedService, stores } from '../support/started-sandbox.ts';
 
 /** The beginning of a minute. Each test uses two other minutes. */
 let minute = Date.UTC(2030, 0, 1);

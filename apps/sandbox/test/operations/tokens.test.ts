@@ -9,8 +9,7 @@ import {
   signUp,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const withToken = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
 const kinds: TokenKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];

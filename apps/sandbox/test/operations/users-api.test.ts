@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { createMilestone, parentRequest, requestTicket, startPayment } from '../support/escrow-steps.ts';
 import { type CallParts, send } from '../support/service-api.ts';
-import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
 
 const canaries = {
   phone: '+966512345678',

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../support/raw-request.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('the request log on %s says why a call reached no operation', (store) => {
   const sandbox = startedSandbox(store);

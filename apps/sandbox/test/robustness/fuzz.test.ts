@@ -3,8 +3,7 @@ import { isSoak, repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { anyText, anyUrl } from '../support/any-text.ts';
-import { arbitraryOfSchema, knownOr } from '../support/arbitrary-of-schema.ts';
+import { anyText, anyUrl, arbitraryOfSchema, knownOr, mutated } from '../support/arbitraries.ts';
 import {
   createMilestone,
   createReadyMilestone,
@@ -13,10 +12,8 @@ import {
   shortIdOf,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { mutated } from '../support/mutated.ts';
 import { type Answer, type CallParts, send } from '../support/service-api.ts';
-import { setSettings, startedService } from '../support/started-service.ts';
-import { sqliteOrBoth, stores } from '../support/stores.ts';
+import { setSettings, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 /** Random requests of each kind for each operation. */
 const numRunsOn = {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { createMilestone, milestoneRequest, newPhone, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);

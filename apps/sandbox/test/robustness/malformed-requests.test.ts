@@ -3,8 +3,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { stores } from '../support/stores.ts';
+import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const customersPath = '/realms/service/service-partner/customers';
 

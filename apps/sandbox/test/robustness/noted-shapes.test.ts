@@ -2,8 +2,7 @@ import { exampleBodyOf, operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { createMilestone, newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedService } from '../support/started-service.ts';
-import { sqliteOrBoth } from '../support/stores.ts';
+import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
 const odd: unknown[] = [null, 5, true, 'x', '', [], {}, [null], { a: [] }];
 const withJson = operations.filter(({ mediaType }) => mediaType === 'application/json');

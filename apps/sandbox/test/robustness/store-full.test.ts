@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/start-service.ts';
 import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import type { StartedService } from '../support/started-service.ts';
+import type { StartedService } from '../support/started-sandbox.ts';
 
 test('a store without space is reported as full, no call is half done, and everything continues when there is space again', async () => {
   const { sandbox, service } = await startInFolder();

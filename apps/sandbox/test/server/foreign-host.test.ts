@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
-import { sendAsPage } from '../support/page-request.ts';
+import { sendAsPage } from '../support/raw-request.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
 /** One of each kind of route. */

@@ -4,15 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlError } from '../../src/index.ts';
 import { startService } from '../../src/start-service.ts';
-import {
-  createPayableMilestone,
-  describeIt,
-  lead,
-  type PayableMilestone,
-  type Step,
-} from '../support/settlement-steps.ts';
-import { type StartedService, startedService } from '../support/started-service.ts';
-import { createStore, giveBackStore, stores } from '../support/stores.ts';
+import { createPayableMilestone, describeIt, lead, type PayableMilestone, type Step } from '../support/escrow-steps.ts';
+import { createStore, giveBackStore, type StartedService, startedService, stores } from '../support/started-sandbox.ts';
 
 /** The kinds of accounts of which a move may have entries. */
 const kindsOf: Record<string, string[]> = {

@@ -6,15 +6,18 @@ import {
   addParties,
   broker,
   buyer,
+  controlErrorOf,
   createMilestone,
+  createPayableMilestone,
+  describeIt,
+  lead,
   newPhone,
   registerCustomer,
+  type Step,
   seller,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { controlErrorOf, createPayableMilestone, describeIt, lead, type Step } from '../support/settlement-steps.ts';
-import { defaultTenant, setConsent, setSettings, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { defaultTenant, setConsent, setSettings, startedService, stores } from '../support/started-sandbox.ts';
 
 const pathTo: Partial<Record<MilestoneState, Step[]>> = {
   WAITING_FOR_PAYMENT: [],
@@ -131,8 +134,7 @@ describe.each(stores)('invitations on %s', (store) => {
 
     await started().sandbox.control.accept(milestoneId, buyerPhone);
 
-    const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId));
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-3a' });
+    await expect(started().sandbox.control.pay(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'STATE-3a' });
     expect(await startPayment(started().sandbox, { milestoneId })).toMatchObject({ status: 409 });
   });
 

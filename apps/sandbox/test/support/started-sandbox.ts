@@ -1,9 +1,155 @@
-import type { Sandbox, SandboxOptions } from '../../src/index.ts';
-import { startedService } from './started-service.ts';
-import type { Store } from './stores.ts';
+import { isSoak } from '@escrow-kit/suite';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import pg from 'pg';
+import { beforeAll } from 'vitest';
+import type { Settings } from '../../src/domain/tenants/settings.ts';
+import { findTenant, readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
+import type { OtpType } from '../../src/domain/users/one-time-password.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
+import type { ServerContext } from '../../src/server/server-context.ts';
+import { startService } from '../../src/start-service.ts';
+import { postgresSchema } from '../../src/storage/postgres-schema.ts';
+import type { StorageOptions } from '../../src/storage/storage-options.ts';
+import { tenantTableNames } from '../../src/storage/tables.ts';
+
+/** A running sandbox with its inner parts. */
+export interface StartedService {
+  sandbox: Sandbox;
+  service: ServerContext;
+}
+
+/** A sandbox on an empty store, with its inner parts, which runs during the tests of the enclosing block. */
+export function startedService(store: Store, options: SandboxOptions = {}): () => StartedService {
+  let started: StartedService;
+  beforeAll(async () => {
+    const storage = await createStore(store);
+    started = await startService({ ...storage, validateResponses: true, ...options });
+    return async () => {
+      await started.sandbox.close();
+      await giveBackStore(storage);
+    };
+  });
+  return () => started;
+}
+
+/** The present default tenant. */
+export async function defaultTenant({ db }: Pick<ServerContext, 'db'>): Promise<Tenant> {
+  const tenant = await findTenant(db, 'default');
+  if (!tenant) throw new Error('There is no default tenant.');
+  return tenant;
+}
+
+/** Does something in a transaction at the default tenant's time, and wakes the runner as a call would. */
+export async function change<Options extends object, Result>(
+  service: ServerContext,
+  act: (trx: ServerContext['db'], options: Options & { tenant: Tenant; now: number }) => Promise<Result>,
+  options: Options,
+): Promise<Result> {
+  const tenant = await defaultTenant(service);
+  const now = readClock(tenant.clock, service.systemNow());
+  const result = await service.db.transaction().execute((trx) => act(trx, { ...options, tenant, now }));
+  service.wake();
+  return result;
+}
+
+/** Changes settings of the default tenant. */
+export async function setSettings(service: ServerContext, changes: Partial<Settings>): Promise<void> {
+  const { settings } = await defaultTenant(service);
+  await updateTenant(service, { settingsJson: JSON.stringify({ ...settings, ...changes }) });
+}
+
+/** Sets the address of the default tenant's events. */
+export function setWebhookUrl(service: ServerContext, webhookUrl: string | null): Promise<void> {
+  return updateTenant(service, { webhookUrl });
+}
+
+async function updateTenant(
+  { db, wake }: ServerContext,
+  changes: { settingsJson?: string; webhookUrl?: string | null },
+): Promise<void> {
+  await db.updateTable('tenants').set(changes).where('id', '=', 'default').execute();
+  wake();
+}
+
+/** Sets the consent of a user of the default tenant. */
+export async function setConsent(
+  { db }: ServerContext,
+  phone: string,
+  consent: 'PENDING' | 'GRANTED' | 'DECLINED',
+): Promise<void> {
+  await db.updateTable('users').set({ consent }).where('tenantId', '=', 'default').where('phone', '=', phone).execute();
+}
 
 /** A sandbox on an empty store, started before the tests of the enclosing block and closed after them. */
 export function startedSandbox(store: Store, options: SandboxOptions = {}): () => Sandbox {
   const started = startedService(store, options);
   return () => started().sandbox;
+}
+
+/** A sandbox used through a new tenant, created for a test. */
+export async function createTenantSandbox(sandbox: Sandbox, id?: string): Promise<Sandbox> {
+  return { ...sandbox, ...(await sandbox.control.createTenant(id)) };
+}
+
+/** The one-time password that was last issued to a phone of the default tenant. */
+export async function otpOf({ db }: ServerContext, phone: string, type: OtpType): Promise<number> {
+  const { code } = await db
+    .selectFrom('otps')
+    .where('tenantId', '=', 'default')
+    .where('phone', '=', phone)
+    .where('type', '=', type)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .select('code')
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
+/** Moves the default tenant's clock, without anything falling due. */
+export async function moveClock({ db }: ServerContext, seconds: number): Promise<void> {
+  await db
+    .updateTable('tenants')
+    .set(({ eb }) => ({ clockOffset: eb('clockOffset', '+', seconds * 1000) }))
+    .where('id', '=', 'default')
+    .execute();
+}
+
+/** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run. */
+export async function setFrozenAt({ db }: ServerContext, frozenAt: number | null): Promise<void> {
+  await db.updateTable('tenants').set({ clockFrozenAt: frozenAt }).where('id', '=', 'default').execute();
+}
+
+/** The stores on which every rule is tested. */
+export const stores = ['SQLite', 'PostgreSQL'] as const;
+export type Store = (typeof stores)[number];
+
+/** For tests of what hardly depends on the store, as the pages of the checkout: SQLite, and in `pnpm soak` both. */
+export const sqliteOrBoth: readonly Store[] = isSoak ? stores : ['SQLite'];
+
+/** Databases with empty tables, and connections that empty them. Creating one takes ten times as long as emptying one. */
+const emptyDatabases: string[] = [];
+const cleaners = new Map<string, pg.Pool>();
+
+/** The options of an empty store: SQLite in memory, or a PostgreSQL database that nobody else uses. */
+export async function createStore(store: Store): Promise<StorageOptions> {
+  if (store === 'SQLite') return {};
+  return { databaseUrl: emptyDatabases.pop() ?? (await createDatabase()) };
+}
+
+/** Empties the stores of closed sandboxes, for reuse in this worker. */
+export async function giveBackStore({ databaseUrl }: StorageOptions): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const cleaner = cleaners.get(databaseUrl) ?? openCleaner(databaseUrl);
+  cleaners.set(databaseUrl, cleaner);
+  await cleaner.query(
+    [...tenantTableNames, 'tenants'].map((table) => `delete from ${postgresSchema}."${table}"`).join(';'),
+  );
+  emptyDatabases.push(databaseUrl);
+}
+
+/** Open until the worker ends. */
+function openCleaner(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  return pool;
 }

@@ -2,10 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { takeAdvanceLease } from '../../src/domain/clock/advance-lease.ts';
 import { startService } from '../../src/start-service.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
-import { setWebhookUrl } from '../support/started-service.ts';
-import { createStore, giveBackStore, stores } from '../support/stores.ts';
+import { createStore, giveBackStore, setWebhookUrl, stores } from '../support/started-sandbox.ts';
 
 const dayInMs = 86_400_000;
 const tenantId = 'default';

@@ -2,12 +2,10 @@ import { createHmac } from 'node:crypto';
 import { verify } from '@escrow-kit/webhooks';
 import { describe, expect, test } from 'vitest';
 import { drain } from '../../src/delivery/drain.ts';
-import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
-import { eachReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
+import { attemptsOf, deliveriesOf, eachReceiver, forgetDeliveriesBeforeEach } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
-import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
-import { setWebhookUrl, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { setWebhookUrl, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);

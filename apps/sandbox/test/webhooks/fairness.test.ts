@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { insertEvent } from '../../src/domain/milestones/insert-event.ts';
 import { createCredentials } from '../../src/domain/tenants/credentials.ts';
 import { insertTenant } from '../../src/domain/tenants/insert-tenant.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
-import { setWebhookUrl, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { setWebhookUrl, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);

@@ -6,12 +6,22 @@ import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { freezeClock } from '../../src/domain/clock/clock.ts';
 import { defaultSettings } from '../../src/domain/tenants/settings.ts';
-import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
-import { eachReceiver, type Receiver } from '../support/receiver.ts';
-import { setFrozenAt } from '../support/service-state.ts';
-import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
-import { defaultTenant, setSettings, setWebhookUrl, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
+import {
+  attemptsOf,
+  deliveriesOf,
+  eachReceiver,
+  forgetDeliveriesBeforeEach,
+  type Receiver,
+} from '../support/receiver.ts';
+import {
+  defaultTenant,
+  setFrozenAt,
+  setSettings,
+  setWebhookUrl,
+  startedService,
+  stores,
+} from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 const lastAttempt = attemptsInSeconds.at(-1) ?? 0;

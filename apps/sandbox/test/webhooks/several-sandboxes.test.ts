@@ -2,9 +2,9 @@ import { setTimeout as later } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
 import { startService } from '../../src/start-service.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
-import { createStore, giveBackStore } from '../support/stores.ts';
+import { createStore, giveBackStore } from '../support/started-sandbox.ts';
 
 const contracts = repeats({ test: 6, soak: 60 });
 

@@ -2,8 +2,8 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/start-service.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 
 const limitInMs = 30_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageHeaders, sendAsPage, sendPreflight } from '../../support/page-request.ts';
+import { pageHeaders, sendAsPage, sendPreflight } from '../../support/raw-request.ts';
 import { startedSandbox } from '../../support/started-sandbox.ts';
 
 const origin = 'http://localhost:8080';

@@ -1,7 +1,7 @@
 import { fillPath, operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../src/index.ts';
-import { pageHeaders, sendAsPage, sendPreflight } from '../../support/page-request.ts';
+import { pageHeaders, sendAsPage, sendPreflight } from '../../support/raw-request.ts';
 import { startedSandbox } from '../../support/started-sandbox.ts';
 
 const origin = 'http://localhost:8080';
