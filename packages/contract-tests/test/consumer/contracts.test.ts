@@ -1,14 +1,9 @@
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
 import { filledText } from '../../src/consumer/matchers.ts';
 import { parent } from '../../src/consumer/sample-bodies.ts';
-import { interaction } from './interaction/interaction.ts';
-import { refusal, sampleWith } from './interaction/refusal.ts';
+import { interaction, refusal, sampleWith } from './interaction/interaction.ts';
 
-interaction('CONTRACT-1 a parent contract is created, with what the service fixes', {
-  operation: 'createContract',
-  given: given('an organization'),
-  status: 200,
+interaction('CONTRACT-1 a parent contract is created, with what the service fixes', 'createContract', {
   blames: { answer: 'CONTRACT-2' },
   answer: { data: { id: filledText('contract-example-1') } },
 });
@@ -28,10 +23,7 @@ for (const [field, value] of [
   });
 }
 
-interaction('CONTRACT-2 the result has id, type, senderRole and status under data', {
-  operation: 'createContract',
-  given: given('an organization'),
-  status: 200,
+interaction('CONTRACT-2 the result has id, type, senderRole and status under data', 'createContract', {
   blames: { status: 'CONTRACT-1' },
   answer: {
     data: { id: filledText('contract-example-1'), type: 'COMPLEX_CONTRACT', senderRole: 'BROKER' },
@@ -43,19 +35,13 @@ interaction('CONTRACT-2 the result has id, type, senderRole and status under dat
   },
 });
 
-interaction('STATE-1 a parent contract starts CREATED', {
-  operation: 'createContract',
-  given: given('an organization'),
-  status: 200,
+interaction('STATE-1 a parent contract starts CREATED', 'createContract', {
   blames: { status: 'CONTRACT-1', answer: 'CONTRACT-2', '$.data.status': 'STATE-1' },
   answer: { data: { id: filledText('contract-example-1'), status: 'CREATED' } },
 });
 
-interaction('AUTH-3 a parent contract is created with the client admin token', {
-  operation: 'createContract',
-  given: given('an organization'),
+interaction('AUTH-3 a parent contract is created with the client admin token', 'createContract', {
   rules: ['AUTH-1'],
-  status: 200,
   blames: { status: 'CONTRACT-1', answer: 'CONTRACT-2' },
   answer: { data: {} },
 });

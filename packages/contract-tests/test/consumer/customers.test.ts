@@ -2,16 +2,12 @@ import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
 import { stateValue, wholeNumber } from '../../src/consumer/matchers.ts';
 import { address, bankAccount } from '../../src/consumer/sample-bodies.ts';
-import { interaction } from './interaction/interaction.ts';
-import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
+import { interaction, refusal, sampleWith, sampleWithout } from './interaction/interaction.ts';
 
 const registered = { serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) };
 const names = { firstName: 'Sara', lastName: 'Seller' };
 
-interaction('USER-1 a customer is registered', {
-  operation: 'registerCustomer',
-  given: given('a phone number that nobody has'),
-  status: 200,
+interaction('USER-1 a customer is registered', 'registerCustomer', {
   answer: registered,
   act: async ({ escrow, example }) => {
     const customer = await escrow.customers.register({ phoneNumber: example.phoneNumber, ...names });
@@ -25,37 +21,27 @@ refusal('USER-1 a phone number that is not in E.164 form is refused', 'registerC
   body: { phoneNumber: 'not-a-number', ...names },
 });
 
-interaction('USER-2 a customer who is registered already is linked by the same call', {
-  operation: 'registerCustomer',
+interaction('USER-2 a customer who is registered already is linked by the same call', 'registerCustomer', {
   given: given('a linked customer'),
   request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
-  status: 200,
   blames: { answer: 'USER-1' },
   answer: registered,
 });
 
-interaction('USER-2 a customer who is registered already keeps the serviceUserId', {
-  operation: 'registerCustomer',
+interaction('USER-2 a customer who is registered already keeps the serviceUserId', 'registerCustomer', {
   given: given('a linked customer'),
   // It is the id to use everywhere. That there is no other one is not said.
   basis: 'assumed',
   request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
-  status: 200,
   answer: { serviceUserId: stateValue('serviceUserId') },
 });
 
-interaction('AUTH-2 a bank account is added with the organization token', {
-  operation: 'addBankAccount',
-  given: given('a linked customer'),
+interaction('AUTH-2 a bank account is added with the organization token', 'addBankAccount', {
   rules: ['AUTH-1'],
-  status: 200,
   blames: { status: 'BANK-1' },
 });
 
-interaction('BANK-1 a bank account is added', {
-  operation: 'addBankAccount',
-  given: given('a linked customer'),
-  status: 200,
+interaction('BANK-1 a bank account is added', 'addBankAccount', {
   act: async ({ escrow, example }) => {
     const added = await escrow.customers.addBankAccount(example.serviceUserId, bankAccount);
 
@@ -74,10 +60,7 @@ for (const [problem, iban] of [
   });
 }
 
-interaction('ADDR-1 an address with all of its fields is added', {
-  operation: 'addAddress',
-  given: given('a linked customer'),
-  status: 200,
+interaction('ADDR-1 an address with all of its fields is added', 'addAddress', {
   act: async ({ escrow, example }) => {
     const added = await escrow.customers.addAddress(example.serviceUserId, address);
 
@@ -85,11 +68,8 @@ interaction('ADDR-1 an address with all of its fields is added', {
   },
 });
 
-interaction('ADDR-1 an address of a label and a country is added', {
-  operation: 'addAddress',
-  given: given('a linked customer'),
+interaction('ADDR-1 an address of a label and a country is added', 'addAddress', {
   request: () => ({ body: { addressLabel: 'HOME', countryCode: 'SA' } }),
-  status: 200,
 });
 
 for (const missing of ['addressLabel', 'countryCode']) {

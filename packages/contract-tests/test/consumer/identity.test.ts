@@ -1,16 +1,12 @@
 import { expect } from 'vitest';
 import { given } from '../../src/consumer/given.ts';
-import { interaction } from './interaction/interaction.ts';
-import { refusal, sampleWith } from './interaction/refusal.ts';
+import { interaction, refusal, sampleWith } from './interaction/interaction.ts';
 
 for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
-  interaction(`ID-1 a national id is submitted with the ${token}`, {
-    operation: 'submitNationalId',
-    given: given('a linked customer'),
+  interaction(`ID-1 a national id is submitted with the ${token}`, 'submitNationalId', {
     // The identity service may not know this number, and it is not confirmed which of the two tokens is accepted.
     basis: 'assumed',
     token,
-    status: 200,
     act: async ({ escrow, example }) => {
       const answer = await escrow.verification.submitNationalId(String(example.serviceUserId), example.nationalId);
 
@@ -39,13 +35,11 @@ for (const [type, token] of [
   ['NATIONAL_ID_OTP', 'legacyUserToken'],
   ['NATIONAL_ID_OTP', 'clientAdminToken'],
 ] as const) {
-  interaction(`ID-2 the right ${type} is valid, asked with the ${token}`, {
-    operation: 'validateOtp',
+  interaction(`ID-2 the right ${type} is valid, asked with the ${token}`, 'validateOtp', {
     given: given('a customer with a one-time password', { type }),
     alternative: `token for the right ${type}`,
     request: (value) => ({ body: { type, phoneNumber: value('phoneNumber'), otp: value('otp') } }),
     token,
-    status: 200,
     answer: { data: { valid: true } },
     act: async ({ escrow, example }) => {
       const result = await escrow.verification.validateOtp({
@@ -59,13 +53,11 @@ for (const [type, token] of [
   });
 }
 
-interaction('ID-2 a wrong one-time password is not valid', {
-  operation: 'validateOtp',
+interaction('ID-2 a wrong one-time password is not valid', 'validateOtp', {
   given: given('a linked customer'),
   // No one-time password is negative, so it may be refused instead.
   basis: 'assumed',
   request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: -1 } }),
-  status: 200,
   answer: { data: { valid: false } },
 });
 
@@ -83,13 +75,15 @@ refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
 });
 
 for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
-  interaction(`USER-4 a one-time password is valid for a customer who declined, asked with the ${token}`, {
-    operation: 'validateOtp',
-    given: given('a customer who declined, with a one-time password'),
-    rules: ['ID-2'],
-    alternative: 'token for the one-time password of a customer who declined',
-    token,
-    status: 200,
-    answer: { data: { valid: true } },
-  });
+  interaction(
+    `USER-4 a one-time password is valid for a customer who declined, asked with the ${token}`,
+    'validateOtp',
+    {
+      given: given('a customer who declined, with a one-time password'),
+      rules: ['ID-2'],
+      alternative: 'token for the one-time password of a customer who declined',
+      token,
+      answer: { data: { valid: true } },
+    },
+  );
 }

@@ -1,16 +1,12 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
 import { filledText } from '../../src/consumer/matchers.ts';
 import { interaction } from './interaction/interaction.ts';
 
 const { boolean, regex } = MatchersV3;
 
-interaction('LEGACY-1 a user signs up', {
-  operation: 'legacySignUp',
-  given: given('a phone number that nobody has'),
+interaction('LEGACY-1 a user signs up', 'legacySignUp', {
   rules: ['LEGACY-4'],
-  status: 200,
   // It is not shown whether the id is text or a number.
   answer: {
     data: {
@@ -32,12 +28,9 @@ interaction('LEGACY-1 a user signs up', {
 /** Body and answer of the two calls are not shown (LEGACY-3), so a service may need other fields. */
 const bodyIsAssumed = { basis: 'assumed' } as const;
 
-interaction('LEGACY-3 an IBAN is added the legacy way', {
-  operation: 'legacyAddIban',
-  given: given('a user who signed up'),
+interaction('LEGACY-3 an IBAN is added the legacy way', 'legacyAddIban', {
   rules: ['LEGACY-4'],
   ...bodyIsAssumed,
-  status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.legacy.addIban(example.legacyUserId, { iban: 'SA0380000000608010167519' });
 
@@ -45,12 +38,9 @@ interaction('LEGACY-3 an IBAN is added the legacy way', {
   },
 });
 
-interaction('LEGACY-3 an address is added the legacy way', {
-  operation: 'legacyAddAddress',
-  given: given('a user who signed up'),
+interaction('LEGACY-3 an address is added the legacy way', 'legacyAddAddress', {
   rules: ['LEGACY-4'],
   ...bodyIsAssumed,
-  status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.legacy.addAddress(example.legacyUserId, { city: 'Riyadh' });
 

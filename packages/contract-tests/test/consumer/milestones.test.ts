@@ -4,8 +4,7 @@ import { given, placeValue } from '../../src/consumer/given.ts';
 import { filledText, numberLike, sameNumber, stateValue } from '../../src/consumer/matchers.ts';
 import type { Template } from '../../src/consumer/placed-value.ts';
 import { milestone, milestoneOnWire } from '../../src/consumer/sample-bodies.ts';
-import { interaction } from './interaction/interaction.ts';
-import { refusal } from './interaction/refusal.ts';
+import { interaction, refusal } from './interaction/interaction.ts';
 
 const { number, regex, eachLike } = MatchersV3;
 
@@ -19,14 +18,10 @@ const created = (itemPrice: number) => ({
   feePercentage: fraction,
 });
 
-const aMilestone = given('a parent contract');
 const withMilestones = (...milestones: Record<string, Template>[]) => ({ milestones });
 
-interaction('MILESTONE-1 a milestone is added, with what the service fixes', {
-  operation: 'addMilestones',
-  given: aMilestone,
+interaction('MILESTONE-1 a milestone is added, with what the service fixes', 'addMilestones', {
   rules: ['AUTH-5'],
-  status: 200,
   blames: { answer: 'MILESTONE-2' },
   answer: { data: { milestones: eachLike({ id: filledText('milestone-example-1') }) } },
 });
@@ -46,40 +41,35 @@ for (const [problem, fields] of [
   });
 }
 
-interaction('MILESTONE-2 the result has the parent, and id, itemPrice, fee and feePercentage of the milestone', {
-  operation: 'addMilestones',
-  given: aMilestone,
-  status: 200,
-  blames: { status: 'MILESTONE-1' },
-  answer: { data: { parentContractId: stateValue('contractId'), milestones: [created(1000)] } },
-  act: async ({ escrow, example }) => {
-    const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
+interaction(
+  'MILESTONE-2 the result has the parent, and id, itemPrice, fee and feePercentage of the milestone',
+  'addMilestones',
+  {
+    blames: { status: 'MILESTONE-1' },
+    answer: { data: { parentContractId: stateValue('contractId'), milestones: [created(1000)] } },
+    act: async ({ escrow, example }) => {
+      const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
 
-    expect(added).toEqual({
-      parentContractId: 'contract-example-1',
-      milestones: [{ id: 'milestone-example-1', itemPrice: 1000, fee: 40, feePercentage: 0.04 }],
-    });
+      expect(added).toEqual({
+        parentContractId: 'contract-example-1',
+        milestones: [{ id: 'milestone-example-1', itemPrice: 1000, fee: 40, feePercentage: 0.04 }],
+      });
+    },
   },
-});
+);
 
-interaction('MILESTONE-2 the fee is the share of the itemPrice that feePercentage says', {
-  operation: 'addMilestones',
-  given: aMilestone,
+interaction('MILESTONE-2 the fee is the share of the itemPrice that feePercentage says', 'addMilestones', {
   // The result has a fee and a fraction. That the one follows from the other is not said.
   basis: 'implied',
-  status: 200,
   blames: { status: 'MILESTONE-1' },
   answer: { data: { milestones: eachLike({ fee: number(40), feePercentage: fraction }) } },
   conditions: ['fee-of-the-share'],
 });
 
 // The order in which they come back is not shown.
-interaction('MILESTONE-2 two milestones are added by one call', {
-  operation: 'addMilestones',
-  given: aMilestone,
+interaction('MILESTONE-2 two milestones are added by one call', 'addMilestones', {
   blames: { status: 'MILESTONE-1' },
   request: () => ({ body: withMilestones(milestoneOnWire, { ...milestoneOnWire, itemPrice: 250 }) }),
-  status: 200,
   answer: { data: { milestones: eachLike({ ...created(1000), itemPrice: number(1000) }, 2) } },
   conditions: ['prices-in-any-order'],
 });
@@ -101,16 +91,12 @@ refusal('MILESTONE-3 a second milestone with isDeliverable true is refused', 'ad
   body: withMilestones(milestoneOnWire, { ...milestoneOnWire, isDeliverable: true }),
 });
 
-interaction('STATE-1 a milestone starts CREATED', {
-  operation: 'addMilestones',
-  given: aMilestone,
-  status: 200,
+interaction('STATE-1 a milestone starts CREATED', 'addMilestones', {
   blames: { status: 'MILESTONE-1', answer: 'MILESTONE-2', '$.data.milestones[0].status': 'STATE-1' },
   answer: { data: { milestones: eachLike({ status: regex('^CREATED$', 'CREATED') }) } },
 });
 
-interaction('AUTH-5 a milestone of a contract that belongs to another client is refused', {
-  operation: 'addMilestones',
+interaction('AUTH-5 a milestone of a contract that belongs to another client is refused', 'addMilestones', {
   given: given('a parent contract of another client'),
   by: 'AUTH-5a',
   status: 404,

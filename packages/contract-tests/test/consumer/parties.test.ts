@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import { given, placeValue } from '../../src/consumer/given.ts';
 import { PlacedMap, type Template } from '../../src/consumer/placed-value.ts';
 import { partiesOnWire } from '../../src/consumer/sample-bodies.ts';
-import { interaction } from './interaction/interaction.ts';
-import { refusal } from './interaction/refusal.ts';
+import { interaction, refusal } from './interaction/interaction.ts';
 
 const { customer, provider, broker } = partiesOnWire;
 
@@ -11,11 +10,8 @@ const partiesOf = (...parties: Template[]) => ({
   mileStonesParties: new PlacedMap([placeValue('milestoneId'), parties]),
 });
 
-interaction('PARTY-0 the parties of a milestone are added by its id', {
-  operation: 'addParties',
-  given: given('a milestone without parties', { itemPrice: 1000 }),
+interaction('PARTY-0 the parties of a milestone are added by its id', 'addParties', {
   rules: ['PARTY-1', 'PARTY-2', 'PARTY-3'],
-  status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.contracts.addParties(example.contractId, {
       [example.milestoneId]: [
@@ -29,8 +25,7 @@ interaction('PARTY-0 the parties of a milestone are added by its id', {
   },
 });
 
-interaction('PARTY-0 the parties of two milestones are added by one call', {
-  operation: 'addParties',
+interaction('PARTY-0 the parties of two milestones are added by one call', 'addParties', {
   given: given('two milestones without parties', { itemPrice: 1000 }),
   request: (value) => ({
     body: {
@@ -40,7 +35,6 @@ interaction('PARTY-0 the parties of two milestones are added by one call', {
       ),
     },
   }),
-  status: 200,
 });
 
 refusal('PARTY-0 a party that stands alone instead of in a list is refused', 'addParties', {
@@ -87,14 +81,12 @@ for (const isSender of [true, false]) {
 }
 
 // As floats, 100.1 and 200.2 are less than 300.3.
-interaction('PARTY-4 a CUSTOMER of 300.3 pays a PROVIDER of 200.2 and a BROKER of 100.1', {
-  operation: 'addParties',
+interaction('PARTY-4 a CUSTOMER of 300.3 pays a PROVIDER of 200.2 and a BROKER of 100.1', 'addParties', {
   given: given('a milestone without parties', { itemPrice: 300.3 }),
   by: 'MILESTONE-4a',
   request: () => ({
     body: partiesOf({ ...customer, amount: 300.3 }, { ...provider, amount: 200.2 }, { ...broker, amount: 100.1 }),
   }),
-  status: 200,
 });
 
 for (const [problem, amount] of [
@@ -111,23 +103,25 @@ refusal('PARTY-4 a CUSTOMER who pays the PROVIDER, and nothing of what the BROKE
 });
 
 // Over both milestones the totals are equal.
-interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too little on another is refused', {
-  operation: 'addParties',
-  given: given('two milestones without parties', { itemPrice: 1000 }),
-  request: (value) => ({
-    body: {
-      mileStonesParties: new PlacedMap(
-        [value('milestoneId'), [{ ...customer, amount: 1001 }, provider, broker]],
-        [value('otherMilestoneId'), [{ ...customer, amount: 999 }, provider, broker]],
-      ),
-    },
-  }),
-  status: 400,
-  isUnchecked: true,
-});
+interaction(
+  'PARTY-4 a CUSTOMER who pays too much on one milestone and too little on another is refused',
+  'addParties',
+  {
+    given: given('two milestones without parties', { itemPrice: 1000 }),
+    request: (value) => ({
+      body: {
+        mileStonesParties: new PlacedMap(
+          [value('milestoneId'), [{ ...customer, amount: 1001 }, provider, broker]],
+          [value('otherMilestoneId'), [{ ...customer, amount: 999 }, provider, broker]],
+        ),
+      },
+    }),
+    status: 400,
+    isUnchecked: true,
+  },
+);
 
-interaction('AUTH-5 parties of a milestone that belongs to another client are refused', {
-  operation: 'addParties',
+interaction('AUTH-5 parties of a milestone that belongs to another client are refused', 'addParties', {
   given: given('a milestone of another client, without parties', { itemPrice: 1000 }),
   by: 'AUTH-5a',
   status: 404,

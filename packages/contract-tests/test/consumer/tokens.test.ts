@@ -1,6 +1,5 @@
 import type { OperationId } from '@escrow-kit/client';
 import { operations } from '@escrow-kit/spec';
-import { samples } from '../../src/consumer/samples.ts';
 import type { TokenValueName } from '../../src/deployment/credentials.ts';
 import { tokenRules } from './interaction/build-interaction.ts';
 import { interaction } from './interaction/interaction.ts';
@@ -15,17 +14,12 @@ const kinds: Record<TokenValueName, { call: OperationId; other: TokenValueName }
 };
 
 for (const [token, { call: operation, other }] of Object.entries(kinds)) {
-  const { given } = samples[operation];
-  interaction(`AUTH-1b ${operation} without a token is refused`, {
-    operation,
-    given,
+  interaction(`AUTH-1b ${operation} without a token is refused`, operation, {
     rules: ['AUTH-1'],
     token: 'none',
     status: 401,
   });
-  interaction(`AUTH-1a ${operation} with the ${other} is refused`, {
-    operation,
-    given,
+  interaction(`AUTH-1a ${operation} with the ${other} is refused`, operation, {
     rules: [tokenRules[token] ?? ''],
     token: other,
     status: 403,
@@ -37,10 +31,7 @@ for (const [token, { call: operation, other }] of Object.entries(kinds)) {
 for (const { id: operation, definition } of operations) {
   const isNamedOnly = definition['x-rules'].includes('UAPI-7') && operation !== kinds.apiKey.call;
   if (definition.security.length === 0 || isNamedOnly) continue;
-  const { given } = samples[operation];
-  interaction(`AUTH-1b ${operation} with an unknown token is refused`, {
-    operation,
-    given,
+  interaction(`AUTH-1b ${operation} with an unknown token is refused`, operation, {
     rules: ['AUTH-1'],
     token: 'unknown',
     status: 401,
@@ -48,9 +39,7 @@ for (const { id: operation, definition } of operations) {
 }
 
 for (const { id: operation } of operations.filter(({ definition }) => definition['x-rules'].includes('AUTH-4'))) {
-  interaction(`AUTH-4 ${operation} with the organizationToken is refused`, {
-    operation,
-    given: samples[operation].given,
+  interaction(`AUTH-4 ${operation} with the organizationToken is refused`, operation, {
     token: 'organizationToken',
     status: 403,
   });

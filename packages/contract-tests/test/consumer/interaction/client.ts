@@ -1,9 +1,10 @@
-import { createEscrowClient, type EscrowClient, type TokenKind } from '@escrow-kit/client';
+import { createEscrowClient, type EscrowClient, type OperationId, type TokenKind } from '@escrow-kit/client';
+import { getOperation } from '@escrow-kit/spec';
 import { type SentToken, type TokenValueName, tokenNames, unknownToken } from '../../../src/deployment/credentials.ts';
 import { tokenKindOf, valueExamples } from '../../../src/states/values.ts';
 
 /** Sends something else than the client would send. */
-export type ChangeRequest = (request: Request) => Request;
+type ChangeRequest = (request: Request) => Request;
 
 const tokensOf = (read: (name: TokenValueName) => string): Partial<Record<TokenKind, string>> =>
   Object.fromEntries(tokenNames.map((name) => [tokenKindOf(name), read(name)]));
@@ -34,4 +35,27 @@ export function createClient(
     retry: { max: 0 },
     fetch: (request) => fetch(change(token === 'none' ? withoutToken(request) : request)),
   });
+}
+
+/** What an operation is given, by its id. */
+interface OperationInput {
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** A typed client of a host, called with an operation that is known at run time only. */
+type AnyMethod = (path: string, request: object) => Promise<{ response: Response }>;
+
+/** Calls any operation on the typed client of its host. A refusal is an answer. */
+export async function callOperation(
+  escrow: EscrowClient,
+  operationId: OperationId,
+  { path, query, body }: OperationInput,
+): Promise<Response> {
+  const { host, method, path: template } = getOperation(operationId);
+  const methods = escrow.hosts[host] as unknown as Record<string, AnyMethod>;
+  const send = methods[method];
+  if (!send) throw new Error(`${operationId} has the method ${method}, which no typed client has.`);
+  return (await send(template, { params: { path, query }, body })).response;
 }

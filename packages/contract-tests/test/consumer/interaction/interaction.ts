@@ -1,20 +1,18 @@
-import type { EscrowClient } from '@escrow-kit/client';
+import type { EscrowClient, OperationId } from '@escrow-kit/client';
 import { getOperation } from '@escrow-kit/spec';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { completeCall, tokenOf } from '../../../src/consumer/describe-call.ts';
 import type { WireRequest } from '../../../src/consumer/describe-request.ts';
-import { toExample } from '../../../src/consumer/placed-value.ts';
+import { type Template, toExample } from '../../../src/consumer/placed-value.ts';
 import { samples } from '../../../src/consumer/samples.ts';
 import { consumerNames, providerName } from '../../../src/pacts/pact-files.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import { type StateValues, valueExamples } from '../../../src/states/values.ts';
 import { buildInteraction, type PactContent } from './build-interaction.ts';
-import { callOperation } from './call-operation.ts';
-import { createClient } from './client.ts';
-import { expectSent } from './expect-sent.ts';
+import { callOperation, createClient } from './client.ts';
 import { createPactFolder } from './pact-folder.ts';
-import { sendUnchecked } from './send-unchecked.ts';
+import { expectSent, sendUnchecked } from './sent-request.ts';
 
 /** What a test gets. */
 interface Act<Name extends StateName> {
@@ -26,7 +24,9 @@ interface Act<Name extends StateName> {
 }
 
 /** A request of the client and the answer that it relies on, in a state whose values the request may contain. */
-export interface Interaction<Name extends StateName> extends PactContent<Name> {
+interface Interaction<Name extends StateName> extends Omit<PactContent<Name>, 'operation' | 'status'> {
+  /** Default: 200. */
+  status?: number;
   /**
    * The client itself would refuse this request. So it is called as `act` says, and the request of this interaction is sent
    * instead.
@@ -39,15 +39,12 @@ export interface Interaction<Name extends StateName> extends PactContent<Name> {
   act?: (call: Act<Name>) => Promise<unknown>;
 }
 
-const titles = new Set<string>();
-
 /** Calls the operation with a request that the client accepts, and expects a success or a refusal by the status. */
 async function actByDefault<Name extends StateName>(
   escrow: EscrowClient,
-  { operation, status, isUnchecked }: Interaction<Name>,
-  request: WireRequest,
+  { operation, status }: PactContent<Name>,
+  { path, query, body }: WireRequest,
 ): Promise<void> {
-  const { path, query, body } = isUnchecked ? samples[operation].request : request;
   const input = { path: toExample(path ?? {}), query, body: body && toExample(body) };
   const response = await callOperation(escrow, operation, input);
   if (status < 300) expect(response.ok).toBe(true);
@@ -55,10 +52,12 @@ async function actByDefault<Name extends StateName>(
 }
 
 /** A test with the name of an interaction. It writes the interaction into the pact if it passes. */
-export function interaction<Name extends StateName>(title: string, content: Interaction<Name>): void {
-  if (titles.has(title)) throw new Error(`Two interactions are called "${title}".`);
-  titles.add(title);
-  const { token, isUnchecked, act } = content;
+export function interaction<Name extends StateName>(
+  title: string,
+  operation: OperationId,
+  { status = 200, isUnchecked, act, ...more }: Interaction<Name> = {},
+): void {
+  const content = { ...more, operation, status };
   const { request } = completeCall(content);
 
   test(title, async () => {
@@ -75,11 +74,46 @@ export function interaction<Name extends StateName>(title: string, content: Inte
         sent.push(changed.clone());
         return changed;
       };
-      const escrow = createClient(url, { token, change });
+      const escrow = createClient(url, { token: content.token, change });
       if (act) await act({ escrow, sent, example: valueExamples as StateValues<Name> });
-      else await actByDefault(escrow, content, request);
-      const operation = getOperation(content.operation);
-      await expectSent(sent.at(-1), { operation, token: tokenOf(content), request });
+      else await actByDefault(escrow, content, isUnchecked ? samples[operation].request : request);
+      await expectSent(sent.at(-1), { operation: getOperation(operation), token: tokenOf(content), request });
     });
   });
 }
+
+/**
+ * A request that the client would not send, and its refusal: the sample of the operation with another body or query. The client
+ * is called with the sample, in the state in which the sample succeeds, so only the broken rule can be the reason.
+ */
+export function refusal(
+  title: string,
+  operation: OperationId,
+  { body, query, mediaType, ...more }: Pick<WireRequest, 'body' | 'query' | 'mediaType'> & Interaction<StateName>,
+): void {
+  interaction(title, operation, {
+    request: () => ({
+      ...(body !== undefined && { body }),
+      ...(query && { query }),
+      ...(mediaType && { mediaType }),
+    }),
+    status: 400,
+    isUnchecked: true,
+    ...more,
+  });
+}
+
+/** A body that breaks a rule. */
+type BrokenBody = Record<string, Template>;
+
+/** The body of a sample without a field. */
+export function sampleWithout(operation: OperationId, field: string): BrokenBody {
+  const { [field]: _, ...rest } = samples[operation].request.body as BrokenBody;
+  return rest;
+}
+
+/** The body of a sample with other fields. */
+export const sampleWith = (operation: OperationId, fields: BrokenBody): BrokenBody => ({
+  ...(samples[operation].request.body as BrokenBody),
+  ...fields,
+});

@@ -62,10 +62,7 @@ export const getCustomer: Handler<'getCustomer'> = async ({ trx, tenant, path })
 `;
 
 const pact = `
-interaction('USER-1 a registered customer is read', {
-  operation: 'getCustomer',
-  given: given('a linked customer'),
-  status: 200,
+interaction('USER-1 a registered customer is read', 'getCustomer', {
   answer: registered,
   act: async ({ escrow, example }) => {
     const customer = await escrow.customers.get(example.serviceUserId);
@@ -74,9 +71,7 @@ interaction('USER-1 a registered customer is read', {
   },
 });
 
-interaction('USER-1 a customer who was never registered is not read', {
-  operation: 'getCustomer',
-  given: given('a linked customer'),
+interaction('USER-1 a customer who was never registered is not read', 'getCustomer', {
   basis: 'implied',
   request: () => ({ path: { serviceUserId: '999999999999' } }),
   status: 400,
