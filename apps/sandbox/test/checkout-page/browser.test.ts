@@ -27,22 +27,6 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
-  test('USER-3 signs in by phone and code, which gives the consent, and pays', async () => {
-    const checkout = await start({ consent: 'PENDING' });
-    const page = sharedPage();
-    await page.goto(checkout.checkoutUrl);
-    await page.getByLabel('Phone number').fill(checkout.buyerPhone);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await page.getByLabel('Code', { exact: true }).fill(await codeOf(started().sandbox, checkout.buyerPhone));
-    await page.getByRole('button', { name: 'Sign in and agree' }).click();
-
-    await pressPay(page);
-    await page.waitForURL(checkout.redirectUrl);
-
-    expect((await milestoneOf(checkout)).state).toBe('PAID');
-  });
-
   test('shows the button to pay and the outcome only for methods that pay at once, not for a bank transfer', async () => {
     const checkout = await start();
     const page = sharedPage();
@@ -90,18 +74,6 @@ describe('a browser without JavaScript', () => {
     }
 
     expect(headings).toEqual(Array(6).fill('This payment is complete'));
-    expect((await milestoneOf(checkout)).events).toHaveLength(1);
-  });
-
-  test('double-clicks and pays once', async () => {
-    const checkout = await start();
-    const page = sharedPage();
-    await page.goto(await ticketUrl(started().sandbox, checkout));
-
-    await page.getByRole('button', { name: /^Pay/ }).dblclick();
-    // The second click aborts the navigation of the first one, which waitForURL would take for a failure.
-    await page.getByRole('heading', { name: 'Thanks for your order' }).waitFor();
-
     expect((await milestoneOf(checkout)).events).toHaveLength(1);
   });
 

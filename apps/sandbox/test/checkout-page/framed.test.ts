@@ -10,19 +10,6 @@ describe("inside a shop's page, which is another site", () => {
   const frameOf = (url: string) =>
     `<title>Shop</title><iframe title="Checkout" width="400" height="900" src="${url.replaceAll('&', '&amp;')}"></iframe>`;
 
-  test('CHECKOUT-2 the buyer pays with a ticket, and the frame comes back to the shop', async () => {
-    const checkout = await start();
-    const url = await ticketUrl(started().sandbox, checkout);
-    const page = sharedPage();
-    await page.goto(shop().page(frameOf(url)));
-    const frame = page.frameLocator('iframe');
-
-    await frame.getByRole('button', { name: /^Pay/ }).click();
-    await frame.getByRole('heading', { name: 'Thanks for your order' }).waitFor();
-
-    expect((await milestoneOf(checkout)).state).toBe('PAID');
-  });
-
   test('CHECKOUT-2 the buyer signs in by phone', async () => {
     const checkout = await start({ consent: 'PENDING' });
     const page = sharedPage();

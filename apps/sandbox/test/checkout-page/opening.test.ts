@@ -54,15 +54,6 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     expect(paymentPage.url).toBe(checkout.checkoutUrl);
   });
 
-  test('AUTH-7 a ticket that nobody issued is refused', async () => {
-    const { checkoutUrl } = await startCheckout(started().sandbox);
-
-    const page = await newClient().open(`${checkoutUrl}&ticket=${encodeURIComponent('made up\0&?')}`);
-
-    expect(page.status).toBe(401);
-    expect(headingOf(page)).toBe('This link is not valid');
-  });
-
   test('TICKET-2 a ticket of another payment is refused, and the log says why', async () => {
     const { sandbox } = started();
     const [one, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
@@ -99,17 +90,6 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     expect(headingOf(again)).toBe('Choose how to pay');
   });
 
-  test('CHECKOUT-3 a legacy customer token opens the checkout and leaves the address', async () => {
-    const { sandbox } = started();
-    const checkout = await startCheckout(sandbox);
-    const customerToken = await sandbox.control.customerToken(checkout.buyerPhone);
-
-    const page = await newClient().open(`${checkout.checkoutUrl}&userTokenUrl=${customerToken}`);
-
-    expect(page.url).toBe(checkout.checkoutUrl);
-    expect(headingOf(page)).toBe('Choose how to pay');
-  });
-
   test('LEGACY-2 the clientUserToken of a sign-up is not accepted, and the log says why', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
@@ -144,20 +124,6 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     const pages = [await client.open(one.checkoutUrl), await client.open(other.checkoutUrl)];
 
     expect(pages.map(headingOf)).toEqual(['Choose how to pay', 'Choose how to pay']);
-  });
-
-  test('an expired session is reported, and nothing of the purchase is shown', async () => {
-    const { sandbox } = started();
-    const checkout = await startCheckout(sandbox);
-    const client = newClient();
-    await client.open(await ticketUrl(sandbox, checkout));
-    await sandbox.control.advance(30 * 60);
-
-    const page = await client.open(checkout.checkoutUrl);
-
-    expect(page.status).toBe(401);
-    expect(headingOf(page)).toBe('Your session has expired');
-    expect(page.text).not.toContain('A handmade table');
   });
 });
 

@@ -97,18 +97,6 @@ describe.each(stores)('on %s', (store) => {
     for (const { text } of pages) expect(text).toContain('<a href="#phone">This code can no longer be used.');
   });
 
-  test('after five wrong codes the right one is no longer accepted', async () => {
-    const checkout = await startCheckout(started().sandbox);
-    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
-    for (let count = 0; count < 5; count += 1) await client.submit(codePage, { step: 'code', code: wrongCode });
-
-    const code = await codeOf(started().sandbox, checkout.buyerPhone);
-    const page = await client.submit(codePage, { step: 'code', code });
-
-    expect(page.status).toBe(422);
-    expect(page.text).toContain('This code can no longer be used');
-  });
-
   test('a phone gets five codes in a quarter of an hour, however many ask at once', async () => {
     const checkout = await startCheckout(started().sandbox);
 

@@ -6,7 +6,6 @@ import {
   addParties,
   broker,
   buyer,
-  controlErrorOf,
   createMilestone,
   createPayableMilestone,
   describeIt,
@@ -42,11 +41,10 @@ describe.each(stores)('on %s', (store) => {
   test('STATE-1 a milestone starts CREATED, and without parties nothing moves it', async () => {
     const { milestoneId } = await createMilestone(started().sandbox);
 
-    const refusals = await Promise.all(
-      allMoves.map((move) => controlErrorOf(started().sandbox.control[move](milestoneId))),
-    );
+    for (const move of allMoves) {
+      await expect(started().sandbox.control[move](milestoneId)).rejects.toMatchObject({ status: 409 });
+    }
 
-    expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409]);
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CREATED', events: [] });
   });
 
@@ -61,9 +59,9 @@ describe.each(stores)('on %s', (store) => {
   test('STATE-2 accepting is refused for a milestone without parties', async () => {
     const { milestoneId } = await createMilestone(started().sandbox);
 
-    const refusal = await controlErrorOf(started().sandbox.control.accept(milestoneId));
+    const accepting = started().sandbox.control.accept(milestoneId);
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-2b' });
+    await expect(accepting).rejects.toMatchObject({ status: 409, rule: 'STATE-2b' });
   });
 
   test.each(refusedMoves)('STATE-4 $move is refused in $state and changes nothing', async ({ state, move }) => {
@@ -71,10 +69,10 @@ describe.each(stores)('on %s', (store) => {
     await lead(started(), milestoneId, ...(pathTo[state] ?? []));
     const before = await describeIt(started(), milestoneId);
 
-    const refusal = await controlErrorOf(started().sandbox.control[move](milestoneId));
+    const moving = started().sandbox.control[move](milestoneId);
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4a' });
-    expect(refusal.message).toContain(state);
+    const message = expect.stringContaining(state);
+    await expect(moving).rejects.toMatchObject({ status: 409, rule: 'STATE-4a', message });
     expect(await describeIt(started(), milestoneId)).toEqual(before);
   });
 
@@ -156,6 +154,6 @@ describe.each(stores)('invitations on %s', (store) => {
 
     const accepting = started().sandbox.control.accept(milestoneId, '+966511111111');
 
-    expect(await controlErrorOf(accepting)).toMatchObject({ status: 404, rule: 'ERR-1b' });
+    await expect(accepting).rejects.toMatchObject({ status: 404, rule: 'ERR-1b' });
   });
 });

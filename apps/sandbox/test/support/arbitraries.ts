@@ -53,7 +53,7 @@ function replaceAt(whole: unknown, [step = 0, ...path]: number[], part: unknown)
 }
 
 /** Texts that mean something to the service under test, known once it runs. Some generated texts are taken from them. */
-export type KnownTexts = () => readonly string[];
+type KnownTexts = () => readonly string[];
 
 /** Generates values that a schema of the document accepts. What no schema states is random. */
 export function arbitraryOfSchema(schema: Schema, known: KnownTexts): fc.Arbitrary<unknown> {

@@ -1,5 +1,4 @@
-import { Refusal } from '../../src/domain/refusal.ts';
-import { ControlError, type ControlSchema, type Sandbox } from '../../src/index.ts';
+import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { type Answer, send } from './service-api.ts';
 import type { StartedService } from './started-sandbox.ts';
 
@@ -219,27 +218,6 @@ export async function lead(
   ...moves: Step[]
 ): Promise<void> {
   for (const move of moves) await sandbox.control[move](milestoneId);
-}
-
-/** The refusal of a call of the control API. Fails if the call is not refused. */
-export async function controlErrorOf(promise: Promise<unknown>): Promise<ControlError> {
-  const error = await rejectionOf(promise);
-  if (error instanceof ControlError) return error;
-  throw error;
-}
-
-/** The refusal of an action. Fails if it is not refused. */
-export async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
-  const error = await rejectionOf(promise);
-  if (error instanceof Refusal) return error;
-  throw error;
-}
-
-function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => new Error('Nothing was refused.'),
-    (reason: unknown) => reason,
-  );
 }
 
 /** Everything about a milestone. */

@@ -3,7 +3,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { beforeAll } from 'vitest';
 import type { Settings } from '../../src/domain/tenants/settings.ts';
-import { findTenant, readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
+import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import type { OtpType } from '../../src/domain/users/one-time-password.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
@@ -37,19 +37,6 @@ export async function defaultTenant({ db }: Pick<ServerContext, 'db'>): Promise<
   const tenant = await findTenant(db, 'default');
   if (!tenant) throw new Error('There is no default tenant.');
   return tenant;
-}
-
-/** Does something in a transaction at the default tenant's time, and wakes the runner as a call would. */
-export async function change<Options extends object, Result>(
-  service: ServerContext,
-  act: (trx: ServerContext['db'], options: Options & { tenant: Tenant; now: number }) => Promise<Result>,
-  options: Options,
-): Promise<Result> {
-  const tenant = await defaultTenant(service);
-  const now = readClock(tenant.clock, service.systemNow());
-  const result = await service.db.transaction().execute((trx) => act(trx, { ...options, tenant, now }));
-  service.wake();
-  return result;
 }
 
 /** Changes settings of the default tenant. */
