@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createReadyMilestone,
-  newPhone,
-  registerCustomer,
-  requestTicket,
-  shortIdOf,
-  startPayment,
-} from '../support/escrow-steps.ts';
+import { createReadyMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -83,58 +76,4 @@ describe.each(stores)('on %s', (store) => {
       expect(answer.headers.get('content-type')).toBeNull();
     },
   );
-
-  test("TICKET-1 the document's example of a form is accepted", async () => {
-    const phone = newPhone();
-    await registerCustomer(sandbox(), phone);
-
-    const { status, body } = await requestTicket(sandbox(), { phone, shortId: 'any' });
-
-    expect(status).toBe(200);
-    expect(body).toEqual({ ticket: expect.any(String), expiresIn: 300 });
-  });
-
-  test('TICKET-1 a field that is sent twice is refused', async () => {
-    const rawBody = 'grant_type=a&grant_type=b&client_id=c&client_secret=d&login_hint=e&scope=payment:f';
-
-    const answer = await send(sandbox(), 'requestTicket', { rawBody });
-
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'TICKET-1b' } });
-  });
-
-  test('TICKET-2 a shortId that does not exist is accepted here, later calls fail', async () => {
-    const phone = newPhone();
-    await registerCustomer(sandbox(), phone);
-
-    const answer = await requestTicket(sandbox(), { phone, shortId: 'my-order-1' });
-
-    expect(answer.status).toBe(200);
-  });
-
-  test('TICKET-4 a buyer who is not linked is refused with invalid_grant', async () => {
-    const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any' });
-
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });
-  });
-
-  test('TICKET-4 a phone whose plus sign was not encoded is refused with a message that says how to write it', async () => {
-    const phone = newPhone();
-    await registerCustomer(sandbox(), phone);
-
-    // A bare plus sign in a form arrives as a blank.
-    const answer = await requestTicket(sandbox(), { phone: phone.replace('+', ' '), shortId: 'any' });
-
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });
-    expect(answer.body.message).toContain('encode its plus sign as %2B');
-  });
-
-  test('TICKET-4 a buyer is accepted after registering', async () => {
-    const phone = newPhone();
-    const refused = await requestTicket(sandbox(), { phone, shortId: 'any' });
-    await registerCustomer(sandbox(), phone);
-
-    const accepted = await requestTicket(sandbox(), { phone, shortId: 'any' });
-
-    expect([refused.status, accepted.status]).toEqual([400, 200]);
-  });
 });

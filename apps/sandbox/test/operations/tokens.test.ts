@@ -1,13 +1,6 @@
 import { operations, type TokenKind } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
-import {
-  createReadyMilestone,
-  issueUserToken,
-  newPhone,
-  registerCustomer,
-  requestTicket,
-  signUp,
-} from '../support/escrow-steps.ts';
+import { createReadyMilestone, issueUserToken, newPhone, registerCustomer, signUp } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -76,25 +69,6 @@ describe.each(stores)('on %s', (store) => {
 
   test('AUTH-4 the calls of a contract with the client admin token are accepted', async () => {
     await expect(createReadyMilestone(sandbox())).resolves.toHaveProperty('milestoneId');
-  });
-
-  test('AUTH-6 the ticket call with client id and client secret in the form is accepted, without a token', async () => {
-    const phone = newPhone();
-    await registerCustomer(sandbox(), phone);
-
-    const answer = await requestTicket(sandbox(), { phone, shortId: 'any' });
-
-    expect(answer.status).toBe(200);
-  });
-
-  test.each([
-    ['a wrong secret', { client_secret: 'wrong' }],
-    ['an empty secret', { client_secret: '' }],
-    ['an unknown client', { client_id: 'other-client' }],
-  ])('AUTH-6 the ticket call with %s is refused', async (_, changes) => {
-    const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any', changes });
-
-    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-6a' } });
   });
 
   test('AUTH-8 a legacy user token of another user is refused', async () => {

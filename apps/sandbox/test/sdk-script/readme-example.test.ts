@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
-import { createPayment } from './payment.ts';
+import { createPayment } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const openContext = usedBrowser();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
+import { type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
 
 /** A shop on another site than the sandbox's, whose page has a button that shows the checkout. */
 export interface Shop {
@@ -109,4 +110,18 @@ function send(answer: ServerResponse, contentType: string, body: string): void {
 /** How the display ended on the page before this one. A message of that page while it was leaving might be lost. */
 export function endingBefore(page: Page): Promise<string | null> {
   return page.evaluate("sessionStorage.getItem('ending')");
+}
+
+/** A started payment, and what a shop passes to `PaymentDisplay.show`. */
+export interface Payment extends StartedCheckout {
+  paymentUrl: string;
+  /** The buyer's legacy customer token. */
+  userToken: string;
+}
+
+/** Starts a payment whose checkout returns to the address, and whose buyer has given consent. */
+export async function createPayment(sandbox: Sandbox, redirectUrl: string): Promise<Payment> {
+  const checkout = await startCheckout(sandbox, { redirectUrl });
+  const { buyerPhone, checkoutUrl } = checkout;
+  return { ...checkout, paymentUrl: checkoutUrl, userToken: await sandbox.control.customerToken(buyerPhone) };
 }
