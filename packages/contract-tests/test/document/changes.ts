@@ -1,5 +1,4 @@
-import type { OpenApiDocument } from '@escrow-kit/spec';
-import { operationsOf } from './operations-of.ts';
+import { listOperations, type OpenApiDocument } from '@escrow-kit/spec';
 
 /** Changes a document in place. Throws if there is nothing to change, so that every change has an effect. */
 export type Change = (document: OpenApiDocument) => void;
@@ -13,8 +12,8 @@ type Part = any;
 /** The object or list that holds a place, and its key there. In a list of parameters, the key is a name. */
 function find(document: OpenApiDocument, [root, ...keys]: Place): { holder: Part; key: string } {
   const { schemas } = document.components;
-  let holder: Part =
-    operationsOf(document).get(root) ?? document['x-webhooks'][root]?.post ?? schemas[root] ?? (document as Part)[root];
+  const operation = listOperations(document).find(({ id }) => id === root)?.definition;
+  let holder: Part = operation ?? document['x-webhooks'][root]?.post ?? schemas[root] ?? (document as Part)[root];
   const keyIn = (part: Part, key: string) =>
     Array.isArray(part) ? String(part.findIndex(({ name }) => name === key)) : key;
   for (const key of keys.slice(0, -1)) holder = holder?.[keyIn(holder, key)];

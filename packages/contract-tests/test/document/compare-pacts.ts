@@ -1,58 +1,63 @@
-import { readFileSync } from 'node:fs';
-import type { OpenApiDocument } from '@escrow-kit/spec';
+import { listWebhookRequests, type OpenApiDocument, type Schema } from '@escrow-kit/spec';
 import * as comparatorModule from '@pactflow/openapi-pact-comparator';
-import { listPactFiles } from '../../src/pacts/pact-files.ts';
-import type { PactInteraction } from '../pacts/read-interactions.ts';
-import { type AsyncApiDocument, toAsyncApi } from './async-api.ts';
+import { allPacts } from '../support/pacts.ts';
 
 /** The comparator's result. */
 interface ComparatorResult {
   type: 'error' | 'warning' | 'info';
   code: string;
-  message: string;
   mockDetails?: { interactionDescription?: string | null };
-  causes?: ComparatorResult[];
 }
 
 type CreateComparator = new (documents: {
   oas: OpenApiDocument;
-  asyncapi: AsyncApiDocument;
+  asyncapi: object;
 }) => { compare(pact: unknown): AsyncIterable<ComparatorResult> };
 
 // The package's declarations import each other without file extensions, which TypeScript can't resolve from an ES module.
 const { Comparator } = comparatorModule as unknown as { Comparator: CreateComparator };
 
-/** The part of a pact that is read here. */
-interface ComparedPact {
-  interactions: PactInteraction[];
-}
-
-/** An objection of the comparator. */
-export interface Objection {
-  code: string;
-  message: string;
-  /** The interaction. */
-  description: string;
-}
-
-const pacts = listPactFiles().map((file) => JSON.parse(readFileSync(file, 'utf8')) as ComparedPact);
-
-/** Compares the pacts, or only the wanted interactions, with a document and returns the objections. */
-export async function comparePacts(
-  document: OpenApiDocument,
-  isWanted: (interaction: PactInteraction) => boolean = () => true,
-): Promise<Objection[]> {
+/** Compares the pacts with a document and returns the comparator's objections, as `<code> <description>`. */
+export async function comparePacts(document: OpenApiDocument): Promise<string[]> {
   // The comparator changes its input.
   const own = structuredClone(document);
   const comparator = new Comparator({ oas: own, asyncapi: toAsyncApi(own) });
-  const objections: Objection[] = [];
-  for (const { interactions, ...parts } of pacts) {
-    const pact = { ...parts, interactions: interactions.filter(isWanted) };
-    for await (const { type, code, message, mockDetails, causes = [] } of comparator.compare(pact)) {
-      if (type !== 'error') continue;
-      const messages = [message, ...causes.map((cause) => cause.message)];
-      objections.push({ code, message: messages.join(' '), description: mockDetails?.interactionDescription ?? '' });
+  const objections: string[] = [];
+  for (const pact of structuredClone(allPacts)) {
+    for await (const { type, code, mockDetails } of comparator.compare(pact)) {
+      if (type === 'error') objections.push(`${code} ${mockDetails?.interactionDescription}`);
     }
   }
   return objections;
+}
+
+/**
+ * The webhooks of the OpenAPI document as an AsyncAPI document with the same schemas, which the comparator needs for messages.
+ */
+function toAsyncApi(document: OpenApiDocument): object {
+  const { title, version } = document.info;
+  const webhooks = listWebhookRequests(document);
+  const channels = webhooks.map(({ id, parameters, body }) => {
+    const headers: Schema = {
+      type: 'object',
+      required: parameters.filter(({ required }) => required).map(({ name }) => name),
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    };
+    return [id, { messages: { [id]: { payload: body?.schema ?? {}, headers } } }];
+  });
+  const operations = webhooks.map(({ id }) => [
+    id,
+    {
+      action: 'send',
+      channel: { $ref: `#/channels/${id}` },
+      messages: [{ $ref: `#/channels/${id}/messages/${id}` }],
+    },
+  ]);
+  return {
+    asyncapi: '3.0.0',
+    info: { title, version },
+    channels: Object.fromEntries(channels),
+    operations: Object.fromEntries(operations),
+    components: { schemas: document.components.schemas },
+  };
 }

@@ -1,5 +1,4 @@
 import { type Change, remove, removeRequired, rename, renameField, requireField, set, setField } from './changes.ts';
-import { operationsOf } from './operations-of.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
@@ -47,9 +46,12 @@ export const mutations: readonly (readonly [name: string, change: Change])[] = [
   ['a query parameter has other values', set(['startPayment', 'parameters', 'paymentType', 'schema'], oneOf('HOLD'))],
   [
     'a query parameter that nobody sends becomes required',
-    (document) =>
-      Object.assign(operationsOf(document).get('getUser') ?? {}, {
-        parameters: [{ name: 'expand', in: 'query', required: true, schema: { type: 'string' } }],
+    ({ paths }) =>
+      paths['/users/{userId}']?.parameters?.push({
+        name: 'expand',
+        in: 'query',
+        required: true,
+        schema: { type: 'string' },
       }),
   ],
   ['a path parameter has another type', set(['components', 'parameters', 'contractId', 'schema'], { type: 'integer' })],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { credentialNames } from '../../src/deployment/credentials.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { operationOf } from '../../src/pacts/selection.ts';
 import { stateCatalogue } from '../../src/states/catalogue.ts';
-import { operationIdOf, type PactInteraction, pactInteractions } from './read-interactions.ts';
+import { allInteractions } from '../support/pacts.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -13,19 +15,19 @@ function formatParameters(parameters: object): string {
   return texts.join('; ');
 }
 
-const stateOf = ({ providerStates }: PactInteraction): string | undefined => providerStates[0]?.name;
+const stateOf = ({ providerStates = [] }: Interaction): string | undefined => providerStates[0]?.name;
 
 /**
  * The refusals that a wrong id would cause as well, without a success of the same operation in the same state, which would fail
  * with it.
  */
-function findUnguardedRefusals(): PactInteraction[] {
-  const calls = pactInteractions.filter(({ type }) => type === 'Synchronous/HTTP');
-  const successes = calls.filter(({ response }) => response.status < 300);
-  const isGuarded = (refusal: PactInteraction) =>
-    successes.some((one) => operationIdOf(one) === operationIdOf(refusal) && stateOf(one) === stateOf(refusal));
-  const isUnspecific = ({ response }: PactInteraction) => response.status >= 400 && response.body === undefined;
-  return calls.filter((call) => isUnspecific(call) && !isGuarded(call));
+function findUnguardedRefusals(): Interaction[] {
+  const statusOf = ({ response }: Interaction) => response?.status ?? 0;
+  const successes = allInteractions.filter((one) => statusOf(one) < 300);
+  const isGuarded = (refusal: Interaction) =>
+    successes.some((one) => operationOf(one) === operationOf(refusal) && stateOf(one) === stateOf(refusal));
+  const isUnspecific = (one: Interaction) => statusOf(one) >= 400 && one.response?.body === undefined;
+  return allInteractions.filter((one) => isUnspecific(one) && !isGuarded(one));
 }
 
 /** The states as a page for those who verify the pacts with other tools. */
