@@ -53,8 +53,8 @@ const webhooksLayers = {
   'postgres-inbox': ['sql-inbox', 'inbox', 'processing', 'event', 'errors'],
   receiver: ['inbox', 'processing', 'observation', 'signature', 'event', 'errors', 'generated'],
   adapters: ['receiver'],
-  'node-crypto': ['receiver', 'signature', 'event', 'errors'],
-  'web-crypto': ['receiver', 'signature', 'event', 'errors'],
+  'signature-node': ['receiver', 'signature', 'event', 'errors'],
+  'signature-web': ['receiver', 'signature', 'event', 'errors'],
 };
 
 /** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */

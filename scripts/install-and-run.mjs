@@ -36,6 +36,7 @@ async function pnpm(...args) {
   if (code !== 0) process.exit(code);
 }
 
-process.stdout.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
+// On stderr, because the output of some commands is JSON.
+if (isFirst) process.stderr.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
 await pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn', ...install);
 await pnpm('--silent', ...command);

@@ -78,11 +78,11 @@ async function runMainJob(): Promise<void> {
     timeline.note(`milestone ${id}: ${status}, the buyer pays ${itemPrice} SAR`);
   }
 
+  timeline.step(4, 'Take the payment of each milestone');
   for (const { id: milestoneId } of contract.milestones) {
-    timeline.step(4, `Take the payment of milestone ${milestoneId}`);
     const returnUrl = 'https://shop.example/orders/1001?paid=1';
     const { redirectUrl, shortId, paymentMethods } = await flows.checkout({ milestoneId, buyer, returnUrl });
-    timeline.note(`shortId ${shortId}, payment methods ${paymentMethods.join(', ')}`);
+    timeline.note(`milestone ${milestoneId}: shortId ${shortId}, payment methods ${paymentMethods.join(', ')}`);
     timeline.note('the buyer is redirected to the checkout with a ticket (not printed), consents and pays');
     await payAsBuyer(redirectUrl.reveal());
     await noteEvent(milestoneId, 'PAID');

@@ -22,12 +22,3 @@ export function toHalalas(amount: number, field: string): number {
 export function fromHalalas(halalas: number): number {
   return halalas / 100;
 }
-
-/** The decimal digits that a number holds exactly. An amount in halalas has at most 14. */
-const exactDigits = 15;
-
-/** A fraction of an amount, such as a fee of 0.04 of it, rounded half up to whole halalas. */
-export function fractionOf(halalas: number, fraction: number): number {
-  // In binary, 50 * 0.29 is 14.499999999999998, so the decimal number that it stands for is rounded.
-  return Math.round(Number((halalas * fraction).toPrecision(exactDigits)));
-}

@@ -1,10 +1,11 @@
 import { inBatches } from '../../storage/sql.ts';
 import type { NewRow } from '../../storage/tables.ts';
 import { createId, createRandomText } from '../create-id.ts';
-import { fractionOf, toHalalas } from '../halalas.ts';
+import { toHalalas } from '../halalas.ts';
 import { Refusal } from '../refusal.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { getContract } from './get-contract.ts';
+import { serviceFeeOf } from './service-fee.ts';
 
 /** A milestone as sent. Everything is stored; only the price means something to the sandbox. */
 export interface MilestoneRequest {
@@ -50,7 +51,7 @@ function createMilestone(
     id: createId('milestone'),
     shortId: createRandomText(shortIdLength),
     itemPrice,
-    fee: fractionOf(itemPrice, feePercentage),
+    fee: serviceFeeOf(itemPrice, feePercentage),
     feePercentage,
     detailsJson: JSON.stringify(request),
     state: 'CREATED',
