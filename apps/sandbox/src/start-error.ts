@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SandboxStartError } from './sandbox-start-error.ts';
-import { postgresSchema } from './storage/postgres-schema.ts';
+import { postgresSchema } from './storage/open-postgres.ts';
 
 /** The options of a failed start. */
 export interface StartContext {

@@ -1,8 +1,7 @@
 import { createControl } from '@escrow-kit/sandbox-control';
-import { checkAllowedOrigins } from './check-allowed-origins.ts';
-import { checkControlToken } from './check-control-token.ts';
+import { checkAllowedOrigins, checkControlToken } from './check-options.ts';
 import { createRunner } from './delivery/create-runner.ts';
-import { ensureDefaultTenant } from './domain/tenants/ensure-default-tenant.ts';
+import { ensureDefaultTenant } from './domain/tenants/insert-tenant.ts';
 import { createProblemLog } from './problems/problem-log.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
@@ -12,8 +11,8 @@ import { type RuleImplementations, shippedRules } from './server/rule-implementa
 import type { ServerContext } from './server/server-context.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
 import { createChanges } from './storage/changes.ts';
-import { createFolder } from './storage/create-folder.ts';
 import { type Database, openDatabase } from './storage/database.ts';
+import { createFolder } from './storage/open-sqlite.ts';
 
 /**
  * Starts the sandbox, and returns its context too, for tests of what no call shows. `rules` replaces rule implementations, for

@@ -6,7 +6,7 @@ import { attemptsInSeconds } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { defaultSettings } from '../src/domain/tenants/settings.ts';
+import { defaultSettings } from '../src/domain/tenants/tenant.ts';
 import type { SandboxOptions } from '../src/sandbox.ts';
 import { startService } from '../src/start-service.ts';
 import { type Acknowledged, findLostWrites, findUnbalanced, findUndelivered, putLoad } from './support/load.ts';

@@ -10,7 +10,6 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
-import { followAttempts } from './follow-attempts.ts';
 
 type Action = ControlSchema<'Action'>;
 
@@ -118,4 +117,37 @@ function checkTarget(target: number): void {
   if (isClockTime(target)) return;
   const message = 'The clock would go beyond the year 9999. Advance it by less, or reset the tenant.';
   throw new DomainError('rule_violation', { field: 'seconds', message });
+}
+
+/** An attempt to deliver an event. */
+type DeliveryAction = ControlSchema<'DeliveryAction'>;
+
+/** Creates a function that returns the attempts that any process has ended for a tenant since its last call, in order. */
+export async function followAttempts(db: Db, tenantId: string): Promise<() => Promise<DeliveryAction[]>> {
+  const attempts = () => db.selectFrom('deliveryAttempts').where('deliveryAttempts.tenantId', '=', tenantId);
+  const newest = await attempts().orderBy('id', 'desc').select('id').executeTakeFirst();
+  let lastId = newest?.id ?? '';
+  return async () => {
+    const rows = await attempts()
+      .innerJoin('deliveries', (join) =>
+        join
+          .onRef('deliveries.tenantId', '=', 'deliveryAttempts.tenantId')
+          .onRef('deliveries.id', '=', 'deliveryAttempts.deliveryId'),
+      )
+      .innerJoin('events', (join) =>
+        join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
+      )
+      .where('deliveryAttempts.id', '>', lastId)
+      .orderBy('deliveryAttempts.id')
+      .select(['deliveryAttempts.id', 'deliveryId', 'startedAt as at', 'answerStatus', 'error', 'status'])
+      .select(['deliveries.milestoneId', 'deliveries.attempts as attempt', 'deliveries.state', 'deliveries.dueAt'])
+      .execute();
+    lastId = rows.at(-1)?.id ?? lastId;
+    return rows.map(({ id: _, state, dueAt, ...attempt }) => ({
+      kind: 'delivery',
+      ...attempt,
+      outcome: attempt.error === null ? 'delivered' : 'failed',
+      nextDueAt: state === 'pending' ? dueAt : null,
+    }));
+  };
 }

@@ -3,11 +3,11 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { requireClock } from '../domain/clock/clock.ts';
 import { runDueMoves } from '../domain/settlement/run-scheduled-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
+import { followAttempts } from './advance-clock.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
-import { followAttempts } from './follow-attempts.ts';
 
 /** The most deliveries that go out at once. */
 const batchSize = 32;

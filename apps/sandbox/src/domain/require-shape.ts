@@ -1,5 +1,9 @@
-import { isObject } from './is-object.ts';
 import { Refusal } from './refusal.ts';
+
+/** Whether a value is a JSON object, not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The rule that a value breaks, and its place in the request. */
 interface Place {

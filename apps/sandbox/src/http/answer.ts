@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import type { Fault } from '../domain/faults/fault.ts';
 
 /** An answer before it is written to the wire. */
@@ -27,3 +28,6 @@ export function toResponse({ status, headers, body }: Answer): Response {
   if (body === undefined) return new Response(null, { status, headers });
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
+
+/** The environment of a route: its server. */
+export type Environment = { Bindings: HttpBindings };

@@ -1,5 +1,5 @@
 import { type Parameter, responseFor, type Schema, type ServiceOperation } from '@escrow-kit/spec';
-import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
+import { defaultTenantId } from '../domain/tenants/insert-tenant.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';

@@ -1,5 +1,5 @@
-import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
-import { defaultSettings } from '../domain/tenants/settings.ts';
+import { defaultTenantId } from '../domain/tenants/insert-tenant.ts';
+import { defaultSettings } from '../domain/tenants/tenant.ts';
 import type { ProblemLog } from '../problems/problem-log.ts';
 import type { Changes } from '../storage/changes.ts';
 import type { Database, Db } from '../storage/database.ts';

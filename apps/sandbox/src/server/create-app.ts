@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { routeControl } from '../control/http/route-control.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toResponse } from '../http/answer.ts';
-import type { Environment } from '../http/environment.ts';
+import { type Environment, toResponse } from '../http/answer.ts';
 import { reportError } from '../http/report-error.ts';
 import { routeCheckoutPage } from '../pages/checkout/route-checkout-page.ts';
 import { routeDashboard } from '../pages/dashboard/route-dashboard.ts';

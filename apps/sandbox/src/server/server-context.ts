@@ -1,4 +1,4 @@
-import type { ControlContext } from '../control/control-context.ts';
+import type { ControlContext } from '../control/control-call.ts';
 import type { PagesContext } from '../pages/pages-context.ts';
 import type { ServiceContext } from '../service/service-context.ts';
 import type { RuleImplementations } from './rule-implementations.ts';

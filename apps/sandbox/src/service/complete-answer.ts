@@ -1,7 +1,7 @@
 import { fillPath, getOperation, type Response, responseFor, type ServiceOperation } from '@escrow-kit/spec';
 import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 import { type RateWindow, untouchedWindow } from '../domain/tenants/rate-window.ts';
-import { defaultSettings } from '../domain/tenants/settings.ts';
+import { defaultSettings } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceOperation } from '@escrow-kit/spec';
-import { isObject } from '../domain/is-object.ts';
 import { basisOf } from '../domain/refuse-or-note.ts';
+import { isObject } from '../domain/require-shape.ts';
 import type { Answer } from '../http/answer.ts';
 import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './errors.ts';
 import { ownTables, type Table, type Tables, tenantTables } from './tables.ts';
 
 /** The version of the tables. A release that changes them raises it, and brings the tables of earlier versions up to date. */

@@ -7,9 +7,8 @@ import {
   WithSchemaPlugin,
 } from 'kysely';
 import { createTables, type StoreSteps } from './create-tables.ts';
-import { openPostgres } from './open-postgres.ts';
+import { openPostgres, postgresSchema, postgresSteps } from './open-postgres.ts';
 import { openSqlite, sqliteSteps } from './open-sqlite.ts';
-import { postgresSchema, postgresSteps } from './postgres-schema.ts';
 import type { StorageOptions } from './storage-options.ts';
 import type { Tables } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
-import { postgresSchema } from '../../src/storage/postgres-schema.ts';
+import { postgresSchema } from '../../src/storage/open-postgres.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 

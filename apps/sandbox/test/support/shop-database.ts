@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { postgresSchema } from '../../src/storage/postgres-schema.ts';
+import { postgresSchema } from '../../src/storage/open-postgres.ts';
 
 /** The PostgreSQL database of a shop, with its own table `users`. */
 export interface ShopDatabase {

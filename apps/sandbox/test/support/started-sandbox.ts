@@ -2,13 +2,12 @@ import { isSoak } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { beforeAll } from 'vitest';
-import type { Settings } from '../../src/domain/tenants/settings.ts';
-import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
+import { findTenant, type Settings, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import type { OtpType } from '../../src/domain/users/one-time-password.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 import { startService } from '../../src/start-service.ts';
-import { postgresSchema } from '../../src/storage/postgres-schema.ts';
+import { postgresSchema } from '../../src/storage/open-postgres.ts';
 import type { StorageOptions } from '../../src/storage/storage-options.ts';
 import { tenantTableNames } from '../../src/storage/tables.ts';
 

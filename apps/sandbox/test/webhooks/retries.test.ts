@@ -5,7 +5,7 @@ import { attemptDelivery } from '../../src/delivery/attempt-delivery.ts';
 import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { freezeClock } from '../../src/domain/clock/clock.ts';
-import { defaultSettings } from '../../src/domain/tenants/settings.ts';
+import { defaultSettings } from '../../src/domain/tenants/tenant.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import {
   attemptsOf,

@@ -1,5 +1,5 @@
 import { operations } from '@escrow-kit/spec';
-import { createFault } from '../../domain/faults/create-fault.ts';
+import { createFault } from '../../domain/faults/fault.ts';
 import { lockFaults, setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
 import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';

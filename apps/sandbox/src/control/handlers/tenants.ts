@@ -1,11 +1,16 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { requireClock } from '../../domain/clock/clock.ts';
 import { createRandomText } from '../../domain/create-id.ts';
 import { DomainError } from '../../domain/refusal.ts';
-import { deleteTenantRows } from '../../domain/tenants/clear-tenant.ts';
+import { clearTenant, deleteTenantRows } from '../../domain/tenants/clear-tenant.ts';
 import { createCredentials } from '../../domain/tenants/credentials.ts';
-import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
-import { insertTenant } from '../../domain/tenants/insert-tenant.ts';
+import { defaultTenantId, insertTenant } from '../../domain/tenants/insert-tenant.ts';
+import { requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
+import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import type { ControlHandler } from '../control-call.ts';
+import type { ControlContext, ControlHandler } from '../control-call.ts';
+import { exportTenant as exportState } from '../export/export-tenant.ts';
+import { importTenant as importState } from '../export/import-tenant.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
 import { readPage } from './page.ts';
 
@@ -48,3 +53,63 @@ export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { 
   });
   return { id };
 };
+
+/** Returns the settings. */
+export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;
+
+/** Changes the settings that are sent, also inside `settlement`. Two changes at once do not undo each other. */
+export const changeSettings: ControlHandler<'changeSettings'> = async ({ service: { db }, tenant, body }) => {
+  const { settlement, ...change } = body;
+  for (;;) {
+    const row = await requireTenant(db, tenant.id);
+    const { settings } = rowToTenant(row);
+    const next = { ...settings, ...change, settlement: { ...settings.settlement, ...settlement } };
+    const { numUpdatedRows } = await db
+      .updateTable('tenants')
+      .set({ settingsJson: JSON.stringify(next) })
+      .where('id', '=', tenant.id)
+      .where('settingsJson', '=', row.settingsJson)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return next;
+  }
+};
+
+/** Sets the address of events (HOOK-6), the secret or both. Events that waited for an address are due at once. */
+export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {
+  const { url, secret } = body;
+  if (typeof url === 'string' && !URL.canParse(url)) {
+    throw new DomainError('rule_violation', { field: 'url', message: 'url is not an address.' });
+  }
+  await service.db
+    .updateTable('tenants')
+    .set({ ...(url !== undefined && { webhookUrl: url }), ...(secret !== undefined && { webhookSecret: secret }) })
+    .where('id', '=', tenant.id)
+    .execute();
+  service.wake();
+  return { url: webhookAddressForLog(url === undefined ? tenant.webhookUrl : url) };
+};
+
+/** Removes everything but credentials, settings and webhook. Refuses while the clock is being advanced. */
+export const resetTenant: ControlHandler<'resetTenant'> = async ({ service, tenant: { id } }) => {
+  const { db, systemNow } = service;
+  await db.transaction().execute(async (trx) => {
+    await requireClock(trx, { tenantId: id, systemNow: systemNow() });
+    await clearTenant(trx, { tenantId: id });
+  });
+  return describeAgain(service, id);
+};
+
+/** Exports the state. */
+export const exportTenant: ControlHandler<'exportTenant'> = ({ service, tenant, query }) =>
+  exportState(service.db, { tenantId: tenant.id, hasRequests: query.requests !== 'false' });
+
+/** Replaces the state by an exported one. What was due there is due here. */
+export const importTenant: ControlHandler<'importTenant'> = async ({ service, tenant, body }) => {
+  await importState(service.db, { tenant, exported: body, systemNow: service.systemNow() });
+  service.wake();
+  return describeAgain(service, tenant.id);
+};
+
+async function describeAgain(service: ControlContext, id: string): Promise<ControlSchema<'Tenant'>> {
+  return describeTenant(service, rowToTenant(await requireTenant(service.db, id)));
+}

@@ -7,8 +7,7 @@ import { listViolations, shorten } from '../../http/list-violations.ts';
 import { checkValues } from '../../http/read-request.ts';
 import { type HttpErrorCode, refusalStatuses } from '../../http/refusal-status.ts';
 import { reportError } from '../../http/report-error.ts';
-import type { ControlCall, ControlHandler } from '../control-call.ts';
-import type { ControlContext } from '../control-context.ts';
+import type { ControlCall, ControlContext, ControlHandler } from '../control-call.ts';
 import { controlHandlers } from './handlers.ts';
 
 /** A call of the control API as it arrived. */

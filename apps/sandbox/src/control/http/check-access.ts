@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
 import { readToken } from '../../http/read-request.ts';
-import type { ControlContext } from '../control-context.ts';
+import type { ControlContext } from '../control-call.ts';
 
 /** The headers that decide whether a call is allowed. */
 export interface AccessHeaders {

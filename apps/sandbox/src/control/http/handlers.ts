@@ -9,8 +9,6 @@ import * as milestones from '../handlers/milestones.ts';
 import * as people from '../handlers/people.ts';
 import * as process from '../handlers/process.ts';
 import * as requests from '../handlers/requests.ts';
-import * as settings from '../handlers/settings.ts';
-import * as state from '../handlers/state.ts';
 import * as tenants from '../handlers/tenants.ts';
 
 /** Calls that answer with one JSON body: all except the stream. */
@@ -29,7 +27,5 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
   ...people,
   ...process,
   ...requests,
-  ...settings,
-  ...state,
   ...tenants,
 };

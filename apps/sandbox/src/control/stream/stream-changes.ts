@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import type { Environment } from '../../http/environment.ts';
-import type { ControlContext } from '../control-context.ts';
+import type { Environment } from '../../http/answer.ts';
+import type { ControlContext } from '../control-call.ts';
 import { createObserver } from './create-observer.ts';
 
 /** The pause between checks for changes of other processes. */

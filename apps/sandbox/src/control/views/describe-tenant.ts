@@ -1,10 +1,10 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { defaultCredentials } from '../../domain/tenants/credentials.ts';
-import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
+import { defaultTenantId } from '../../domain/tenants/insert-tenant.ts';
 import { type Clock, readClock, type Tenant } from '../../domain/tenants/tenant.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { Db } from '../../storage/database.ts';
-import type { ControlContext } from '../control-context.ts';
+import type { ControlContext } from '../control-call.ts';
 
 const { clientId, clientSecret, tokens } = defaultCredentials;
 

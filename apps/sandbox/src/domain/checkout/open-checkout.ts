@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
 import { findMilestoneOfShortId } from '../milestones/require-milestone.ts';
-import { type BuyerName, findBuyer } from '../parties/find-buyer.ts';
+import { type BuyerName, findBuyer } from '../parties/list-parties.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secret-hash.ts';
 import type { Tenant } from '../tenants/tenant.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from '../../storage/database.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../require-shape.ts';
 
 /** The details that were sent for a milestone. Null if an import left them out. */
 export interface MilestoneDetails {

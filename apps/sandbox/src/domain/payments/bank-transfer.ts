@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto';
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { createRandomText } from '../create-id.ts';
 import { illegalMove } from '../milestones/move-milestone.ts';
 import { lockMilestone, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
-import { createIban } from './create-iban.ts';
 
 /** The method that does not pay at once: the money is on its way until the operator confirms it (PAY-2). */
 export const bankTransferMethod = 'MANUAL_BANK_TRANSFER';
@@ -61,4 +61,17 @@ export function findPayment(db: Db, { tenantId, milestoneId, userId }: Payer): P
     .where('userId', '=', userId)
     .selectAll()
     .executeTakeFirst();
+}
+
+/** Digits of a Saudi account number. */
+const accountLength = 20;
+
+/** `SA00` after the account, letters as numbers: the input for the check digits of ISO 13616. */
+const countrySuffix = '281000';
+
+/** Makes up a Saudi IBAN: `SA`, two valid check digits, and 20 digits that belong to no bank (BANK-2). */
+export function createIban(): string {
+  const account = Array.from({ length: accountLength }, () => randomInt(10)).join('');
+  const checkDigits = 98n - (BigInt(account + countrySuffix) % 97n);
+  return `SA${String(checkDigits).padStart(2, '0')}${account}`;
 }

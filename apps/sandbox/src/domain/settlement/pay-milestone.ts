@@ -5,7 +5,7 @@ import { paymentEntries } from '../ledger/posting-entries.ts';
 import { moveMilestone } from '../milestones/move-milestone.ts';
 import { type MilestoneChange, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { scheduleMove } from '../milestones/schedule-move.ts';
-import { type BuyerName, findBuyer } from '../parties/find-buyer.ts';
+import { type BuyerName, findBuyer } from '../parties/list-parties.ts';
 import { findAwaitedPayer, type PaymentWay, recordPayment } from '../payments/payments.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
 import type { Fault } from '../faults/fault.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './tenant.ts';
 
 /** The initial state of a cleared tenant. */
 export interface ClearedState {

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
 import { readCredential } from '../../domain/checkout/checkout-url.ts';
-import type { Environment } from '../../http/environment.ts';
+import type { Environment } from '../../http/answer.ts';
 import { reportError } from '../../http/report-error.ts';
 import type { PagesContext } from '../pages-context.ts';
 import { openWithCredential } from './open-page.ts';

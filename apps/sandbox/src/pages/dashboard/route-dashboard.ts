@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { Context, Hono } from 'hono';
-import type { Environment } from '../../http/environment.ts';
-import { type BuiltFile, readBuiltFile } from './built-file.ts';
+import type { Environment } from '../../http/answer.ts';
 
 /** The pages may load, run and call only the sandbox's own files, and no other page may frame them. */
 const policy = [
@@ -61,3 +62,32 @@ async function answerPage(context: Context<Environment>): Promise<Response> {
 /** File names do not change with their content, so browsers revalidate them each time. */
 const answerFile = (context: Context, { bytes, mediaType }: BuiltFile): Response =>
   context.body(bytes, 200, { ...headers, 'content-type': mediaType, 'cache-control': 'no-cache' });
+
+/** The folder of the dashboard's build, from the sources and from the published package. */
+const folder = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../../dist/dashboard' : 'dashboard');
+
+/** The media types of the built files. */
+const mediaTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A built file of the dashboard. */
+interface BuiltFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  mediaType: string;
+}
+
+/** Reads a built file; undefined if there is none. Reads it on request, so that it does not slow down the start. */
+async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
+  const mediaType = mediaTypes[extname(path)];
+  // No path may lead out of the folder.
+  if (mediaType === undefined || !/^(assets\/)?\w[\w.-]*$/.test(path)) return undefined;
+  try {
+    return { bytes: await readFile(join(folder, path)), mediaType };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { paymentDisplayScript } from '../../generated/payment-display.ts';
-import type { Environment } from '../../http/environment.ts';
+import type { Environment } from '../../http/answer.ts';
 
 /** The path of the script (CHECKOUT-2). */
 const path = '/v2/payment-display.min.js';

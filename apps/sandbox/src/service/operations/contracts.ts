@@ -1,6 +1,7 @@
 import { fromHalalas } from '../../domain/halalas.ts';
 import * as milestones from '../../domain/milestones/add-milestones.ts';
 import { insertContract } from '../../domain/milestones/get-contract.ts';
+import * as parties from '../../domain/parties/add-parties.ts';
 import { requireObject, requireObjects } from '../../domain/require-shape.ts';
 import type { NewRow } from '../../storage/tables.ts';
 import type { Handler } from './call.ts';
@@ -34,3 +35,10 @@ function toCreatedMilestone({ id, itemPrice, fee, feePercentage }: NewRow<'miles
     status: 'CREATED' as const,
   };
 }
+
+/** Adds the parties of milestones, all or none (PARTY-0 to PARTY-4). */
+export const addParties: Handler<'addParties'> = async (call) => {
+  const { path, body } = call;
+  const requests = body.mileStonesParties;
+  return { data: { milestones: await parties.addParties(call, { contractId: path.contractId, requests }) } };
+};

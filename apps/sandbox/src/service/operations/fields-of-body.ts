@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/is-object.ts';
+import { isObject } from '../../domain/require-shape.ts';
 
 /**
  * A body whose shape is not shown, as the fields of a record: the fields of an object, none without a body, and any other JSON

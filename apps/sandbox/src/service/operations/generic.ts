@@ -9,7 +9,7 @@ import {
   type RecordKind,
   upsertGenericMilestone,
 } from '../../domain/generic/generic-records.ts';
-import { createIban } from '../../domain/payments/create-iban.ts';
+import { createIban } from '../../domain/payments/bank-transfer.ts';
 import type { Call, Handler } from './call.ts';
 import { type Envelope, envelop } from './envelope.ts';
 import { fieldsOfBody } from './fields-of-body.ts';

@@ -3,11 +3,8 @@ import type { Handler } from './call.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as generic from './generic.ts';
-import * as identity from './identity.ts';
 import * as legacy from './legacy.ts';
-import * as parties from './parties.ts';
 import * as payments from './payments.ts';
-import * as tickets from './tickets.ts';
 import * as usersApi from './users-api.ts';
 
 /** A handler for each operation. */
@@ -18,10 +15,7 @@ export const handlers: Handlers = {
   ...contracts,
   ...customers,
   ...generic,
-  ...identity,
   ...legacy,
-  ...parties,
   ...payments,
-  ...tickets,
   ...usersApi,
 };

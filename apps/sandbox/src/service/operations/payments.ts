@@ -1,5 +1,8 @@
 import { checkoutUrl } from '../../domain/checkout/checkout-url.ts';
+import { issueTicket } from '../../domain/checkout/issue-ticket.ts';
 import * as checkout from '../../domain/checkout/start-payment.ts';
+import { requireText } from '../../domain/require-shape.ts';
+import { checkClientSecret } from '../../domain/tenants/credentials.ts';
 import type { Handler } from './call.ts';
 
 /** Answers with the checkout URL, and stores the buyer's return address (PAY-1, PAY-2, PAY-3). */
@@ -10,4 +13,13 @@ export const startPayment: Handler<'startPayment'> = async (call) => {
   const redirectUrl: string | undefined = query.redirectUrl;
   const shortId = await checkout.startPayment(call, { clientId, milestoneId, redirectUrl });
   return { data: checkoutUrl({ publicUrl, tenant, shortId }) };
+};
+
+/** Issues a ticket for one buyer and one payment (TICKET-1). */
+export const requestTicket: Handler<'requestTicket'> = async (call) => {
+  const { client_secret, login_hint, scope } = call.body;
+  // A field that is repeated is a list.
+  requireText({ ...call.body }, 'TICKET-1b');
+  checkClientSecret(call.tenant, client_secret);
+  return issueTicket(call, { phone: login_hint, shortId: scope.replace(/^payment:/, '') });
 };

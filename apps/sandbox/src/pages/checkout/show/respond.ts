@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Environment } from '../../../http/environment.ts';
+import type { Environment } from '../../../http/answer.ts';
 import { type Mistake, mistakes } from '../texts/problem.ts';
 import { framePage, type Page } from '../views/page.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';

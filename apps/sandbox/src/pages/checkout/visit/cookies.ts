@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Environment } from '../../../http/environment.ts';
+import type { Environment } from '../../../http/answer.ts';
 
 /** A cookie of the checkout: its name and its path. */
 export interface CookieScope {

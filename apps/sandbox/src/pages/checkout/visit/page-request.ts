@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Environment } from '../../../http/environment.ts';
+import type { Environment } from '../../../http/answer.ts';
 import type { PagesContext } from '../../pages-context.ts';
 import { type LanguageDetails, languages, preferredLanguage, toLanguage } from '../texts/language.ts';
 import { type CookieScope, readPageCookie } from './cookies.ts';
