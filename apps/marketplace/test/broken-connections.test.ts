@@ -2,8 +2,10 @@ import { setTimeout as later } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { createPostgresPool } from '@escrow-kit/webhooks/postgres';
 import { expect, onTestFinished, test } from 'vitest';
+import { resumeOrders } from '../src/orders/open-order.ts';
 import { sendEvent, untilHandled, untilTimeout } from './support/events.ts';
 import { item, placeOrder, seller, sendItem } from './support/people.ts';
+import { resolveSteps, titleOf } from './support/resolve-steps.ts';
 import { type TestShop, usedShops } from './support/test-shop.ts';
 import { createVisitor, type Visitor } from './support/visitor.ts';
 
@@ -39,12 +41,12 @@ test('HOOK-4 a shop whose database connections keep breaking loses no order or p
   await Promise.all(buying);
   const { purchases } = market;
   const paidMeanwhile = purchases.filter(({ isPaid }) => isPaid).length;
-  const answered = await answerQuestions(market);
+  const resolved = await resolveAll(market);
   for (const purchase of purchases) await pay(market, purchase);
   await untilHandled(testShop);
 
   await annotate(
-    `${purchases.length} orders, ${paidMeanwhile} paid meanwhile, ${answered} questions; ${broken} connections broken, ${purchases.reduce((sum, { buyer }) => sum + buyer.failures, market.seller.failures)} answers with 503`,
+    `${purchases.length} orders, ${paidMeanwhile} paid meanwhile, ${resolved} pending steps; ${broken} connections broken, ${purchases.reduce((sum, { buyer }) => sum + buyer.failures, market.seller.failures)} answers with 503`,
   );
   expect(broken).toBeGreaterThan(0);
   expect(purchases.filter(({ isPaid }) => !isPaid)).toEqual([]);
@@ -118,42 +120,17 @@ async function sendUntilStored(testShop: TestShop, event: Parameters<typeof send
   }
 }
 
-/** Answers each pending step from the service's data, as its operator would. Returns the number of steps. */
-async function answerQuestions({ testShop, database }: Market): Promise<number> {
-  const operator = patient(createVisitor(testShop.shop.url, { isOperator: true }));
-  for (let answered = 0; ; answered += 1) {
-    const { text } = await operator.get('/operator');
-    const [, orderId = '', step = ''] = /order-([0-9a-f]+), step ([\w.]+)/.exec(text) ?? [];
-    const [, key, revision] =
-      /name="key" value="(order-[^"]+)">\s*<input[^>]*name="revision" value="(\d+)"/.exec(text) ?? [];
-    if (!key || !revision) return answered;
-    const found = await findStep(testShop, { title: await database.findTitle(orderId), step });
-    const { status } = await operator.post('/operator/pending-steps', { key, revision, ...found });
-    expect(status, step).toBe(303);
-  }
-}
-
-async function findStep({ control }: TestShop, { title, step }: { title: string; step: string }) {
-  const { tables } = await control.export();
-  const contracts = (tables['contracts'] ?? []).filter(({ detailsJson }) => titleOf(detailsJson) === title);
-  const milestones = (tables['milestones'] ?? []).filter(({ contractId }) => contractId === contracts[0]?.['id']);
-  if (step === 'createContract') return answerOf(contracts[0], ['id']);
-  if (step === 'addParties')
-    return answerOf(
-      milestones.find(({ state }) => state !== 'CREATED'),
-      [],
+/** Resolves the pending steps and resumes the orders, until no step is pending. Returns the number of steps. */
+async function resolveAll({ testShop, database }: Market): Promise<number> {
+  const { shop } = testShop;
+  for (let resolved = 0; ; ) {
+    const more = await resolveSteps(shop.storage.journal, testShop, (key) =>
+      database.findTitle(key.replace('order-', '')),
     );
-  const position = Number(step.replace('addMilestones.', ''));
-  return answerOf(milestones[position - 1], ['id', 'itemPrice', 'fee', 'feePercentage']);
-}
-
-const titleOf = (detailsJson: unknown): string => JSON.parse(String(detailsJson)).itemDetail.title;
-
-function answerOf(row: Record<string, unknown> | undefined, names: string[]): Record<string, string> {
-  if (!row) return { outcome: 'not-sent' };
-  const inRiyals = ['itemPrice', 'fee'];
-  const fields = names.map((name) => [name, String(inRiyals.includes(name) ? Number(row[name]) / 100 : row[name])]);
-  return { outcome: 'succeeded', ...Object.fromEntries(fields) };
+    if (more === 0) return resolved;
+    resolved += more;
+    await resumeOrders(shop);
+  }
 }
 
 /** Expects each order once, with one contract, and each payment paid once, with one message and the first reference. */

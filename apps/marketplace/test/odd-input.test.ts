@@ -3,11 +3,15 @@ import { type AddressInfo, connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../src/pages/create-app.ts';
+import { type InputName, inputs } from '../src/pages/forms.ts';
 import { buyer, item, listItem, orderOf, seller, tokenOf } from './support/people.ts';
 import { stores, usedShops } from './support/test-shop.ts';
 import { createVisitor, type Visitor } from './support/visitor.ts';
 
 const shops = usedShops();
+
+const reload = 'Load the page again, and send the form once more.';
+const labelOf = (field: string) => inputs[field as InputName]?.label;
 
 const oneLine = /^Write “(.+)” in one line, without control characters\.$/;
 const oddValues: [value: string, problem: RegExp][] = [
@@ -17,23 +21,6 @@ const oddValues: [value: string, problem: RegExp][] = [
   ['a'.repeat(5_000), /^Shorten “(.+)” to \d+ characters\.$/],
   [' \t\n', /^Fill in “(.+)”\.$/],
 ];
-
-/** The labels of the visible fields. */
-const labels: Record<string, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone number',
-  iban: 'IBAN',
-  nationalId: 'National id',
-  street: 'Street',
-  city: 'City',
-  title: 'Title',
-  description: 'Description',
-  deposit: 'Deposit in SAR',
-  rest: 'Rest in SAR',
-  referenceId: 'Reference of the payment',
-};
-const reload = 'Load the page again, and send the form once more.';
 
 describe.each(stores)('on %s', (store) => {
   test('every form refuses a field with NUL, line breaks, too many characters or none, and names its label', async () => {
@@ -64,7 +51,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answers = await Promise.all(cases.map(({ send }) => send()));
 
-    expect(answers).toEqual(cases.map(({ field }) => ({ status: 400, problem: labels[field] ?? reload })));
+    expect(answers).toEqual(cases.map(({ field }) => ({ status: 400, problem: labelOf(field) ?? reload })));
     expect(log).toEqual([]);
     expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
   });
@@ -174,35 +161,6 @@ test('an error is logged with the path of the request, without its query', async
 
   expect(status).toBe(500);
   expect(log).toEqual([expect.stringMatching(new RegExp(`^GET ${itemPath}: `))]);
-});
-
-test('an id contains no field of a form', async () => {
-  const { shop } = await shops.open('SQLite');
-  const itemPath = await listItem(createVisitor(shop.url));
-  const [first, second] = [createVisitor(shop.url), createVisitor(shop.url)];
-  await Promise.all([first, second].map((visitor) => visitor.get(itemPath)));
-  const order = (visitor: Visitor) => visitor.post(`${itemPath}/orders`, { ...buyer, formToken: '../seller' });
-
-  const answers = [await order(first), await order(first), await order(second)];
-
-  const [mine, again, others] = answers.map(({ location }) => location);
-  expect(mine).toMatch(/^\/orders\/[0-9a-f]{32}$/);
-  expect(again).toBe(mine);
-  expect(others).toMatch(/^\/orders\/[0-9a-f]{32}$/);
-  expect(others).not.toBe(mine);
-});
-
-test('submitting an item form twice lists one item, and a changed form lists another', async () => {
-  const { shop } = await shops.open('SQLite');
-  const visitor = createVisitor(shop.url);
-  await visitor.post('/seller', seller);
-  const formToken = tokenOf(await visitor.get('/seller'));
-  const send = (title: string) => visitor.post('/seller/items', { ...item, title, formToken });
-
-  const answers = [...(await Promise.all([send('A table'), send('A table')])), await send('A chair')];
-
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect((await visitor.get('/')).text.match(/href="\/items\//g)).toHaveLength(2);
 });
 
 /** The problem that a page shows. */

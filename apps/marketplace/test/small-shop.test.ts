@@ -7,11 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { type PendingStep, resolveStep, type StepResult } from '@escrow-kit/client';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { proxy } from 'hono/proxy';
 import { expect, onTestFinished, test } from 'vitest';
+import { resolveSteps } from './support/resolve-steps.ts';
 
 const program = fileURLToPath(new URL('../src/small-shop/shop.ts', import.meta.url));
 const order = { buyer: '+966500000002', item: 'table' };
@@ -41,7 +44,7 @@ test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
       .catch(() => {});
     const found = findOrder(path);
 
-    await resolveAll(path, moment, sandbox); // the shop is not running
+    await resolveAll(path, sandbox); // the shop is not running
     await shop.start();
     const id = found?.id ?? (await createOrder(shop));
     for (const paid of [0, 1]) {
@@ -147,49 +150,51 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>['shop'];
 
-/** Forwards requests. For one of them, runs a function before or after it and drops the answer. */
+/** Forwards requests. For one of them, runs a function before or after it, and never answers. */
 async function startProxy() {
   let target = '';
   let count = 0;
   let planned: { request: number; moment: Moment; act: () => Promise<void> } | undefined;
-  const server: Server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const app = new Hono().all('*', async ({ req }) => {
     const isPlanned = ++count === planned?.request;
-    if (isPlanned && planned?.moment === 'before') return void planned.act();
-    const { method = 'GET', url, headers } = incoming;
-    const { host: _, connection: __, 'transfer-encoding': ___, ...passed } = headers;
-    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
-    const init = { method, headers: passed as Record<string, string>, body, redirect: 'manual' } as const;
-    const response = await fetch(`${target}${url}`, init);
-    if (isPlanned) return void planned?.act();
-    const { 'content-encoding': ____, 'transfer-encoding': _____, ...kept } = Object.fromEntries(response.headers);
-    outgoing.writeHead(response.status, kept).end(Buffer.from(await response.arrayBuffer()));
+    if (!isPlanned || planned?.moment === 'after') {
+      const { pathname, search } = new URL(req.url);
+      const answer = await proxy(`${target}${pathname}${search}`, { ...req, redirect: 'manual' });
+      if (!isPlanned) return answer;
+    }
+    await planned?.act();
+    return new Promise<Response>(() => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     forwardTo(url: string) {
       target = url;
     },
     onRequest(request: number, moment: Moment, act: () => Promise<void>) {
       planned = { request, moment, act };
     },
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close: () => close(server),
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  return (server.address() as AddressInfo).port;
+}
+
+async function close(server: Server): Promise<void> {
   server.close();
+  server.closeAllConnections();
   await once(server, 'close');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await close(server);
   return port;
 }
 
@@ -216,22 +221,11 @@ async function createOrder(shop: Shop): Promise<string> {
   return id;
 }
 
-/** Resolves the pending steps of the killed process from the service's data, as an operator would. */
-async function resolveAll(path: string, moment: Moment, sandbox: Sandbox): Promise<void> {
+/** Resolves the pending steps of the killed process. */
+async function resolveAll(path: string, sandbox: Sandbox): Promise<void> {
   const journal = createSqliteJournal({ path });
-  for (const step of await journal.listPendingSteps()) {
-    if (moment === 'before') await resolveStep(journal, step, 'not-sent');
-    else await resolveStep(journal, step, 'succeeded', await resultOf(step, sandbox));
-  }
+  await resolveSteps(journal, sandbox, (key) => key.replace('order-', 'Order '));
   await journal.close();
-}
-
-async function resultOf({ step }: PendingStep, { control }: Sandbox): Promise<StepResult> {
-  const { tables } = await control.export();
-  if (step === 'createContract') return { id: String(tables['contracts']?.[0]?.['id']) };
-  const { milestones } = await control.milestones();
-  const id = milestones.find(({ title }) => title === (step === 'addMilestones.1' ? 'Part 1' : 'Part 2'))?.milestoneId;
-  return { id, itemPrice: 750, fee: 30, feePercentage: 0.04 };
 }
 
 async function locationOf(shop: Shop, at: string): Promise<string> {

@@ -46,36 +46,25 @@ test.each(named)('$line prints the addresses of shop and sandbox, and stops both
   await expect(fetch(sandbox)).rejects.toThrow();
 });
 
-test("the printed password opens the operator's page, and only the owner can open the files", async () => {
+test("the printed password opens the operator's page, only the owner can open the files, and a kill leaves none", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { lines } = await start([], { TMPDIR: folder });
+  const { child, lines } = await start([], { TMPDIR: folder });
   const [, url = '', password = ''] = /(http\S+) \(user operator, password (\S+)\)/.exec(lines.join('\n')) ?? [];
   const open = async (secret: string) =>
     (await fetch(url, { headers: { authorization: `Basic ${btoa(`operator:${secret}`)}` } })).status;
+  const foldersLeft = async () => (await readdir(folder)).filter((name) => name.startsWith('escrow-shop-'));
 
   const answers = [await open('operator'), await open(password)];
-
-  const [shopFolder = ''] = (await readdir(folder)).filter((name) => name.startsWith('escrow-shop-'));
+  const [shopFolder = ''] = await foldersLeft();
   const files = ['', 'shop.db', 'shop.db-wal', 'shop.db-shm'];
-  expect(answers).toEqual([401, 200]);
-  expect(password).toMatch(/^[\w-]{16,}$/);
-  expect(await Promise.all(files.map((file) => modeOf(join(folder, shopFolder, file))))).toEqual([
-    0o700, 0o600, 0o600, 0o600,
-  ]);
-});
-
-test('a killed command leaves no files behind', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { child } = await start([], { TMPDIR: folder });
-  const left = async () => (await readdir(folder)).filter((name) => name.startsWith('escrow-shop-'));
-  const before = await left();
-
+  const modes = await Promise.all(files.map((file) => modeOf(join(folder, shopFolder, file))));
   child.kill('SIGKILL');
 
-  expect(before).toHaveLength(1);
-  await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+  expect(answers).toEqual([401, 200]);
+  expect(password).toMatch(/^[\w-]{16,}$/);
+  expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
+  await expect.poll(foldersLeft, { timeout: 5_000 }).toEqual([]);
 });
 
 test('a port that is none is refused with one line, and nothing is left', () => {

@@ -3,15 +3,59 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { hasControlCharacters, withoutControlCharacters } from '../shop/control-characters.ts';
 import { ShopError } from '../shop/shop-error.ts';
-import { type FieldName, type InputName, inputOf, isInput, maxLengthOf } from './fields.ts';
 import { alert, type Html } from './layout.ts';
+
+/** How an input is shown and checked. */
+interface Input {
+  label: string;
+  hint?: string;
+  autocomplete?: string;
+  inputmode?: 'decimal' | 'numeric' | 'tel';
+  /** In UTF-16 code units, as `maxlength` of HTML counts. Default: 200. */
+  maxLength?: number;
+}
+
+/** The inputs of all forms, by name. */
+export const inputs = {
+  firstName: { label: 'First name', autocomplete: 'given-name' },
+  lastName: { label: 'Last name', autocomplete: 'family-name' },
+  phone: {
+    label: 'Phone number',
+    hint: 'With country code, such as +966500000000',
+    autocomplete: 'tel',
+    inputmode: 'tel',
+  },
+  iban: { label: 'IBAN', hint: 'SA and 22 digits, without spaces' },
+  nationalId: { label: 'National id', hint: 'Of the holder of the account', inputmode: 'numeric' },
+  street: { label: 'Street', autocomplete: 'address-line1' },
+  city: { label: 'City', autocomplete: 'address-level2' },
+  title: { label: 'Title' },
+  description: { label: 'Description', maxLength: 2_000 },
+  deposit: { label: 'Deposit in SAR', hint: 'Paid before you begin', inputmode: 'decimal' },
+  rest: { label: 'Rest in SAR', hint: 'Paid before you deliver', inputmode: 'decimal' },
+  referenceId: { label: 'Reference of the payment' },
+  id: { label: 'Its id' },
+  itemPrice: { label: 'Its price in SAR' },
+  fee: { label: 'Its fee in SAR' },
+  feePercentage: { label: 'Its fee as a fraction, such as 0.04' },
+} satisfies Record<string, Input>;
+
+/** Hidden fields and the values of buttons. */
+type HiddenField = 'formToken' | 'key' | 'revision' | 'outcome' | 'milestoneId';
+
+export type InputName = keyof typeof inputs;
+type FieldName = InputName | HiddenField;
+
+const usualMaxLength = 200;
+const hiddenMaxLength = 500;
 
 /** Submitted values, to show in the form again. */
 export type FormValues = Partial<Record<FieldName, string>>;
 
 /** An input with its label and hint. */
 export function field(name: InputName, form: FormValues = {}): Html {
-  const { label, hint, autocomplete, inputmode, maxLength } = inputOf(name);
+  const input: Input = inputs[name];
+  const { label, hint, autocomplete = 'off', inputmode = 'text', maxLength = usualMaxLength } = input;
   return html`
   <p>
     <label for="${name}">${label}</label>
@@ -74,15 +118,14 @@ export const unreadableForm = (): ShopError => new ShopError('form', 'The shop c
 
 function readField(name: FieldName, sent: unknown): { value: string; problem?: string } {
   const value = typeof sent === 'string' ? sent.trim() : ''; // The shop accepts no files.
-  const problem = problemOf(name, value);
+  const input: Input | undefined = inputs[name as InputName];
+  const problem = problemOf(value, input ?? { label: name, maxLength: hiddenMaxLength });
   if (!problem) return { value };
-  if (isInput(name)) return { value: withoutControlCharacters(value), problem };
+  if (input) return { value: withoutControlCharacters(value), problem };
   return { value: '', problem: 'Load the page again, and send the form once more.' };
 }
 
-function problemOf(name: FieldName, value: string): string | undefined {
-  const label = isInput(name) ? inputOf(name).label : name;
-  const maxLength = maxLengthOf(name);
+function problemOf(value: string, { label, maxLength = usualMaxLength }: Input): string | undefined {
   if (value === '') return `Fill in “${label}”.`;
   if (value.length > maxLength) return `Shorten “${label}” to ${maxLength} characters.`;
   if (hasControlCharacters(value)) return `Write “${label}” in one line, without control characters.`;
