@@ -167,8 +167,10 @@ function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
   for (const { status, count } of rows) counts[status] += count;
   const oldest = rows
     .filter(({ status }) => status === 'pending' || status === 'processing')
-    .flatMap((row) => row.oldest?.getTime() ?? []);
+    .flatMap((row) => row.oldest?.getTime() ?? [])
+    // A call of `Math.min` takes no more arguments than the stack holds.
+    .reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   // Not negative if the clock was put back since the event arrived.
-  const ageInMs = Math.max(0, now.getTime() - Math.min(...oldest));
-  return { ...counts, oldestAgeInMs: oldest.length > 0 ? ageInMs : undefined };
+  const ageInMs = Math.max(0, now.getTime() - oldest);
+  return { ...counts, oldestAgeInMs: Number.isFinite(oldest) ? ageInMs : undefined };
 }

@@ -136,6 +136,13 @@ describeInboxes('storing in', (test, kind) => {
     expect(await inbox.counts()).toMatchObject({ oldestAgeInMs: 3_600_000 });
   });
 
+  test.runIf(kind.name === 'memory')('counts more events than a call takes arguments', async ({ inbox }) => {
+    const event = await incoming({});
+    for (let key = 0; key < 150_000; key++) await inbox.insert({ ...event, key: `key-${key}` });
+
+    expect(await inbox.counts()).toMatchObject({ pending: 150_000 });
+  });
+
   test('an event that cannot be stored does not fail others that arrive with it', async ({ inbox }) => {
     const events = await Promise.all(['a', 'b', 'c'].map((contractId) => incoming({ contractId })));
     const broken = { ...(await incoming()), rawBody: Symbol('no text') as unknown as string };
