@@ -122,12 +122,19 @@ function checkTarget(target: number): void {
 /** An attempt to deliver an event. */
 type DeliveryAction = ControlSchema<'DeliveryAction'>;
 
+/**
+ * How many of the newest attempts are compared. Attempts that end at the same time are not stored in the order of their ids, so
+ * the next ones may have a lower id than the last one.
+ */
+const windowSize = 100;
+
 /** Creates a function that returns the attempts that any process has ended for a tenant since its last call, in order. */
 export async function followAttempts(db: Db, tenantId: string): Promise<() => Promise<DeliveryAction[]>> {
   const attempts = () => db.selectFrom('deliveryAttempts').where('deliveryAttempts.tenantId', '=', tenantId);
-  const newest = await attempts().orderBy('id', 'desc').select('id').executeTakeFirst();
-  let lastId = newest?.id ?? '';
+  const newest = await attempts().orderBy('id', 'desc').limit(windowSize).select('id').execute();
+  let known = newest.map(({ id }) => id).reverse();
   return async () => {
+    const seen = new Set(known);
     const rows = await attempts()
       .innerJoin('deliveries', (join) =>
         join
@@ -137,17 +144,19 @@ export async function followAttempts(db: Db, tenantId: string): Promise<() => Pr
       .innerJoin('events', (join) =>
         join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
       )
-      .where('deliveryAttempts.id', '>', lastId)
+      .where('deliveryAttempts.id', '>=', known.length < windowSize ? '' : (known[0] ?? ''))
       .orderBy('deliveryAttempts.id')
       .select(['deliveryAttempts.id', 'deliveryId', 'startedAt as at', 'answerStatus', 'error', 'status'])
       .select(['deliveries.milestoneId', 'deliveries.attempts as attempt', 'deliveries.state', 'deliveries.dueAt'])
       .execute();
-    lastId = rows.at(-1)?.id ?? lastId;
-    return rows.map(({ id: _, state, dueAt, ...attempt }) => ({
-      kind: 'delivery',
-      ...attempt,
-      outcome: attempt.error === null ? 'delivered' : 'failed',
-      nextDueAt: state === 'pending' ? dueAt : null,
-    }));
+    known = rows.slice(-windowSize).map(({ id }) => id);
+    return rows
+      .filter(({ id }) => !seen.has(id))
+      .map(({ id: _, state, dueAt, ...attempt }) => ({
+        kind: 'delivery',
+        ...attempt,
+        outcome: attempt.error === null ? 'delivered' : 'failed',
+        nextDueAt: state === 'pending' ? dueAt : null,
+      }));
   };
 }

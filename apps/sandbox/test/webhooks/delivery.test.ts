@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verify } from '@escrow-kit/webhooks';
 import { describe, expect, test } from 'vitest';
+import { followAttempts } from '../../src/delivery/advance-clock.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { attemptsOf, deliveriesOf, eachReceiver, forgetDeliveriesBeforeEach } from '../support/receiver.ts';
@@ -105,6 +106,22 @@ describe.each(stores)('on %s', (store) => {
 
     expect(receiver().events).toEqual([]);
     expect(await attemptsOf(service, milestoneId)).toEqual([]);
+  });
+
+  test('an attempt of another process is followed, although it is stored later under an earlier id', async () => {
+    const { db } = started().service;
+    await leadAndDeliver('pay');
+    const listAttempts = await followAttempts(db, 'default');
+    const newest = db.selectFrom('deliveryAttempts').orderBy('id', 'desc');
+    const attempt = await newest.selectAll().executeTakeFirstOrThrow();
+
+    await db
+      .insertInto('deliveryAttempts')
+      .values({ ...attempt, id: 'attempt_0' })
+      .execute();
+
+    expect(await listAttempts()).toMatchObject([{ deliveryId: attempt.deliveryId }]);
+    expect(await listAttempts()).toEqual([]);
   });
 
   test('an attempt is logged with request and answer, without the secrets of the address', async () => {
