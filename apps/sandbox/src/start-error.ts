@@ -63,7 +63,7 @@ const folderMessages: Record<string, (folder: string) => string> = {
   SQLITE_14: (folder) => (isFolder(join(folder, 'sandbox.sqlite')) ? notADatabase : notWritable)(folder),
   SQLITE_26: notADatabase,
   store_not_ours: (folder) =>
-    `sandbox.sqlite in ${folder} is the database of something else. Move it away, or choose another folder with --data.`,
+    `sandbox.sqlite in ${folder} is the database of something else, or of version 0.1.0. Move it away, or choose another folder with --data.`,
   store_newer: (folder) =>
     `A newer version of the sandbox has written ${folder}. Use that version, or choose another folder with --data.`,
 };
@@ -94,7 +94,7 @@ const databaseMessages: Record<string, (where: string) => string> = {
   schema_refused: (where) =>
     `The user may not create the schema ${postgresSchema} at ${where}. Have it created with the user as its owner, or use another user in --database-url.`,
   store_not_ours: (where) =>
-    `The schema ${postgresSchema} at ${where} holds something else. Rename it, or choose another database with --database-url.`,
+    `The schema ${postgresSchema} at ${where} holds something else, or the data of version 0.1.0. Rename it, or choose another database with --database-url.`,
   store_newer: (where) =>
     `A newer version of the sandbox has written the schema ${postgresSchema} at ${where}. Use that version, or choose another database with --database-url.`,
   '57P03': (where) => `PostgreSQL at ${where} is starting or stopping. Try again in a moment.`,

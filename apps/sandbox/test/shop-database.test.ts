@@ -71,7 +71,7 @@ test('a schema with that name that is not the sandbox’s is reported, and stays
 
   const reason = await reasonOf(shop.url);
 
-  expect(reason).toMatch(/^The schema escrow_sandbox at .* holds something else\. .*--database-url/);
+  expect(reason).toMatch(/^The schema escrow_sandbox at .* holds something else, .*--database-url/);
   expect(await shop.query(`select relname from pg_class where relnamespace = 'escrow_sandbox'::regnamespace`)).toEqual([
     { relname: 'users' },
   ]);
