@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
 import { startedService } from '../support/started-sandbox.ts';
+import { watchStderr } from '../support/stderr.ts';
 
 const started = startedService('SQLite');
 
@@ -82,9 +83,7 @@ test('behind TLS there is no cookie without Secure', async () => {
 
 test('no page, and nothing that is written or logged, holds a ticket, a session or a code', async () => {
   const { sandbox } = started();
-  const written: string[] = [];
-  const { write } = process.stderr;
-  process.stderr.write = (text) => Boolean(written.push(String(text)));
+  const written = watchStderr();
   const checkout = await startCheckout(sandbox, { consent: 'PENDING' });
   const client = createPageClient(sandbox);
   const codePage = await client.submit(await client.open(checkout.checkoutUrl), {
@@ -95,7 +94,6 @@ test('no page, and nothing that is written or logged, holds a ticket, a session 
   const signedIn = await client.submit(codePage, { step: 'code', code });
   const url = await ticketUrl(sandbox, checkout);
   const opened = await client.open(url);
-  process.stderr.write = write;
 
   const { requests } = await sandbox.control.requests();
 
@@ -109,9 +107,7 @@ test('no page, and nothing that is written or logged, holds a ticket, a session 
 test('an internal error gets a page, and reveals nothing about the buyer', async () => {
   const { sandbox, service } = started();
   const url = await ticketUrl(sandbox, await startCheckout(sandbox));
-  const written: string[] = [];
-  const { write } = process.stderr;
-  process.stderr.write = (text) => Boolean(written.push(String(text)));
+  const written = watchStderr();
   const { systemNow } = service;
   service.systemNow = () => {
     throw new Error(url);
@@ -119,7 +115,6 @@ test('an internal error gets a page, and reveals nothing about the buyer', async
 
   const page = await createPageClient(sandbox).open(url);
 
-  process.stderr.write = write;
   service.systemNow = systemNow;
   expect(page.status).toBe(500);
   expect(headingOf(page)).toBe('Something went wrong on our side');

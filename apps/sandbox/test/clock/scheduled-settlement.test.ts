@@ -2,28 +2,9 @@ import { attemptsInSeconds } from '@escrow-kit/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { freezeClock, resumeClock } from '../../src/domain/clock/clock.ts';
-import {
-  addBank,
-  addParties,
-  broker,
-  buyer,
-  createMilestone,
-  createPayableMilestone,
-  describeIt,
-  lead,
-  newPhone,
-  registerSeller,
-  seller,
-} from '../support/escrow-steps.ts';
+import { addBank, createPayableMilestone, describeIt, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import {
-  defaultTenant,
-  setConsent,
-  setSettings,
-  setWebhookUrl,
-  startedService,
-  stores,
-} from '../support/started-sandbox.ts';
+import { defaultTenant, setSettings, setWebhookUrl, startedService, stores } from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 const settlement = {
@@ -91,18 +72,12 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('a refused release stays planned with its reason, and is retried', async () => {
-    const { sandbox, service } = started();
-    const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-    await registerSeller(sandbox, buyerPhone);
-    const sellerId = await registerSeller(sandbox, sellerPhone, { hasBank: false });
-    const milestone = await createMilestone(sandbox);
-    await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
-    await setConsent(service, buyerPhone, 'GRANTED');
-    await lead(started(), milestone.milestoneId, 'pay');
+    const { milestoneId, sellerId } = await createPayableMilestone(started(), { hasBank: false });
+    await lead(started(), milestoneId, 'pay');
 
     const refused = await advance(60);
-    const { state, scheduledMove } = await describeIt(started(), milestone.milestoneId);
-    await addBank(sandbox, sellerId);
+    const { state, scheduledMove } = await describeIt(started(), milestoneId);
+    await addBank(started().sandbox, sellerId);
     const done = await advance(60);
 
     expect(refused).toMatchObject([{ move: 'release', outcome: 'refused', refusal: expect.stringContaining('bank') }]);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { addBank, createMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
+import {
+  addBank,
+  createMilestone,
+  createPaidMilestone,
+  createReadyMilestone,
+  newPhone,
+} from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -73,6 +79,28 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
     expect(await find('itemDetail')).toEqual([]);
   });
 
+  test('an unknown milestone, user and delivery are refused', async () => {
+    const { control } = started();
+
+    await expect(control.milestone('nothing')).rejects.toMatchObject({ status: 404 });
+    await expect(control.pay('nothing')).rejects.toMatchObject({ status: 404 });
+    await expect(control.redeliver('nothing')).rejects.toMatchObject({ status: 404 });
+    await expect(control.giveConsent('+966500000999')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('milestones are listed in pages and by state', async () => {
+    const tenant = await newTenant();
+    const ids = [await createReadyMilestone(tenant), await createReadyMilestone(tenant)].map(
+      (made) => made.milestoneId,
+    );
+
+    const first = await tenant.control.milestones({ limit: 1 });
+    const second = await tenant.control.milestones({ limit: 1, cursor: first.nextCursor ?? '' });
+
+    expect([...second.milestones, ...first.milestones].map(({ milestoneId }) => milestoneId)).toEqual(ids);
+    expect((await tenant.control.milestones({ state: 'PAID' })).milestones).toEqual([]);
+  });
+
   test('a milestone that waits for payment has a checkout link, and no other', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await createReadyMilestone(tenant);
@@ -105,9 +133,7 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
 
   test('deliveries are found by status and milestone, and one by its id', async () => {
     const tenant = await newTenant();
-    const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
-    await tenant.control.giveConsent(buyerPhone);
-    await tenant.control.pay(milestoneId);
+    const { milestoneId } = await createPaidMilestone(tenant);
 
     const [delivery] = (await tenant.control.deliveries({ q: 'paid' })).deliveries;
 

@@ -1,7 +1,7 @@
 import { repeats } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { addAddress, addBank, createReadyMilestone, registerCustomer } from '../support/escrow-steps.ts';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -34,16 +34,9 @@ describe.each(stores)('many tenants on %s', (store) => {
 });
 
 async function completeContract(tenant: Sandbox, webhookUrl: string): Promise<string> {
-  const { control } = tenant;
-  await control.setWebhook(webhookUrl);
-  const { milestoneId, buyerPhone, sellerPhone } = await createReadyMilestone(tenant);
-  const sellerId = await registerCustomer(tenant, sellerPhone);
-  await addBank(tenant, sellerId);
-  await addAddress(tenant, sellerId);
-  await control.giveConsent(buyerPhone);
-  await control.pay(milestoneId);
-  await control.release(milestoneId);
-  await control.complete(milestoneId);
-  await control.drain();
+  await tenant.control.setWebhook(webhookUrl);
+  const { milestoneId } = await createPayableMilestone({ sandbox: tenant });
+  await lead({ sandbox: tenant }, milestoneId, 'pay', 'release', 'complete');
+  await tenant.control.drain();
   return milestoneId;
 }

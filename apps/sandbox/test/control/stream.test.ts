@@ -1,7 +1,7 @@
 import { Server } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
-import { createReadyMilestone } from '../support/escrow-steps.ts';
+import { createPaidMilestone, createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { createStore, createTenantSandbox, giveBackStore, startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -16,9 +16,7 @@ describe.each(stores)('the stream on %s', (store) => {
     await createReadyMilestone(other);
     await other.control.freeze();
 
-    const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
-    await tenant.control.giveConsent(buyerPhone);
-    await tenant.control.pay(milestoneId);
+    await createPaidMilestone(tenant);
     await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
 
     const seen = new Set<string>();

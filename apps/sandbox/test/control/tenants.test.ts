@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ControlError, type ControlSchema } from '../../src/index.ts';
 import { tenantTableNames } from '../../src/storage/tables.ts';
-import { createReadyMilestone } from '../support/escrow-steps.ts';
+import { createPaidMilestone, createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
 
@@ -46,9 +46,7 @@ describe.each(stores)('tenants on %s', (store) => {
   test('a removed tenant leaves no row behind, and its tokens are unknown', async () => {
     const { service, sandbox } = started();
     const tenant = await createTenantSandbox(sandbox, 'removed');
-    const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
-    await tenant.control.giveConsent(buyerPhone);
-    await tenant.control.pay(milestoneId);
+    await createPaidMilestone(tenant);
 
     await tenant.control.deleteTenant();
 

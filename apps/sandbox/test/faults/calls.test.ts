@@ -12,24 +12,17 @@ const limit = { timeout: 20_000 };
 describe.each(stores)('a fault of a call on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('a status before: it is answered, and nothing is done', async () => {
+  test.each([
+    ['before: it is answered, and nothing is done', 'before', 0],
+    ['after: it is answered, and the change is committed', 'after', 1],
+  ] as const)('a status %s', async (_, when, contracts) => {
     const tenant = await createTenantSandbox(sandbox());
-    await tenant.control.setFaults([{ target, kind: 'status', status: 503, times: 1 }]);
+    await tenant.control.setFaults([{ target, kind: 'status', status: 503, when, times: 1 }]);
 
     const answers = [await createParent(tenant), await createParent(tenant)];
 
     expect(answers.map(({ status }) => status)).toEqual([503, 200]);
-    expect(await countContracts(tenant)).toBe(1);
-  });
-
-  test('a status after: the change is committed, and the answer is the fault', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    await tenant.control.setFaults([{ target, kind: 'status', status: 500, when: 'after', times: 1 }]);
-
-    const { status } = await createParent(tenant);
-
-    expect(status).toBe(500);
-    expect(await countContracts(tenant)).toBe(1);
+    expect(await countContracts(tenant)).toBe(contracts + 1);
   });
 
   test("a latency: the service's own answer comes late", async () => {

@@ -1,7 +1,7 @@
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
-import { createReadyMilestone } from '../support/escrow-steps.ts';
+import { createPaidMilestone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -16,7 +16,7 @@ describe.each(stores)('a fault of deliveries on %s', (store) => {
     const tenant = await createTenantSandbox(sandbox());
     await tenant.control.freeze();
     await tenant.control.setFaults([{ target, times: 1, ...fault }]);
-    for (let count = 0; count < payments; count += 1) await pay(tenant);
+    for (let count = 0; count < payments; count += 1) await createPaidMilestone(tenant);
     return tenant;
   }
 
@@ -104,9 +104,3 @@ describe.each(stores)('a fault of deliveries on %s', (store) => {
     expect(receiver().events).toHaveLength(1);
   });
 });
-
-async function pay(tenant: Sandbox): Promise<void> {
-  const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
-  await tenant.control.giveConsent(buyerPhone);
-  await tenant.control.pay(milestoneId);
-}

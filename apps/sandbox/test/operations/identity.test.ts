@@ -17,6 +17,11 @@ describe.each(stores)('on %s', (store) => {
     return phone;
   }
 
+  async function phoneWithOtp(): Promise<[phone: string, otp: number]> {
+    const phone = await submittedPhone();
+    return [phone, await otpOf(started().service, phone, 'SERVICE_OTP')];
+  }
+
   test.each(['SERVICE_OTP', 'NATIONAL_ID_OTP'] as const)('ID-2 the right %s is accepted as valid', async (type) => {
     const phone = await submittedPhone();
 
@@ -42,8 +47,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ID-2 a used password is refused as not valid, even if it is used twice at once', async () => {
-    const phone = await submittedPhone();
-    const otp = await otpOf(started().service, phone, 'SERVICE_OTP');
+    const [phone, otp] = await phoneWithOtp();
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => validate(phone, otp)));
 
@@ -51,8 +55,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ID-2 after five tries a password is refused as not valid, right or wrong, and a fresh one is accepted', async () => {
-    const phone = await submittedPhone();
-    const otp = await otpOf(started().service, phone, 'SERVICE_OTP');
+    const [phone, otp] = await phoneWithOtp();
     const wrong = otp === 999_999 ? otp - 1 : otp + 1;
 
     const tries = [];
@@ -69,11 +72,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ID-2 the fifth try of a password is accepted, and tries at once are all counted', async () => {
-    const [last, many] = [await submittedPhone(), await submittedPhone()];
-    const [lastOtp, manyOtp] = [
-      await otpOf(started().service, last, 'SERVICE_OTP'),
-      await otpOf(started().service, many, 'SERVICE_OTP'),
-    ];
+    const [[last, lastOtp], [many, manyOtp]] = [await phoneWithOtp(), await phoneWithOtp()];
 
     for (let count = 0; count < 4; count += 1) await validate(last, 1);
     await Promise.all(Array.from({ length: 8 }, () => validate(many, 1)));
@@ -83,11 +82,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ID-2 a password is accepted for 300 s and then refused as not valid', async () => {
-    const [early, late] = [await submittedPhone(), await submittedPhone()];
-    const [earlyOtp, lateOtp] = [
-      await otpOf(started().service, early, 'SERVICE_OTP'),
-      await otpOf(started().service, late, 'SERVICE_OTP'),
-    ];
+    const [[early, earlyOtp], [late, lateOtp]] = [await phoneWithOtp(), await phoneWithOtp()];
 
     await moveClock(started().service, 290);
     const accepted = await validate(early, earlyOtp);
@@ -98,8 +93,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ID-2 a new password replaces the one before, which is refused', async () => {
-    const phone = await submittedPhone();
-    const old = await otpOf(started().service, phone, 'SERVICE_OTP');
+    const [phone, old] = await phoneWithOtp();
     await registerCustomer(started().sandbox, phone);
     const fresh = await otpOf(started().service, phone, 'SERVICE_OTP');
 

@@ -30,11 +30,6 @@ describe.each(stores)('on %s', (store) => {
 describe('what does not reach the store', () => {
   const sandbox = startedSandbox('SQLite');
 
-  async function isServing(): Promise<boolean> {
-    const { status } = await send(sandbox(), 'createContract', { body: parentRequest() });
-    return status === 200;
-  }
-
   test.each([
     [
       'a header that is sent twice',
@@ -55,7 +50,6 @@ describe('what does not reach the store', () => {
 
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    expect(await isServing()).toBe(true);
   });
 
   test.each(['host: a b', 'host: [', 'host: x/y', 'host:'])(
@@ -72,7 +66,6 @@ describe('what does not reach the store', () => {
     const status = await sendRaw(sandbox().url, Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff]));
 
     expect(status).toBe(400);
-    expect(await isServing()).toBe(true);
   });
 
   test('a request that breaks off in its body does no harm', async () => {
@@ -83,7 +76,8 @@ describe('what does not reach the store', () => {
       { breaksOff: true },
     );
 
-    expect(await isServing()).toBe(true);
+    const { status } = await send(sandbox(), 'createContract', { body: parentRequest() });
+    expect(status).toBe(200);
   });
 
   test.each([

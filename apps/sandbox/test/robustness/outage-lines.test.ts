@@ -3,21 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/start-service.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
+import { watchStderr } from '../support/stderr.ts';
 
 const callers = 8;
 const refusalsOfOutage = 200;
 const limitInMs = 30_000;
-
-/** Collects what is written to stderr, by lines, until the test has ended. */
-function watchStderr(): string[] {
-  const lines: string[] = [];
-  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    lines.push(...String(text).trimEnd().split('\n'));
-    return true;
-  });
-  onTestFinished(() => void stderr.mockRestore());
-  return lines;
-}
 
 test('an outage of the database under load takes a line for each kind of work, and another with the count when it is over', async () => {
   const postgres = await startPostgres();

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/start-service.ts';
 import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import type { StartedService } from '../support/started-sandbox.ts';
+import { watchStderr } from '../support/stderr.ts';
 
 test('a store without space is reported as full, no call is half done, and everything continues when there is space again', async () => {
   const { sandbox, service } = await startInFolder();
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => void stderr.mockRestore());
+  const lines = watchStderr();
   const { body: parent } = await send(sandbox, 'createContract', { body: parentRequest() });
   const long = milestoneRequest({ itemDetail: { title: 'A table', description: 'x'.repeat(100_000) } });
   const add = () =>
@@ -26,7 +26,7 @@ test('a store without space is reported as full, no call is half done, and every
 
   expect(refused).toMatchObject({ status: 503, body: { error: 'store_full' } });
   expect(countWhileFull).toBe(0);
-  expect(stderr.mock.calls.join()).toContain('error during addMilestones');
+  expect(lines.join()).toContain('error during addMilestones');
   expect(accepted.status).toBe(200);
   expect(await countMilestones()).toBe(2);
 });

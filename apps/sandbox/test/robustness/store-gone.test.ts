@@ -5,6 +5,7 @@ import { startSandbox } from '../../src/index.ts';
 import { postgresSchema } from '../../src/storage/open-postgres.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
+import { watchStderr } from '../support/stderr.ts';
 
 /** Long enough for a slow machine; ends only what hangs. */
 const limitInMs = 30_000;
@@ -13,8 +14,7 @@ test('a missing database is reported to the caller and on stderr, and not as an 
   const databaseUrl = await createDatabase();
   const sandbox = await startSandbox({ databaseUrl });
   onTestFinished(() => sandbox.close());
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => void stderr.mockRestore());
+  const lines = watchStderr();
   await dropDatabase(databaseUrl);
 
   const answer = await send(sandbox, 'createContract', { body: parentRequest() });
@@ -22,13 +22,12 @@ test('a missing database is reported to the caller and on stderr, and not as an 
 
   expect(answer).toMatchObject({ status: 503, body: { error: 'store_unreachable' } });
   await expect(health).rejects.toMatchObject({ status: 503, message: expect.stringContaining('does not answer') });
-  expect(stderr.mock.calls.join()).toContain('error during createContract');
+  expect(lines.join()).toContain('error during createContract');
 });
 
 test('a connection that breaks during a call fails only that call', async () => {
   const { sandbox, client, loseAll } = await startLosable();
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => void stderr.mockRestore());
+  watchStderr();
 
   await client.query(`begin; lock table ${postgresSchema}.contracts`);
   const call = send(sandbox, 'createContract', { body: parentRequest() });
@@ -45,15 +44,14 @@ test('a connection that breaks during a call fails only that call', async () => 
 test('a call that is refused while the database is gone is still answered', async () => {
   const databaseUrl = await createDatabase();
   const sandbox = await startSandbox({ databaseUrl });
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => void stderr.mockRestore());
+  const lines = watchStderr();
   await dropDatabase(databaseUrl);
 
   // The token decides in which tenant the refusal is logged.
   const answer = await send(sandbox, 'createContract', { rawBody: 'x'.repeat(2 * 1024 * 1024) });
 
   expect(answer).toMatchObject({ status: 413, body: { error: 'body_too_large' } });
-  expect(stderr.mock.calls.join()).toContain('error during the writing of the request log');
+  expect(lines.join()).toContain('error during the writing of the request log');
   await sandbox.close();
 });
 

@@ -37,15 +37,6 @@ describe('the test mode', () => {
 });
 
 describe('a defect', () => {
-  test('is described by its class, code and place, without its message', () => {
-    const error = Object.assign(new RangeError('invalid value: +966500000001\n    secret'), { code: '22P02' });
-
-    const text = describeError(error, 'registerCustomer');
-
-    expect(text).toMatch(/^error during registerCustomer: RangeError 22P02\n {4}at /);
-    expect(text).not.toMatch(/\+966|secret/);
-  });
-
   test('that is not an Error is described by its type', () => {
     expect(describeError('secret', 'registerCustomer')).toBe('error during registerCustomer: a thrown string');
   });

@@ -1,36 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  addAddress,
-  addBank,
-  addParties,
-  balancesOf,
-  broker,
-  buyer,
-  createMilestone,
-  createPayableMilestone,
-  describeIt,
-  lead,
-  newPhone,
-  registerSeller,
-  seller,
-} from '../support/escrow-steps.ts';
+import { addAddress, addBank, balancesOf, createPayableMilestone, describeIt, lead } from '../support/escrow-steps.ts';
 import { setConsent, setSettings, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
 
-  async function createWithSeller(parts: { hasBank?: boolean; hasAddress?: boolean; sellerAmount?: number }) {
-    const { sellerAmount = 950, ...has } = parts;
-    const { sandbox, service } = started();
-    const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-    await registerSeller(sandbox, buyerPhone, { hasBank: false, hasAddress: false });
-    const sellerId = await registerSeller(sandbox, sellerPhone, has);
-    const milestone = await createMilestone(sandbox);
-    const parties = [buyer(buyerPhone, 1000), seller(sellerPhone, sellerAmount), broker(1000 - sellerAmount)];
-    await addParties(sandbox, milestone, parties);
-    await setConsent(service, buyerPhone, 'GRANTED');
+  /** A paid milestone. */
+  async function createPaid(wishes: Parameters<typeof createPayableMilestone>[1]) {
+    const milestone = await createPayableMilestone(started(), wishes);
     await lead(started(), milestone.milestoneId, 'pay');
-    return { ...milestone, sellerId };
+    return milestone;
   }
 
   test('MILESTONE-4 the fee leaves the wallet at the release, and the receivers get their whole amounts', async () => {
@@ -84,7 +63,7 @@ describe.each(stores)('on %s', (store) => {
   );
 
   test('BANK-3 a release is refused while a receiver has no bank account, and accepted with one', async () => {
-    const { milestoneId, sellerId } = await createWithSeller({ hasBank: false });
+    const { milestoneId, sellerId } = await createPaid({ hasBank: false });
 
     await expect(started().sandbox.control.release(milestoneId)).rejects.toMatchObject({
       status: 409,
@@ -100,7 +79,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('BANK-3 a release to a receiver of nothing is accepted without a bank account', async () => {
-    const { milestoneId } = await createWithSeller({ hasBank: false, hasAddress: false, sellerAmount: 0 });
+    const { milestoneId } = await createPaid({ hasBank: false, hasAddress: false, provider: 0, broker: 1000 });
 
     await lead(started(), milestoneId, 'release');
 
@@ -108,7 +87,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ADDR-2 a bank transfer is refused while a receiver has no address, and accepted with one', async () => {
-    const { milestoneId, sellerId } = await createWithSeller({ hasAddress: false });
+    const { milestoneId, sellerId } = await createPaid({ hasAddress: false });
 
     const refused = started().sandbox.control.release(milestoneId);
     await expect(refused).rejects.toMatchObject({ status: 409, rule: 'ADDR-2' });
@@ -119,7 +98,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('ADDR-2 another cash-out than a bank transfer is accepted without an address', async () => {
-    const { milestoneId } = await createWithSeller({ hasAddress: false });
+    const { milestoneId } = await createPaid({ hasAddress: false });
     const settlement = { automatic: false, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
     const cashOutBy = (cashOut: 'OTHER' | 'BANK_TRANSFER') =>
       setSettings(started().service, { settlement: { ...settlement, cashOut } });

@@ -5,6 +5,7 @@ import {
   broker,
   buyer,
   createMilestone,
+  createPaidMilestone,
   createParent,
   createReadyMilestone,
   issueUserToken,
@@ -128,10 +129,7 @@ async function addPartiesTwice(sandbox: Sandbox): Promise<Answer> {
 }
 
 async function payTwice(sandbox: Sandbox): Promise<Answer> {
-  const milestone = await createReadyMilestone(sandbox);
-  await sandbox.control.giveConsent(milestone.buyerPhone);
-  await sandbox.control.pay(milestone.milestoneId);
-  return startPayment(sandbox, milestone);
+  return startPayment(sandbox, await createPaidMilestone(sandbox));
 }
 
 async function startWithoutBuyer(sandbox: Sandbox): Promise<Answer> {

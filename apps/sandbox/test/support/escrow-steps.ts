@@ -193,20 +193,35 @@ export function addAddress(sandbox: Sandbox, serviceUserId: number): Promise<Ans
   return send(sandbox, 'addAddress', { path: { serviceUserId }, body });
 }
 
-/** Prepares a milestone whose buyer has given consent and can pay, and whose seller can be paid out. */
+interface Amounts {
+  itemPrice?: number;
+  customer?: number;
+  provider?: number;
+  broker?: number;
+}
+
+/** Prepares a milestone whose buyer has given consent and can pay, and whose seller can be paid out unless a test says so. */
 export async function createPayableMilestone(
   { sandbox }: Pick<StartedService, 'sandbox'>,
-  amounts: { itemPrice?: number; customer?: number; provider?: number; broker?: number } = {},
+  wishes: Amounts & { hasBank?: boolean; hasAddress?: boolean } = {},
 ): Promise<PayableMilestone> {
-  const { itemPrice = 1000, customer = 1000, provider = 950, broker: brokerAmount = 50 } = amounts;
+  const { itemPrice = 1000, customer = 1000, provider = 950, broker: brokerAmount = 50 } = wishes;
   const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
   const buyerId = await registerCustomer(sandbox, buyerPhone);
-  const sellerId = await registerSeller(sandbox, sellerPhone);
+  const sellerId = await registerSeller(sandbox, sellerPhone, wishes);
   const milestone = await createMilestone(sandbox, { itemPrice });
   const parties = [buyer(buyerPhone, customer), seller(sellerPhone, provider), broker(brokerAmount)];
   await addParties(sandbox, milestone, parties);
   await sandbox.control.giveConsent(buyerPhone);
   return { ...milestone, buyerPhone, sellerPhone, buyerId, sellerId };
+}
+
+/** A paid milestone whose seller has no bank account yet. */
+export async function createPaidMilestone(sandbox: Sandbox): Promise<ReadyMilestone> {
+  const milestone = await createReadyMilestone(sandbox);
+  await sandbox.control.giveConsent(milestone.buyerPhone);
+  await sandbox.control.pay(milestone.milestoneId);
+  return milestone;
 }
 
 export type Step = 'pay' | 'release' | 'complete';

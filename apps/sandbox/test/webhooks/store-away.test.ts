@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/start-service.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
+import { watchStderr } from '../support/stderr.ts';
 
 const limitInMs = 30_000;
 
@@ -25,7 +26,7 @@ async function createRemovableDatabase() {
 
 test('an event that arrived while the database went away is not sent again when it is back', async () => {
   const { databaseUrl, takeAway, giveBack } = await createRemovableDatabase();
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  watchStderr();
   const receiver = await createReceiver();
   const answers: (() => void)[] = [];
   receiver.answer = (response) => void answers.push(() => response.writeHead(200).end());
@@ -33,7 +34,6 @@ test('an event that arrived while the database went away is not sent again when 
   onTestFinished(async () => {
     await started.sandbox.close();
     await receiver.close();
-    stderr.mockRestore();
   });
   const { milestoneId } = await createPayableMilestone(started);
   await lead(started, milestoneId, 'pay');
