@@ -25,7 +25,10 @@ describe('createLogObserver', () => {
       'debug getUser: connection',
       'debug getUser: 200',
     ]);
-    expect(lines.filter((line) => line.includes('delayInMs'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('delayInMs'))).toEqual([
+      expect.stringContaining('waits before request 2'),
+      expect.stringContaining('waits before request 3'),
+    ]);
     expect(lines.join()).not.toContain('usr_sensitive');
   });
 

@@ -50,7 +50,7 @@ export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>)
   await saveDone(attempt, result);
 }
 
-/** Saves the step as pending, once; retries reuse that save. */
+/** Saves the step as pending. */
 function markPending<Results>(attempt: Attempt<Results>): Promise<void> {
   const { run, step } = attempt;
   const { name, inputHash } = step;
@@ -59,7 +59,7 @@ function markPending<Results>(attempt: Attempt<Results>): Promise<void> {
     if (!step.isRepeatable) await run.record.save(name, { status: 'pending', since, inputHash });
     run.report(name, 'pending');
   };
-  attempt.mark ??= { since, saved: save() };
+  attempt.mark = { since, saved: save() };
   return attempt.mark.saved;
 }
 

@@ -116,9 +116,6 @@ export interface SplitNames {
   part(index: number): string;
 }
 
-/** A share that is less than this below a whole number of minor units counts as that number. It is a rounding error. */
-const shareTolerance = 1e-6;
-
 /**
  * Splits an amount in minor units. The results are in major units.
  * @throws SplitError if the parts cannot add up to the amount.
@@ -130,12 +127,12 @@ export function splitUnits(
   names: SplitNames,
 ): number[] {
   const shares = exactShares(total, parts, minorUnits, names);
-  const units = shares.map((share) => Math.floor(share + shareTolerance));
+  const units = shares.map(Math.floor);
   const left = total - units.reduce((sum, each) => sum + each, 0);
   const byRemainder = shares
     .map((share, index) => ({ index, remainder: share - (units[index] ?? 0) }))
-    .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
-  for (const { index } of byRemainder.slice(0, Math.max(left, 0))) units[index] = (units[index] ?? 0) + 1;
+    .sort((one, other) => other.remainder - one.remainder);
+  for (const { index } of byRemainder.slice(0, left)) units[index] = (units[index] ?? 0) + 1;
   return units.map((each) => each / minorUnits.perMajorUnit);
 }
 

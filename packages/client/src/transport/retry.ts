@@ -37,7 +37,7 @@ function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result:
   const { response, outcome } = result;
   if (!response && result.error.code === 'decode') return false;
   if (outcome === 'not-sent' || response?.status === 429) return true;
-  if (!isRepeatable || outcome === 'rejected' || outcome === 'succeeded') return false;
+  if (!isRepeatable || outcome === 'rejected') return false;
   return !response || (response.status >= 400 && !meaningfulFailures.includes(response.status));
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createEscrowClient, type EscrowClientOptions, type Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { limited } from '../support/scripted-client.ts';
 import { createFakeService } from './fake-service.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 
@@ -35,21 +36,23 @@ function setUp(options: Partial<EscrowClientOptions> = {}) {
   return { service, memory, journal, events, open };
 }
 
-it('a step becomes pending once it has its token, right before its request leaves', async () => {
-  const { events, open } = setUp({
-    tokens: {
-      clientAdmin: async () => {
-        events.push('token');
-        return 'adm';
-      },
-    },
-  });
+it('a step becomes pending once it has its token, right before its first request leaves', async () => {
+  const { events, journal, open, service } = setUp();
+  const clientAdmin = async () => {
+    events.push('token');
+    return 'adm';
+  };
+  const fetch = async (request: Request) => {
+    events.push('request');
+    return events.length > 3 ? service.fetch(request) : limited('0');
+  };
 
-  await open();
+  await open(journal, { tokens: { clientAdmin }, retry: { max: 1 }, fetch });
 
-  expect(events.slice(0, 5)).toEqual([
+  expect(events.slice(0, 6)).toEqual([
     'token',
     'createContract pending',
+    'request',
     'request',
     'createContract done',
     'addMilestones.1 pending',
