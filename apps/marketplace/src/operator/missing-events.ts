@@ -1,7 +1,6 @@
 import { reconcile, signedRequest } from '@escrow-kit/webhooks';
 import { findOrderOfMilestone } from '../orders/order.ts';
-import type { Shop } from '../shop/shop.ts';
-import { ShopError } from '../shop/shop-error.ts';
+import { type Shop, ShopError } from '../shop/shop.ts';
 
 /** The service's last retry of an event comes before this. */
 const givenUpAfterInMs = 120_000;

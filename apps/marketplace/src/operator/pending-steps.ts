@@ -1,7 +1,6 @@
 import { isEscrowError, type PendingStep, resolveStep, type StepResult } from '@escrow-kit/client';
 import { resumeOrders } from '../orders/open-order.ts';
-import type { Shop } from '../shop/shop.ts';
-import { ShopError } from '../shop/shop-error.ts';
+import { type Shop, ShopError } from '../shop/shop.ts';
 
 /**
  * Finds the pending steps that no process is working on, the oldest first. A step younger than the deadline of a call may

@@ -1,6 +1,5 @@
 import { toRiyals } from '../shop/money.ts';
-import { shareRun } from '../shop/share-run.ts';
-import { inWords, type Shop } from '../shop/shop.ts';
+import { inWords, type Shop, shareRun } from '../shop/shop.ts';
 import { ignoreConflict } from '../storage/storage.ts';
 import { findOrder, findOrders, type Order, type Part, partNames, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';

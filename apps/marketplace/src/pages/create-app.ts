@@ -4,17 +4,16 @@ import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import { inWords, type Shop } from '../shop/shop.ts';
-import { ShopError } from '../shop/shop-error.ts';
+import { inWords, type Shop, ShopError } from '../shop/shop.ts';
 import { bundleAssets } from './bundle-assets.ts';
 import { checkHost } from './check-host.ts';
-import { itemRoutes } from './item-routes.ts';
+import { limitForm } from './forms.ts';
+import { itemRoutes } from './item-pages.ts';
 import { page } from './layout.ts';
-import { limitForm } from './limit-form.ts';
-import { operatorRoutes } from './operator-routes.ts';
-import { orderRoutes } from './order-routes.ts';
+import { operatorRoutes } from './operator-pages.ts';
+import { orderRoutes } from './order-pages.ts';
 import { problemOf } from './problems.ts';
-import { sellerRoutes } from './seller-routes.ts';
+import { sellerRoutes } from './seller-pages.ts';
 import { knowVisitors } from './visitor.ts';
 
 /** Creates the app with all routes of the shop. */

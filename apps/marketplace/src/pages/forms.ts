@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { hasControlCharacters, withoutControlCharacters } from '../shop/control-characters.ts';
-import { ShopError } from '../shop/shop-error.ts';
-import { alert, type Html } from './layout.ts';
+import { ShopError } from '../shop/shop.ts';
+import { alert, type Html, page } from './layout.ts';
 
 /** How an input is shown and checked. */
 interface Input {
@@ -114,7 +115,7 @@ export async function readCheckedForm<Name extends FieldName>(
 
 export const alertAboutForm = (problems: string[]): Html => alert('Correct what is listed here.', problems);
 
-export const unreadableForm = (): ShopError => new ShopError('form', 'The shop cannot read this form. Send it again.');
+const unreadableForm = (): ShopError => new ShopError('form', 'The shop cannot read this form. Send it again.');
 
 function readField(name: FieldName, sent: unknown): { value: string; problem?: string } {
   const value = typeof sent === 'string' ? sent.trim() : ''; // The shop accepts no files.
@@ -131,3 +132,21 @@ function problemOf(value: string, { label, maxLength = usualMaxLength }: Input):
   if (hasControlCharacters(value)) return `Write “${label}” in one line, without control characters.`;
   return undefined;
 }
+
+/** The longest form that `readForm` accepts has less than 30 KiB, in any script. */
+const formLimitInBytes = 64 * 1024;
+
+const limit = bodyLimit({
+  maxSize: formLimitInBytes,
+  onError: (context) => context.html(page('This form is too large', html`<p>Write less, and send it again.</p>`), 413),
+});
+
+/**
+ * Refuses a form that is too large before reading it into memory. If the sender breaks off, the form is refused without a log
+ * entry, because the shop is not at fault.
+ */
+export const limitForm: MiddlewareHandler = (context, next) =>
+  // Hono hands errors of routes to `onError`, so this catches only errors of reading the body.
+  limit(context, next).catch(() => {
+    throw unreadableForm();
+  });

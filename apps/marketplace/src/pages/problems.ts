@@ -5,7 +5,7 @@ import {
   isEscrowError,
   toHttpAnswer,
 } from '@escrow-kit/client';
-import { ShopError, type ShopErrorCode } from '../shop/shop-error.ts';
+import { ShopError, type ShopErrorCode } from '../shop/shop.ts';
 import { UnavailableError } from '../storage/storage.ts';
 import { alert, type Html } from './layout.ts';
 

@@ -1,6 +1,5 @@
 import { type Order, openedCheckout, type Part } from '../orders/order.ts';
-import type { Shop } from '../shop/shop.ts';
-import { ShopError } from '../shop/shop-error.ts';
+import { type Shop, ShopError } from '../shop/shop.ts';
 
 /** The payment that is due now; undefined if there is none. */
 export function payablePart({ state }: Order): Part | undefined {

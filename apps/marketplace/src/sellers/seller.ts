@@ -1,5 +1,4 @@
-import { shareRun } from '../shop/share-run.ts';
-import type { Shop } from '../shop/shop.ts';
+import { type Shop, shareRun } from '../shop/shop.ts';
 import { ignoreConflict, insert, type Storage } from '../storage/storage.ts';
 
 /** A seller, registered with the service with bank account and address. */

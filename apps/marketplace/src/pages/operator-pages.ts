@@ -1,51 +1,82 @@
 import type { ListableJournal, PendingStep } from '@escrow-kit/client';
 import type { QuarantinedBody, StoredEvent } from '@escrow-kit/webhooks';
+import { Hono } from 'hono';
+import { basicAuth } from 'hono/basic-auth';
 import { html } from 'hono/html';
-import type { MissingEvent } from '../operator/missing-events.ts';
-import type { Message } from '../shop/messages.ts';
-import { field, hidden } from './forms.ts';
+import { findMissingEvents, type MissingEvent, recordPaid } from '../operator/missing-events.ts';
+import { findContractId, findPendingSteps, resolve } from '../operator/pending-steps.ts';
+import { findMessages } from '../shop/messages.ts';
+import { type Shop, ShopError } from '../shop/shop.ts';
+import { field, hidden, readCheckedForm } from './forms.ts';
 import { type Html, list, messageItem, moment, page, section } from './layout.ts';
 
+/** The operator's page and its actions. */
+export function operatorRoutes(shop: Shop): Hono {
+  const { storage, config } = shop;
+  const routes = new Hono();
+  routes.use(basicAuth({ username: 'operator', password: config.operatorPassword }));
+
+  routes.get('/', async (context) => context.html(await operatorPage(shop)));
+
+  routes.post('/pending-steps', async (context) => {
+    const { key, revision, outcome } = await readCheckedForm(context, ['key', 'revision', 'outcome']);
+    if (outcome !== 'succeeded' && outcome !== 'not-sent') throw new ShopError('form', 'Answer yes or no.');
+    const steps = await findPendingSteps(shop);
+    const step = steps.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
+    if (!step) throw new ShopError('step_resolved', 'This question is answered already.');
+    const result = outcome === 'succeeded' ? await readCheckedForm(context, step.requiredFields) : {};
+    await resolve(shop, step, outcome, result);
+    return context.redirect('/operator', 303);
+  });
+
+  routes.post('/dead-letters', async (context) => {
+    const { key } = await readCheckedForm(context, ['key']);
+    await storage.inbox.replay(key);
+    return context.redirect('/operator', 303);
+  });
+
+  routes.post('/events', async (context) => {
+    await recordPaid(shop, await readCheckedForm(context, ['milestoneId', 'referenceId']));
+    return context.redirect('/operator', 303);
+  });
+  return routes;
+}
+
 /** Everything that needs a person. */
-export interface OperatorView {
-  questions: Question[];
-  damaged: DamagedEntry[];
-  deadLetters: StoredEvent[];
-  quarantined: QuarantinedBody[];
-  missing: MissingEvent[];
-  messages: Message[];
-}
-
-type DamagedEntry = Awaited<ReturnType<ListableJournal['listDamaged']>>[number];
-
-interface Question {
-  step: PendingStep;
-  contractId: string | undefined;
-}
-
-export const operatorPage = ({ questions, damaged, ...view }: OperatorView): Html =>
-  page(
+async function operatorPage(shop: Shop): Promise<Html> {
+  const { storage } = shop;
+  const [steps, damaged, deadLetters, quarantined, missing, messages] = await Promise.all([
+    findPendingSteps(shop),
+    storage.journal.listDamaged(),
+    storage.inbox.deadLetters(),
+    storage.inbox.findQuarantined(),
+    findMissingEvents(shop),
+    findMessages(storage, 'operator'),
+  ]);
+  const questions = await Promise.all(steps.map(async (step) => questionItem(step, await findContractId(shop, step))));
+  return page(
     'For the operator',
     html`
-    ${topic('Pending steps', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
+    ${topic('Pending steps', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions)}
     ${topic(
       'Damaged entries of the journal',
       'The shop cannot read its record of these orders and sellers, so it sends nothing more for them. Restore the entry from a backup.',
       damaged.map(damagedItem),
     )}
-    ${topic('Dead letters', 'Events that could not be handled. Fix the cause, then replay them.', view.deadLetters.map(deadLetterItem))}
+    ${topic('Dead letters', 'Events that could not be handled. Fix the cause, then replay them.', deadLetters.map(deadLetterItem))}
     ${topic(
       'Quarantined webhooks',
       'Signed by the service, but not valid events, so nothing was done. Ask the service what it sent; the bodies are in the inbox (findQuarantined).',
-      view.quarantined.map(quarantinedItem),
+      quarantined.map(quarantinedItem),
     )}
     ${topic(
       'Payments without an event',
       'The buyer went to the checkout, and no event came. Most of these buyers left without paying. Ask the service only about those who say that they paid.',
-      view.missing.map(missingItem),
+      missing.map(missingItem),
     )}
-    ${section('Messages', list('rows', view.messages.map(messageItem), html`None.`))}`,
+    ${section('Messages', list('rows', messages.map(messageItem), html`None.`))}`,
   );
+}
 
 const topic = (title: string, explanation: string, items: Html[]): Html =>
   section(title, html`<p class="muted">${explanation}</p> ${list('cards', items, html`None.`)}`);
@@ -58,7 +89,7 @@ const stepQuestions: Record<string, string> = {
 };
 const milestoneQuestion = 'Was the milestone added?';
 
-function questionItem({ step: pending, contractId }: Question): Html {
+function questionItem(pending: PendingStep, contractId: string | undefined): Html {
   const { flow, key, step, revision, since, requiredFields } = pending;
   return html`<li class="card">
     <h3>${stepQuestions[step] ?? milestoneQuestion}</h3>
@@ -74,6 +105,8 @@ function questionItem({ step: pending, contractId }: Question): Html {
     </form>
   </li>`;
 }
+
+type DamagedEntry = Awaited<ReturnType<ListableJournal['listDamaged']>>[number];
 
 const damagedItem = ({ key, error }: DamagedEntry): Html =>
   html`<li class="card"><h3>${key}</h3><p>${error.message}</p></li>`;
