@@ -1,19 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { completeEscrow } from './escrow.ts';
-
-/** A folder with a large embedded store. */
-export interface FullStore {
-  folder: string;
-  contracts: number;
-  requests: number;
-  remove(): Promise<void>;
-}
+import { listen } from './started-service.ts';
 
 /** The rows of an escrow in the store, without its users. */
 const tables = [
@@ -32,8 +23,8 @@ const ids = /\b(contract|milestone|posting|entry|event|reference|delivery|attemp
 
 type Row = Record<string, SQLInputValue>;
 
-/** Completes one escrow, and copies its rows until there are enough contracts. */
-export async function createFullStore(contracts: number): Promise<FullStore> {
+/** Creates a folder with a large embedded store: completes one escrow, and copies its rows until there are enough contracts. */
+export async function createFullStore(contracts: number) {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-bench-'));
   await runOneEscrow(folder);
   const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
@@ -42,15 +33,13 @@ export async function createFullStore(contracts: number): Promise<FullStore> {
   database.exec('commit');
   const { count } = database.prepare('select count(*) as count from requests').get() as { count: number };
   database.close();
-  return { folder, contracts, requests: count, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, requests: count, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Completes an escrow, with delivered webhooks and one refused call. */
 async function runOneEscrow(dataFolder: string): Promise<void> {
-  const receiver = createServer((_request, response) => response.end('{"received":true}'));
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
-  const sandbox = await startSandbox({ dataFolder, webhookUrl: `http://127.0.0.1:${port}` });
+  const receiver = await listen((_request, response) => response.end('{"received":true}'));
+  const sandbox = await startSandbox({ dataFolder, webhookUrl: `http://127.0.0.1:${receiver.port}` });
   await completeEscrow(sandbox);
   await makeRefusedCall(sandbox);
   await sandbox.control.drain();

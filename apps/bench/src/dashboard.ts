@@ -1,4 +1,4 @@
-import { type BrowserServer, connectBrowser, startBrowser } from '@escrow-kit/suite/start-browser';
+import { connectBrowser, startBrowser } from '@escrow-kit/suite/start-browser';
 import { createFullStore } from './dashboard-store.ts';
 import { quantile, report } from './measure.ts';
 import { startCommand } from './started-service.ts';
@@ -22,17 +22,13 @@ const command = await startCommand(['--data', store.folder]);
 const server = await startBrowser();
 const browser = await connectBrowser(server.endpoint);
 try {
-  report('contracts in the store', store.contracts, { unit: 'contracts' });
+  report('contracts in the store', contracts, { unit: 'contracts' });
   report('requests in its log', store.requests, { unit: 'requests' });
   for (const [name, page] of Object.entries(pages)) await measure(name, page);
   await measureSearch();
 } finally {
   await browser.close();
-  await stop(server);
-}
-
-async function stop(started: BrowserServer): Promise<void> {
-  await started.stop();
+  await server.stop();
   await command.stop();
   await store.remove();
 }

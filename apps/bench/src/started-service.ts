@@ -1,5 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -47,4 +49,17 @@ async function toService(child: ChildProcessByStdio<null, Readable, null>, addre
     };
   }
   throw new Error('The process ended without printing its address.');
+}
+
+/** Serves on a free port of this process. */
+export async function listen(listener: RequestListener): Promise<{ port: number; close(): void }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
