@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckoutWishes, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { type CheckoutWishes, startCheckout } from '../support/checkout-steps.ts';
 import { describeIt } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { startedService, stores } from '../support/started-sandbox.ts';
@@ -173,31 +173,26 @@ describe.each(stores)('on %s', (store) => {
 describe('the address to which a buyer returns', () => {
   const started = startedService('SQLite');
 
+  /** The page after a payment whose address to return to was imported. */
+  async function payAndReturnTo(redirectUrl: string): Promise<string> {
+    const { client, page, checkout } = await openCheckout(started().sandbox);
+    const { db } = started().service;
+    await db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
+    return (await client.submit(page, card)).text;
+  }
+
   test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hi'])(
     'is never %s, even if it was imported',
     async (redirectUrl) => {
-      const { sandbox, service } = started();
-      const checkout = await startCheckout(sandbox);
-      await service.db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
-      const client = createPageClient(sandbox);
+      const text = await payAndReturnTo(redirectUrl);
 
-      const page = await client.submit(await client.open(await ticketUrl(sandbox, checkout)), card);
-
-      expect(page.text).toContain('You can close this window.');
-      expect(page.text).not.toContain(redirectUrl.trim());
+      expect(text).toContain('You can close this window.');
+      expect(text).not.toContain(redirectUrl.trim());
     },
   );
 
   test('may be that of an app, if rules that are merely assumed are noted', async () => {
-    const { sandbox, service } = started();
-    const checkout = await startCheckout(sandbox);
-    const redirectUrl = 'myapp://return';
-    await service.db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
-    const client = createPageClient(sandbox);
-
-    const page = await client.submit(await client.open(await ticketUrl(sandbox, checkout)), card);
-
-    expect(page.text).toContain('href="myapp://return"');
+    expect(await payAndReturnTo('myapp://return')).toContain('href="myapp://return"');
   });
 
   test('is not redirectUrl without a session', async () => {
@@ -211,10 +206,7 @@ describe('the address to which a buyer returns', () => {
   });
 
   test('every form of the payment page names a different attempt', async () => {
-    const { sandbox } = started();
-    const checkout = await startCheckout(sandbox);
-    const client = createPageClient(sandbox);
-    const page = await client.open(await ticketUrl(sandbox, checkout));
+    const { checkout, client, page } = await openCheckout(started().sandbox);
 
     const again = await client.open(checkout.checkoutUrl);
 
