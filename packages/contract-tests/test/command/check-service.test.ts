@@ -35,6 +35,11 @@ test.for<[string, RequestListener, string, string?]>([
     (_, response) => void response.writeHead(404).end('404 page not found'),
     'status 404',
   ],
+  [
+    'is a gateway that reaches nothing',
+    (_, response) => void response.writeHead(502).end('Bad Gateway'),
+    'something else than the service answered: 502, a body that begins with Bad Gateway',
+  ],
   ['answers {} to everything', (_, response) => json(response, 200), 'status 200', refusesNone],
   [
     'sends everyone to a sign-in page',

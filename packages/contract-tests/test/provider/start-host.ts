@@ -32,13 +32,12 @@ export interface HostAnswer {
   body: string;
 }
 
-/** What a host does with calls and their answers. */
+/** What a host does with answers. */
 export interface HostOptions {
   /** The operation that is never answered. */
   hangsAt?: string;
   /** How long each answer takes. Default: 0. */
   delayInMs?: number;
-  changeCall?: ((call: HostCall) => HostCall) | undefined;
   /** Without a result the connection breaks off. */
   changeAnswer?: ((answer: HostAnswer, call: HostCall) => HostAnswer | undefined) | undefined;
 }
@@ -46,7 +45,7 @@ export interface HostOptions {
 /** Starts a host that forwards requests below its path, changed and delayed. */
 export async function startHost(
   target: string,
-  { hangsAt, delayInMs = 0, changeCall = (call) => call, changeAnswer = (answer) => answer }: HostOptions = {},
+  { hangsAt, delayInMs = 0, changeAnswer = (answer) => answer }: HostOptions = {},
 ): Promise<Host> {
   const seen = new Set<string>();
   let open = 0;
@@ -57,7 +56,6 @@ export async function startHost(
     response.once('close', () => {
       open -= 1;
     });
-    const received = await text(request);
     const path = (request.url ?? '').replace(/^\/base/, '');
     const method = request.method ?? '';
     const operation = findOperation(method, path.split('?')[0] ?? '')?.operation;
@@ -66,7 +64,7 @@ export async function startHost(
     if (operation && operation.id === hangsAt) return;
     await pause(delayInMs);
     const { authorization, 'content-type': contentType } = request.headers;
-    const call = changeCall({ operationId: operation?.id, authorization, body: received });
+    const call = { operationId: operation?.id, authorization, body: await text(request) };
     const answer = changeAnswer(await forward(`${target}${path}`, { method, contentType, ...call }), call);
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
     else response.destroy();
