@@ -3,10 +3,11 @@ import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/dep
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSend } from '../deployment/send.ts';
 import { exploredOperations } from '../explore/generated-case.ts';
+import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';
+import type { Pact } from '../pacts/pact-document.ts';
 import { isOperationSelected } from '../pacts/selection.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkCustomer } from '../preflight/check-customer.ts';
-import { checkPacts } from '../preflight/check-pacts.ts';
 import { checkReach } from '../preflight/check-reach.ts';
 import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
@@ -21,7 +22,7 @@ import { writeReports } from './write-reports.ts';
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
-  const ownPacts = checkPacts(pacts);
+  const ownPacts = readPacts(pacts);
   checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
   if (explore && !exploredOperations.some((id) => isOperationSelected(id, selection)))
     throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
@@ -44,6 +45,15 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   }
   const { signal, end } = stopOnInterrupt();
   return verifyAndReport(options, signal).finally(end);
+}
+
+function readPacts(files: readonly string[]): Pact[] {
+  try {
+    return readOwnPacts(files);
+  } catch (error) {
+    if (error instanceof PactFileError) throw new CommandLineError(`--pact ${error.message}`, { cause: error });
+    throw error;
+  }
 }
 
 async function verifyAndReport(options: CommandOptions, signal: AbortSignal): Promise<number> {

@@ -4,8 +4,6 @@ import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts
 import { createSend, type SendOptions } from '../deployment/send.ts';
 import { createStateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
-import { createEventTrigger } from '../state-handlers/events.ts';
-import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
 import { type CaseResult, type Failure, findFailure } from './find-failure.ts';
 import { exploredOperations, turnOf } from './generated-case.ts';
 import { createRunCase } from './run-case.ts';
@@ -67,10 +65,7 @@ export async function explore({
   addInputs(secrets, deployment);
   const send = createSend({ timeoutInMs, onWait, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
-  const handlers = deployment.isStateless
-    ? createExampleHandlers()
-    : createStateHandlers(context, createEventTrigger(context));
-  const run = createRunCase(deployment, { handlers, send, secrets });
+  const run = createRunCase(deployment, { handlers: createStateHandlers(context), send, secrets });
   const options = { run, redact: secrets.redact, known: new Set<string>(), signal };
   const tally = createTally();
   const unreached = deployment.hasInvitations ? startedPayments.filter(isWanted) : [];

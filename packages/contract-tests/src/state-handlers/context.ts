@@ -1,5 +1,5 @@
 import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox-control';
-import { type ControlAccess, type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { type ControlAccess, type Deployment, defaultPhonePrefix, hasOwnTenant } from '../deployment/deployment.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import { answerLimitInMs, type Send } from '../deployment/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
@@ -88,5 +88,25 @@ export function credentialsOf({ credentials }: CreatedTenant): Required<Deployme
     apiKey: tokens.apiKey,
     clientId,
     clientSecret,
+  };
+}
+
+/**
+ * Creates an organization for one run in a sandbox, so that runs share no limits and no data. Undefined if the deployment is no
+ * sandbox, or if a tenant is named: its settings and credentials are what to check.
+ */
+export async function createOwnOrganization(deployment: Deployment): Promise<CreatedTenant | undefined> {
+  const { control } = deployment;
+  return control && hasOwnTenant(deployment) ? openControl(control).createTenant() : undefined;
+}
+
+/** The deployment with this organization instead of the given one, whose administrator it does not know. */
+export function useOrganization(deployment: Deployment, organization: CreatedTenant): Deployment {
+  const { control } = deployment;
+  return {
+    ...deployment,
+    credentials: credentialsOf(organization),
+    control: control && { ...control, tenant: organization.control.tenant },
+    administratorPhone: undefined,
   };
 }

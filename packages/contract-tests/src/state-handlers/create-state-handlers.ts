@@ -1,11 +1,12 @@
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
-import type { StateHandlers } from '../states/values.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { type StateHandlers, type StateValueName, valueExamples } from '../states/values.ts';
 import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
 import { credentialsOf, type StateContext } from './context.ts';
 import { createDeadLineDay } from './deadlines.ts';
-import type { EventTrigger } from './events.ts';
+import { createEventTrigger, type EventTrigger } from './events.ts';
 import {
   type Caller,
   createParent,
@@ -37,8 +38,19 @@ async function linkUser(context: StateContext): Promise<{ userId: string; phoneN
   };
 }
 
+/** Handlers for a mock, which has no state: they set up nothing and return the example values of the pacts. */
+function createExampleHandlers(): StateHandlers {
+  const values: Readonly<Record<StateValueName, unknown>> = valueExamples;
+  const names = Object.keys(stateCatalogue) as StateName[];
+  return Object.fromEntries(names.map((name) => [name, async () => values])) as unknown as StateHandlers;
+}
+
 /** Creates the handlers that set up every state of the catalogue on a deployment. */
-export function createStateHandlers(context: StateContext, events: EventTrigger): StateHandlers {
+export function createStateHandlers(
+  context: StateContext,
+  events: EventTrigger = createEventTrigger(context),
+): StateHandlers {
+  if (context.deployment.isStateless) return createExampleHandlers();
   const { call, phones } = context;
   const credentials = givenCredentials(context);
   const openParent = async (caller: Caller = context) => ({

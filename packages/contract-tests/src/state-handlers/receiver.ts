@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startLocalServer } from '../deployment/local-server.ts';
 import { readRequest } from '../deployment/read-answer.ts';
 
 /** An event as it arrived. */
@@ -28,15 +27,13 @@ export interface EventAddress {
 /** Starts a receiver on a free port. Requests to unknown addresses are accepted. */
 export async function startReceiver(): Promise<Receiver> {
   const handlers = new Map<string, (event: ReceivedEvent) => number>();
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     const bytes = await readRequest(request).catch(() => undefined);
     if (!bytes) return void response.destroy();
     // An event is identified by its address and time, not by its content, which may be wrong.
     const status = handlers.get(request.url ?? '')?.({ headers: request.headers, bytes }) ?? 200;
     response.writeHead(status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
     open() {
       const path = `/events/${handlers.size + 1}`;
@@ -48,16 +45,13 @@ export async function startReceiver(): Promise<Receiver> {
         return received.length <= refusals ? 503 : 200;
       });
       return {
-        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+        url: `${url}${path}`,
         expect(wanted) {
           refusals = wanted;
         },
         attempts: () => [...received],
       };
     },
-    async close() {
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
-    },
+    close,
   };
 }

@@ -10,8 +10,7 @@ import { rootCertificates } from 'node:tls';
 import { Verifier } from '@pact-foundation/pact';
 import { readAnswer } from '../deployment/read-answer.ts';
 import type { PactResult } from '../judge/notes.ts';
-import type { NumberedJob, PactJob, PactReply } from './pact-job.ts';
-import { restoreForm } from './restore-form.ts';
+import type { NumberedJob, PactJob, PactReply } from './start-pact-process.ts';
 
 type Options = ConstructorParameters<typeof Verifier>[0];
 
@@ -70,3 +69,14 @@ function toOptions({ pactFile, provider, providerUrl, stateNames, messageNames, 
     messageProviders: Object.fromEntries(messageProviders),
   };
 }
+
+/** Restores a form, which Pact's proxy would forward as JSON. */
+const restoreForm: NonNullable<Options['requestFilter']> = (request, _response, next) => {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (isForm && !Buffer.isBuffer(request.body)) {
+    const form = Buffer.from(new URLSearchParams(request.body as Record<string, string>).toString());
+    request.body = form;
+    request.headers['content-length'] = String(form.length);
+  }
+  next();
+};

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { findOperation } from '@escrow-kit/spec';
 import { withoutSlash } from '../deployment/build-request.ts';
 import type { Deployment } from '../deployment/deployment.ts';
 import type { Exchange } from '../deployment/exchange.ts';
+import { startLocalServer } from '../deployment/local-server.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import { readRequest } from '../deployment/read-answer.ts';
 import type { Secrets } from '../deployment/secrets.ts';
@@ -54,7 +53,7 @@ export async function startProviderServer(
   { secrets, send }: { secrets: Secrets; send: Send },
 ): Promise<ProviderServer> {
   const checks: ProviderHandlers[] = [];
-  const server = createServer((request, response) => {
+  const { url, close } = await startLocalServer((request, response) => {
     // The target is an index and a path, such as `/12/_state`.
     const [, index = '', path = '/'] = /^\/(\d+)(.*)$/.exec(request.url ?? '') ?? [];
     const handlers = checks[Number(index)];
@@ -64,16 +63,7 @@ export async function startProviderServer(
       response.writeHead(502).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    open: (handlers) => `http://127.0.0.1:${port}/${checks.push(handlers) - 1}`,
-    async close() {
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
-    },
-  };
+  return { open: (handlers) => `${url}/${checks.push(handlers) - 1}`, close };
 
   async function answer({ request, target, handlers }: Received, response: ServerResponse): Promise<void> {
     const bytes = await readRequest(request);

@@ -9,7 +9,7 @@ import { readPact } from '../pacts/pact-document.ts';
 import { listPactFiles } from '../pacts/pact-files.ts';
 import { isNarrowed, isOperationSelected, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
-import { createOwnOrganization, useOrganization } from '../state-handlers/own-organization.ts';
+import { createOwnOrganization, useOrganization } from '../state-handlers/context.ts';
 import { checkLimits, type Limits, refuseOutOfRange, usualLimits } from './limits.ts';
 import { startPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';

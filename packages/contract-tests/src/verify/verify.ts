@@ -13,7 +13,6 @@ import type { Interaction, Pact } from '../pacts/pact-document.ts';
 import { createStateContext, type StateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../state-handlers/events.ts';
-import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
 import { usualLimits } from './limits.ts';
 import { createProgress } from './progress.ts';
 import { type ProviderServer, startProviderServer } from './provider-server.ts';
@@ -111,8 +110,7 @@ async function runCheck(
   writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [interaction] }));
   const attempt = async (run: PactProcess['run']): Promise<Found> => {
     const events = createEventTrigger(context);
-    const handlers = context.deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
-    const progress = createProgress(handlers, events);
+    const progress = createProgress(createStateHandlers(context, events), events);
     const result = await run({
       pactFile,
       provider: pact.provider.name,

@@ -3,12 +3,13 @@ import { rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
+import { startLocalServer } from '../../src/deployment/local-server.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { type Result, resultOf, type Verification } from '../../src/judge/verification.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { allInteractions, filterPacts } from '../support/pacts.ts';
-import { allHostsAt, startServer } from '../support/serve.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
@@ -86,7 +87,7 @@ describe.for(servers)('verification of $what', ({ answer, result, says }) => {
   let verification: Verification;
 
   beforeAll(async () => {
-    const { url, close } = await startServer(answer ?? (() => {}));
+    const { url, close } = await startLocalServer(answer ?? (() => {}));
     if (!answer) await close();
     verification = await verifyByPact(pacts, { hosts: allHostsAt(url), credentials });
     if (answer) await close();

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findOperation } from '@escrow-kit/spec';
-import { startServer } from '../support/serve.ts';
+import { startLocalServer } from '../../src/deployment/local-server.ts';
 
 /** A host in front of a sandbox. */
 export interface Host {
@@ -50,7 +50,7 @@ export async function startHost(
   const seen = new Set<string>();
   let open = 0;
   let most = 0;
-  const { url, close } = await startServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     open += 1;
     most = Math.max(most, open);
     response.once('close', () => {

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startLocalServer } from '../../src/deployment/local-server.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf, type Verification } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/pacts.ts';
-import { startServer } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const tooMany = 429;
@@ -12,7 +12,7 @@ const tooMany = 429;
 /** Starts a server that refuses this many requests with 429 and these headers, and then answers with 200. */
 async function startLimited(headers: OutgoingHttpHeaders, refused = 1) {
   let count = 0;
-  const started = await startServer((_, response) => {
+  const started = await startLocalServer((_, response) => {
     count += 1;
     response.writeHead(count > refused ? 200 : tooMany, headers).end();
   });

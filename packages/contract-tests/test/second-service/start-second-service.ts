@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Deployment } from '../../src/deployment/deployment.ts';
-import { allHostsAt, startServer } from '../support/serve.ts';
+import { startLocalServer } from '../../src/deployment/local-server.ts';
+import { allHostsAt } from '../support/serve.ts';
 import type { Answer, Call, Route } from './call.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { legacyRoutes } from './routes/legacy.ts';
@@ -30,7 +31,7 @@ export async function startSecondService(
   variation: Variation,
 ): Promise<{ url: string; deployment: Deployment; close: () => Promise<void> }> {
   const service = createService(variation);
-  const { url, close } = await startServer((request, response) => {
+  const { url, close } = await startLocalServer((request, response) => {
     serve(service, request, response).catch(() => response.writeHead(500).end());
   });
   return { url, deployment: { hosts: allHostsAt(url), credentials }, close };

@@ -1,33 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-
-/** A server that a test started. */
-export interface TestServer {
-  url: string;
-  server: Server;
-  close(): Promise<void>;
-}
-
-/** Starts a server on a free port of this machine. */
-export async function startServer(listener: RequestListener): Promise<TestServer> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    server,
-    close() {
-      server.closeAllConnections();
-      return server[Symbol.asyncDispose]();
-    },
-  };
-}
+import { startLocalServer } from '../../src/deployment/local-server.ts';
 
 /** The address of a server that ends with the test. */
 export async function serve(listener: RequestListener): Promise<string> {
-  const { url, close } = await startServer(listener);
+  const { url, close } = await startLocalServer(listener);
   onTestFinished(close);
   return url;
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { startLocalServer } from '../../src/deployment/local-server.ts';
 import { type PreparePactsOptions, preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Pact } from '../../src/pacts/pact-document.ts';
-import { startServer } from './serve.ts';
 
 /** The recorded result of a pact, as it was posted. */
 interface RecordedResult {
@@ -105,7 +105,7 @@ export function publishPacts(broker: StandInBroker, options: PreparePactsOptions
 
 /** Starts it. It accepts one authorization. */
 export async function startStandInBroker(authorization: string): Promise<StandInBroker> {
-  const { url, close } = await startServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', broker.url);
     const path = pathname.slice(1).split('/').map(decodeURIComponent);
     const route = routes[`${request.method} ${path[0]}`];

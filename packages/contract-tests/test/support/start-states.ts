@@ -1,11 +1,10 @@
 import { json } from 'node:stream/consumers';
 import type { Deployment } from '../../src/deployment/deployment.ts';
+import { startLocalServer } from '../../src/deployment/local-server.ts';
 import { createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import { createStateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
-import { createEventTrigger } from '../../src/state-handlers/events.ts';
-import { startServer } from './serve.ts';
 
 type Values = Record<string, unknown>;
 type StateRequest = { state: string; params?: Values; action?: 'setup' | 'teardown' };
@@ -21,8 +20,8 @@ export async function startStates(
   toAnswer: (values: Values, parameters: Values) => Values,
 ): Promise<string> {
   const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
-  const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
-  const { url, close } = await startServer(async (request, response) => {
+  const handlers = createStateHandlers(context) as unknown as Record<string, AnyHandler>;
+  const { url, close } = await startLocalServer(async (request, response) => {
     const { state, params = {}, action } = (await json(request)) as StateRequest;
     if (action === 'teardown') return void response.end();
     const values = await handlers[state]?.(params).catch(() => undefined);
