@@ -1,4 +1,4 @@
-import { exampleBodyOf, getOperation, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
+import { exampleBodyOf, getOperation, type ServiceOperation } from '@escrow-kit/spec';
 import { askWithEither, buildRequest } from '../deployment/build-request.ts';
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
@@ -22,14 +22,6 @@ interface CallParts {
 /** Makes a call that leads to a state, and returns the parsed body. Throws if the status is not the expected one. */
 // biome-ignore lint/suspicious/noExplicitAny: an unknown deployment may answer anything; the caller checks what it reads
 export type CallService = (operationId: string, parts?: CallParts) => Promise<any>;
-
-const credentialNames: Record<TokenKind, CredentialName> = {
-  organization: 'organizationToken',
-  clientAdmin: 'clientAdminToken',
-  legacyUser: 'legacyUserToken',
-  legacyApp: 'legacyAppToken',
-  apiKey: 'apiKey',
-};
 
 /** Builds calls from the document alone, with its example bodies, so that states depend on no other reading of it. */
 export function createCallService(
@@ -64,8 +56,9 @@ export function createCallService(
 }
 
 /** The tokens of the kinds that an operation takes; none if it takes no token. */
-function findTokens({ id, tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string[] {
-  const names = tokenKinds.map((kind) => credentialNames[kind]);
+function findTokens({ id, definition }: ServiceOperation, credentials: Deployment['credentials']): string[] {
+  // The security schemes of the document have the names of the credentials.
+  const names = definition.security.flatMap((scheme) => Object.keys(scheme) as CredentialName[]);
   const [wanted] = names;
   if (wanted === undefined) return [];
   const given = names.flatMap((name) => credentials[name] ?? []);

@@ -78,7 +78,9 @@ export function openControl(
 }
 
 /** The credentials of a created organization, as states provide them. */
-export function credentialsOf({ credentials }: CreatedTenant): Required<Deployment['credentials']> {
+export function credentialsOf({
+  credentials,
+}: Pick<CreatedTenant, 'credentials'>): Required<Deployment['credentials']> {
   const { clientId, clientSecret, tokens } = credentials;
   return {
     organizationToken: tokens.organization,

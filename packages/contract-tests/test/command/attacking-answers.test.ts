@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { defaultCredentials } from '@escrow-kit/sandbox';
 import { expect, test } from 'vitest';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, variablesOf } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -16,13 +17,7 @@ async function startAttacker(attack: (response: ServerResponse, request: Incomin
     sockets.add(request.socket);
     request.resume().on('end', () => attack(response, request));
   });
-  const variables = {
-    ESCROW_URL: url,
-    ESCROW_ORGANIZATION_TOKEN: 'org_sandbox',
-    ESCROW_CLIENT_ADMIN_TOKEN: 'adm_sandbox',
-    ESCROW_CLIENT_ID: 'sandbox-client',
-    ESCROW_CLIENT_SECRET: 'sandbox-secret',
-  };
+  const variables = { ...variablesOf(defaultCredentials), ESCROW_URL: url };
   return { variables, mostBytes: () => Math.max(...[...sockets].map((socket) => socket.bytesWritten)) };
 }
 

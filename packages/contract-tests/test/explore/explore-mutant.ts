@@ -1,8 +1,8 @@
 import { mainRuleOf } from '@escrow-kit/spec';
 import { type ExploreOptions, explore } from '../../src/explore/explore.ts';
 import type { Failure } from '../../src/explore/find-failure.ts';
-import type { Mutant } from '../mutants/mutant.ts';
 import { mutants } from '../mutants/mutants.ts';
+import type { Mutant } from '../mutants/ways.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 
 /** So many cases are tried at once, until one is noticed. */

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { filterPacts } from '../support/pacts.ts';
-import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { formatPage, noticedBefore, writtenPage } from './page.ts';
 import { type Trial, tryMutant } from './try-mutant.ts';
+import type { Mutant } from './ways.ts';
 
 /** Also needed after a change of the pacts. */
 const remedy = "Run `vitest run --mode soak test/mutants -u -t 'up to date'`.";

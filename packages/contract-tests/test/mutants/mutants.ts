@@ -4,8 +4,7 @@ import { brokenPayments } from './broken/payments.ts';
 import { brokenTokens } from './broken/tokens.ts';
 import { brokenUsers } from './broken/users.ts';
 import { brokenWebhooks } from './broken/webhooks.ts';
-import type { Mutant } from './mutant.ts';
-import { ignoreViolationsOf } from './ways.ts';
+import { ignoreViolationsOf, type Mutant } from './ways.ts';
 
 const written = [brokenTokens, brokenUsers, brokenContracts, brokenPayments, brokenWebhooks].flatMap((faults) =>
   Object.entries(faults).map(([name, fault]): Mutant => {

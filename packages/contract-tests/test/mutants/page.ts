@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from './ways.ts';
 
 /** The page that lists which check notices each broken sandbox. */
 export const writtenPage: string = readFileSync(new URL('../../mutants.md', import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ import { isDifference, type Outcome } from '../../src/judge/verification.ts';
 import type { Pact } from '../../src/pacts/pact-document.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from './ways.ts';
 
 /** The result of verifying a broken sandbox. */
 export interface Trial {

@@ -6,7 +6,6 @@ import type { StateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
 import type { EventTrigger } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
-import { toUnknownId } from '../../src/state-handlers/unknown-id.ts';
 import { toExpression, toStateAnswer } from '../../src/states/values.ts';
 import { verify } from '../../src/verify/verify.ts';
 
@@ -59,16 +58,6 @@ test('a state answers with its values, each also URL-encoded, and with its param
     partiesByMilestone: { 'm/"7': [{ phoneNumber: '+966500000009', amount: 1.5 }] },
   });
   expect(() => toStateAnswer({ milestoneId: 'm' }, parameters)).toThrow('gave no value "buyerPhone"');
-});
-
-test.for([
-  ['usr_1002', 'usr_2002'],
-  ['9', '8'],
-  ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'f57ac10b-58cc-4372-a567-0e02b2c3d479'],
-  ['usr_abc', 'usr_aba'],
-  ['a', 'b'],
-] as const)('an unknown id of the form of %s is %s', ([id, unknown]) => {
-  expect(toUnknownId(id)).toBe(unknown);
 });
 
 test('two interactions with the same description are refused', async () => {

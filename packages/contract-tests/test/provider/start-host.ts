@@ -18,7 +18,7 @@ export interface Host {
 }
 
 /** A request that a host forwards. */
-export interface HostCall {
+interface HostCall {
   /** Undefined for a request that is not an operation. */
   operationId: string | undefined;
   authorization: string | undefined;

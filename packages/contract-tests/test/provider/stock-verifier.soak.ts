@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -10,13 +9,14 @@ import type { PactResult } from '../../src/judge/notes.ts';
 import { preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
-import type { Mutant } from '../mutants/mutant.ts';
 import { mutants } from '../mutants/mutants.ts';
+import type { Mutant } from '../mutants/ways.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
 import { allPacts } from '../support/pacts.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 import { startStates } from '../support/start-states.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Otherwise Pact reports each run to its makers.
 process.env['PACT_DO_NOT_TRACK'] = 'true';
@@ -60,9 +60,7 @@ async function start(
 
 /** Writes a pact, and returns its path. */
 function write(content: object, onTestFinished: OnFinished): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'pact.json');
+  const file = join(temporaryFolder(onTestFinished), 'pact.json');
   writeFileSync(file, JSON.stringify(content));
   return file;
 }

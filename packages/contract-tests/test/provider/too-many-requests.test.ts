@@ -1,10 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startLocalServer } from '../../src/deployment/local-server.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
-import { resultOf, type Verification } from '../../src/judge/verification.ts';
+import { resultOf } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/pacts.ts';
+import { allHostsAt } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const tooMany = 429;
@@ -25,29 +26,26 @@ const requestTo = (url: string) => ({ method: 'GET', url, headers: {} });
 const date = 'Sun, 01 Jan 2040 00:00:00 GMT';
 
 describe('a request beyond a rate limit', () => {
-  test.for<[string, OutgoingHttpHeaders]>([
-    ['no seconds', { 'retry-after': '0' }],
-    ['a date', { 'retry-after': date, date }],
-    ['a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }],
-  ])('is sent again after %s', async ([, headers]) => {
-    const { url, close } = await startLimited(headers);
-    onTestFinished(close);
-
-    const { status } = await createSend()(requestTo(url), { operationId });
-
-    expect(status).toBe(200);
-  });
-
-  test.for<[string, OutgoingHttpHeaders]>([
-    ['an hour', { 'retry-after': '3600' }],
-    ['a date that is far away', { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' }],
-  ])('is not sent again after %s', async ([, headers]) => {
+  test.for<[what: string, headers: OutgoingHttpHeaders, waits: boolean, last: number, asked: number]>([
+    ['after no seconds', { 'retry-after': '0' }, true, 200, 2],
+    ['after a date', { 'retry-after': date, date }, true, 200, 2],
+    ['after a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }, true, 200, 2],
+    ['but not after an hour', { 'retry-after': '3600' }, true, tooMany, 1],
+    [
+      'but not after a date that is far away',
+      { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' },
+      true,
+      tooMany,
+      1,
+    ],
+    ['but not if the 429 is what is checked', { 'retry-after': '0' }, false, tooMany, 1],
+  ])('is sent again %s', async ([, headers, waits, last, count]) => {
     const { url, asked, close } = await startLimited(headers);
     onTestFinished(close);
 
-    const { status } = await createSend()(requestTo(url), { operationId });
+    const { status } = await createSend()(requestTo(url), { operationId, waits });
 
-    expect([status, asked()]).toEqual([tooMany, 1]);
+    expect([status, asked()]).toEqual([last, count]);
   });
 
   test('is not waited for any longer after a stop', async () => {
@@ -74,41 +72,22 @@ describe('a request beyond a rate limit', () => {
 
     expect([answerAll.mock.calls.length, waits]).toEqual([3, [60]]);
   });
-
-  test('is not sent again if the 429 is what is checked', async () => {
-    const { url, close } = await startLimited({ 'retry-after': '0' });
-    onTestFinished(close);
-
-    const { status } = await createSend()(requestTo(url), { operationId, waits: false });
-
-    expect(status).toBe(tooMany);
-  });
 });
 
-describe('a deployment that keeps answering with 429', () => {
-  let verification: Verification;
+test('a deployment that keeps answering with 429 is not broken, holds no rule, and that is told as the reason', {
+  timeout: verificationLimitInMs,
+}, async () => {
+  const { url, close } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
+  onTestFinished(close);
+  const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
+  const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
+  const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
 
-  beforeAll(async () => {
-    const { url, close } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
-    const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
-    const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
-    const hosts = { contract: url, auth: url, identity: url, users: url };
-    const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
-    verification = await verifyByPact(pacts, { hosts, credentials });
-    await close();
-  }, verificationLimitInMs);
+  const verification = await verifyByPact(pacts, { hosts: allHostsAt(url), credentials });
 
-  test('is not broken, and no rule holds', () => {
-    const outcomes = new Set(verification.interactions.map(({ outcome }) => outcome));
-
-    expect([...outcomes]).toEqual(['not checkable']);
-    expect(resultOf(verification)).toBe('incomplete');
-  });
-
-  test('is reported as the reason', () => {
-    const customers = summarizeRules(verification).find(({ id }) => id === 'USER-1');
-
-    const text = expect.stringContaining('too many requests (429)');
-    expect(customers?.reasons).toEqual([{ kind: 'too-many', text }]);
-  });
+  expect(new Set(verification.interactions.map(({ outcome }) => outcome))).toEqual(new Set(['not checkable']));
+  expect(resultOf(verification)).toBe('incomplete');
+  const customers = summarizeRules(verification).find(({ id }) => id === 'USER-1');
+  const text = expect.stringContaining('too many requests (429)');
+  expect(customers?.reasons).toEqual([{ kind: 'too-many', text }]);
 });

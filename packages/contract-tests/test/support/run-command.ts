@@ -1,8 +1,11 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Sandbox } from '@escrow-kit/sandbox';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { runPactCommandLine } from '../../src/command-line/run-pact-command-line.ts';
+import { variableOf } from '../../src/deployment/deployment.ts';
+import { credentialsOf } from '../../src/state-handlers/context.ts';
 
 /** How a command ended. */
 export interface CommandResult {
@@ -64,19 +67,5 @@ export function spawnCommand(
 }
 
 /** The credentials of an organization of a sandbox, as variables. */
-export function variablesOf(credentials: {
-  clientId: string;
-  clientSecret: string;
-  tokens: Record<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey', string>;
-}): Variables {
-  const { clientId, clientSecret, tokens } = credentials;
-  return {
-    ESCROW_ORGANIZATION_TOKEN: tokens.organization,
-    ESCROW_CLIENT_ADMIN_TOKEN: tokens.clientAdmin,
-    ESCROW_CLIENT_ID: clientId,
-    ESCROW_CLIENT_SECRET: clientSecret,
-    ESCROW_API_KEY: tokens.apiKey,
-    ESCROW_LEGACY_USER_TOKEN: tokens.legacyUser,
-    ESCROW_LEGACY_APP_TOKEN: tokens.legacyApp,
-  };
-}
+export const variablesOf = (credentials: Sandbox['credentials']): Variables =>
+  Object.fromEntries(Object.entries(credentialsOf({ credentials })).map(([name, value]) => [variableOf(name), value]));

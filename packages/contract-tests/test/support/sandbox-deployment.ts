@@ -2,6 +2,7 @@ import type { Sandbox } from '@escrow-kit/sandbox';
 import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { onTestFinished } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
+import { credentialsOf } from '../../src/state-handlers/context.ts';
 import { allHostsAt } from './serve.ts';
 
 /** More than a run needs, so that only one state meets the limit of the Users API. */
@@ -10,20 +11,7 @@ export const usersApiRequestsPerMinute = 100_000;
 /** A sandbox as a deployment in which everything can be checked. */
 export async function deploymentOf({ url, credentials, control }: Sandbox): Promise<Deployment> {
   await control.changeSettings({ usersApiRequestsPerMinute });
-  const { clientId, clientSecret, tokens } = credentials;
-  return {
-    hosts: allHostsAt(url),
-    control: { url },
-    credentials: {
-      clientId,
-      clientSecret,
-      organizationToken: tokens.organization,
-      clientAdminToken: tokens.clientAdmin,
-      legacyUserToken: tokens.legacyUser,
-      legacyAppToken: tokens.legacyApp,
-      apiKey: tokens.apiKey,
-    },
-  };
+  return { hosts: allHostsAt(url), control: { url }, credentials: credentialsOf({ credentials }) };
 }
 
 /** Starts a sandbox until the test ends, perhaps with other implementations of rules. */

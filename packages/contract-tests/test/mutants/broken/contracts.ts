@@ -1,5 +1,4 @@
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
-import type { Fault, Faults } from '../mutant.ts';
 import {
   alsoBlaming,
   assumed,
@@ -7,6 +6,8 @@ import {
   changeBody,
   changeField,
   changeResult,
+  type Fault,
+  type Faults,
   ignoreViolationsOf,
   implied,
   renameField,

@@ -1,10 +1,11 @@
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
-import type { Fault, Faults } from '../mutant.ts';
 import {
   alsoBlaming,
   changeAnswer,
   changeField,
   changeResult,
+  type Fault,
+  type Faults,
   ignoreViolationsOf,
   implied,
   rename,

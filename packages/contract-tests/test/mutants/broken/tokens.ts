@@ -1,9 +1,9 @@
-import type { Faults } from '../mutant.ts';
 import {
   alsoBlaming,
   assumed,
   changeAnswer,
   changeBody,
+  type Faults,
   implied,
   takeAnyToken,
   wantToken,

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
-import type { Faults } from '../mutant.ts';
 import {
   alsoBlaming,
   assumed,
@@ -8,6 +7,7 @@ import {
   changeBody,
   changeField,
   changeResult,
+  type Faults,
   ignoreViolationsOf,
   implied,
   rename,

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Fault, Faults } from '../mutant.ts';
-import { rename } from '../ways.ts';
+import { type Fault, type Faults, rename } from '../ways.ts';
 
 /** Sends another body, signed as it is sent. */
 const changeEvent = (change: (event: Record<string, unknown>) => unknown): Fault => ({
