@@ -1,7 +1,9 @@
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config/config.ts';
+import { startShop } from '../src/start-shop.ts';
 import { untilTimeout } from './support/events.ts';
-import { listItem } from './support/people.ts';
+import { listItem, placeOrder } from './support/people.ts';
 import { startShopProcess } from './support/shop-process.ts';
 import { fillInOrder, usedBrowser } from './support/shoppers.ts';
 import { operatorPassword, type Store, stores, usedShops } from './support/test-shop.ts';
@@ -49,4 +51,19 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     await page.goto(`${second.url}/orders`);
     expect(await page.getByText('Pay the deposit').isVisible()).toBe(true);
   });
+});
+
+test('an order that is being placed when the shop closes is completed, and its buyer gets an answer', async () => {
+  const { environment, control } = await shops.configure('SQLite');
+  const log: string[] = [];
+  const shop = await startShop(readConfig(environment), { log: (line) => log.push(line) });
+  const itemPath = await listItem(createVisitor(shop.url));
+  const placing = placeOrder(createVisitor(shop.url), itemPath);
+  await expect.poll(() => shop.runs.size, { interval: 1 }).toBe(1);
+
+  await shop.close();
+
+  expect(await placing).toMatchObject({ status: 303 });
+  expect((await control.milestones()).milestones).toHaveLength(2);
+  expect(log).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
 import { layOut } from './lay-out.ts';
-import { createTargetPage, findTarget, isImage } from './link-target.ts';
-import { htmlPath, type Page } from './page.ts';
+import { htmlPath, type Page, titleOf } from './page.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 import { repositoryFolder } from './repository-pages.ts';
 
@@ -60,4 +59,34 @@ export function renderSite(listed: Page[]): RenderedSite {
     if (!site.rendered.get(file)?.ids.has(id)) site.problems.push(`${page}: ${target} does not exist in ${file}.`);
   }
   return site;
+}
+
+/** Pages by their path. */
+type Pages = Map<string, Page>;
+
+const isImage = (path: string): boolean => ['.png', '.svg'].includes(extname(path));
+
+/** Finds the path that a link leads to: a page, a file, or the README of a folder, which need not exist. */
+function findTarget(path: string, pages: Pages): string | undefined {
+  if (pages.has(path)) return path;
+  if (path.startsWith('..') || !existsSync(join(repositoryFolder, path))) return undefined;
+  const isFolder = statSync(join(repositoryFolder, path)).isDirectory();
+  return isFolder ? join(path, 'README.md') : path;
+}
+
+/** Creates a page for a link target that is not a page: the list of a folder's pages, or a file's source. */
+function createTargetPage(path: string, pages: Pages): Page {
+  const [folder, name] = [dirname(path), path.replace(/\/README\.md$/, '')];
+  const content = name === path ? showFile(path) : listFolder(folder, pages);
+  return { path, section: undefined, markdown: `# ${name}\n\n${content}\n` };
+}
+
+function listFolder(folder: string, pages: Pages): string {
+  const inside = [...pages.values()].filter(({ path }) => dirname(path) === folder);
+  return inside.map((page) => `- [${titleOf(page)}](${relative(folder, page.path)})`).join('\n');
+}
+
+function showFile(path: string): string {
+  const fence = '~'.repeat(8);
+  return `${fence}${extname(path).slice(1)}\n${readFileSync(join(repositoryFolder, path), 'utf8')}${fence}`;
 }

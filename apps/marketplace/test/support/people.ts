@@ -13,16 +13,6 @@ export const seller = {
 export const buyer = { firstName: 'Badr', lastName: 'Buyer', phone: '+966500000002' };
 export const item = { title: 'A table', description: 'Oak, for six', deposit: '500', rest: '1499.99' };
 
-/** An order whose buyer has given consent, with its visitors. */
-export interface PlacedOrder {
-  seller: Visitor;
-  buyer: Visitor;
-  operator: Visitor;
-  orderPath: string;
-  /** Those of the deposit and of the rest. */
-  milestoneIds: [string, string];
-}
-
 /** Signs a seller up and lists the item. Returns the item's path. */
 export async function listItem(visitor: Visitor, listed = item): Promise<string> {
   const signedUp = await visitor.post('/seller', seller);
@@ -46,19 +36,15 @@ export async function placeOrder(visitor: Visitor, itemPath: string, form = buye
 /** The token of the form on a page. */
 export const tokenOf = ({ text }: Answer): string => /name="formToken" value="(.+?)"/.exec(text)?.[1] ?? '';
 
-/** The ids of the milestones, the oldest first. */
-async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[string, string]> {
-  const [rest, deposit] = (await control.milestones()).milestones;
-  return [deposit?.milestoneId ?? '', rest?.milestoneId ?? ''];
-}
-
-/** Places an order that waits for its deposit. */
-export async function orderOf(testShop: TestShop): Promise<PlacedOrder> {
+/** Places an order that waits for its deposit, whose buyer has given consent. `milestoneIds` are those of deposit and rest. */
+export async function orderOf(testShop: TestShop) {
   const { shop, control } = testShop;
   const people = { seller: createVisitor(shop.url), buyer: createVisitor(shop.url) };
   const { status, location, text } = await placeOrder(people.buyer, await listItem(people.seller));
   if (!location) throw new Error(`No order was placed: ${[status, text, ...testShop.log].join('; ')}`);
   await control.giveConsent(buyer.phone);
   const operator = createVisitor(shop.url, { isOperator: true });
-  return { ...people, operator, orderPath: location, milestoneIds: await milestoneIdsOf(testShop) };
+  const [rest, deposit] = (await control.milestones()).milestones;
+  const milestoneIds = [deposit?.milestoneId ?? '', rest?.milestoneId ?? ''] as const;
+  return { ...people, operator, orderPath: location, milestoneIds };
 }

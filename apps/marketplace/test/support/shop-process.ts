@@ -4,16 +4,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** The shop in a separate process. */
-export interface ShopProcess {
-  url: string;
-  /** Kills it with SIGKILL. */
-  kill(): Promise<void>;
-}
-
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-export async function startShopProcess(environment: NodeJS.ProcessEnv): Promise<ShopProcess> {
+/** Starts the shop in a separate process; `kill` ends it with SIGKILL. */
+export async function startShopProcess(environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (chunk) => {

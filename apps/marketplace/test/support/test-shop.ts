@@ -21,31 +21,26 @@ export interface TestShop {
   log: string[];
 }
 
-/** Creates shops on a sandbox that the tests of the enclosing block share. */
-export interface Shops {
-  /** Creates a tenant, and the environment for a shop of this tenant. */
-  configure(store: Store): Promise<{ environment: Record<string, string>; control: Control }>;
-  /** Starts a shop for this test, which receives the events of its tenant. */
-  open(store: Store, options?: ShopOptions): Promise<TestShop>;
-}
-
-/** Starts a sandbox for the tests of the enclosing block. */
-export function usedShops(): Shops {
+/** Starts a sandbox for the tests of the enclosing block, and creates shops on it. */
+export function usedShops() {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await startSandbox();
   });
   afterAll(() => sandbox.close());
 
-  const configure: Shops['configure'] = async (store) => {
+  /** Creates a tenant, and the environment for a shop of this tenant. */
+  async function configure(store: Store) {
     const { control, credentials } = await sandbox.control.createTenant();
     const database = store === 'SQLite' ? await sqliteFile() : { DATABASE_URL: await createDatabase() };
     const own = { PORT: '0', COOKIE_SECRET: 'a secret of this test', OPERATOR_PASSWORD: operatorPassword, ...database };
     return { environment: { ...own, ...sandboxEnvironment(sandbox.url, credentials) }, control };
-  };
+  }
+
   return {
     configure,
-    async open(store, options) {
+    /** Starts a shop for this test, which receives the events of its tenant. */
+    async open(store: Store, options?: ShopOptions): Promise<TestShop> {
       const { environment, control } = await configure(store);
       const log: string[] = [];
       const shop = await startShop(readConfig(environment), { log: (line) => log.push(line), ...options });
