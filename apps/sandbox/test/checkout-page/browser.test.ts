@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { usedPage } from '../support/browser.ts';
 import { codeOf, ticketUrl } from '../support/checkout-steps.ts';
-import { checkoutOfShop, withoutScript } from './checkout-of-shop.ts';
+import { checkoutOfShop, withoutScript } from './open-checkout.ts';
 
 const { started, shop, start, milestoneOf } = checkoutOfShop();
 const sharedPage = usedPage(withoutScript);

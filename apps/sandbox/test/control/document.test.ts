@@ -3,8 +3,8 @@ import { fillPath, listOperations, milestoneStates } from '@escrow-kit/spec';
 import { createValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { startPaymentOf, ticketUrl } from '../support/checkout-steps.ts';
-import { addBank, createReadyMilestone, registerCustomer, shortIdOf } from '../support/escrow-steps.ts';
+import { ticketUrl } from '../support/checkout-steps.ts';
+import { addBank, createReadyMilestone, registerCustomer, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -85,7 +85,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('listUsers');
   await call('listOtps', { phoneNumber });
   await call('issueCustomerToken', { phoneNumber });
-  const bare = await startPaymentOf(sandbox, { milestoneId, redirectUrl: 'https://shop.example' });
+  const bare: string = (await startPayment(sandbox, { milestoneId })).body.data;
   const started = { checkoutUrl: bare, buyerPhone: phoneNumber, shortId: shortIdOf(bare) };
   const { session } = await call('openCheckout', {}, { checkoutUrl: await ticketUrl(sandbox, started) });
   await call('giveCheckoutConsent', {}, { session, granted: true });

@@ -12,6 +12,7 @@ import {
   newPhone,
   registerCustomer,
   seller,
+  startPayment,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
@@ -71,9 +72,9 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     async (redirectUrl) => {
       const { sandbox } = lenient();
       const { milestoneId } = await createReadyMilestone(sandbox);
-      const path = { milestoneId, clientId: sandbox.credentials.clientId };
+      const query = { redirectUrl, paymentType: 'PURCHASE' };
 
-      const answer = await send(sandbox, 'startPayment', { path, query: { redirectUrl, paymentType: 'PURCHASE' } });
+      const answer = await startPayment(sandbox, { milestoneId, query });
 
       expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1b' } });
     },

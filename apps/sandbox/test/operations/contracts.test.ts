@@ -5,6 +5,8 @@ import { createTenantSandbox, startedSandbox, stores } from '../support/started-
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);
+  const add = (contractId: string, ...milestones: object[]) =>
+    send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
 
   test('CONTRACT-2 the result has id, type, senderRole and status CREATED', async () => {
     const { body } = await send(sandbox(), 'createContract', { body: parentRequest() });
@@ -28,9 +30,9 @@ describe.each(stores)('on %s', (store) => {
 
   test("MILESTONE-1 milestones of the client's own parent are accepted, in their order", async () => {
     const contractId = await createParent(sandbox());
-    const milestones = [milestoneRequest({ itemPrice: 10 }), milestoneRequest({ itemPrice: 20.5 })];
+    const requests = [milestoneRequest({ itemPrice: 10 }), milestoneRequest({ itemPrice: 20.5 })];
 
-    const { status, body } = await send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
+    const { status, body } = await add(contractId, ...requests);
 
     expect(status).toBe(200);
     expect(body.data.milestones.map(({ itemPrice }: { itemPrice: number }) => itemPrice)).toEqual([10, 20.5]);
@@ -42,9 +44,8 @@ describe.each(stores)('on %s', (store) => {
     ['more than 100 billion', 1e12],
   ])('MILESTONE-4a %s as itemPrice is refused', async (_, itemPrice) => {
     const contractId = await createParent(sandbox());
-    const milestones = [milestoneRequest(), milestoneRequest({ itemPrice })];
 
-    const answer = await send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
+    const answer = await add(contractId, milestoneRequest(), milestoneRequest({ itemPrice }));
 
     expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-4a' } });
     expect(answer.body.message).toContain('milestones[1].itemPrice');
@@ -52,9 +53,8 @@ describe.each(stores)('on %s', (store) => {
 
   test('MILESTONE-2 the result has the fee of each milestone and lists only those of the call', async () => {
     const { contractId } = await createMilestone(sandbox());
-    const milestones = [milestoneRequest({ itemPrice: 12.34 })];
 
-    const { body } = await send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
+    const { body } = await add(contractId, milestoneRequest({ itemPrice: 12.34 }));
 
     expect(body).toEqual({
       data: {
@@ -85,9 +85,8 @@ describe.each(stores)('on %s', (store) => {
 
   test('MILESTONE-2 a list with one refused milestone adds none', async () => {
     const contractId = await createParent(sandbox());
-    const milestones = [milestoneRequest(), milestoneRequest({ itemPrice: 'much' })];
 
-    const { status, body } = await send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
+    const { status, body } = await add(contractId, milestoneRequest(), milestoneRequest({ itemPrice: 'much' }));
 
     expect(status).toBe(400);
     expect(body).not.toHaveProperty('data');
@@ -95,9 +94,8 @@ describe.each(stores)('on %s', (store) => {
 
   test('more milestones than one statement takes are added by one call', async () => {
     const contractId = await createParent(sandbox());
-    const milestones = Array.from({ length: 1200 }, () => milestoneRequest());
 
-    const { status, body } = await send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
+    const { status, body } = await add(contractId, ...Array.from({ length: 1200 }, () => milestoneRequest()));
 
     expect(status).toBe(200);
     expect(new Set(body.data.milestones.map(({ id }: { id: string }) => id)).size).toBe(1200);

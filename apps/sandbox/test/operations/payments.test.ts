@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createReadyMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
-import { send } from '../support/service-api.ts';
 import { startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
@@ -20,10 +19,9 @@ describe.each(stores)('on %s', (store) => {
 
   test('PAY-1 a relative redirectUrl is refused', async () => {
     const { milestoneId } = await createReadyMilestone(sandbox());
-    const path = { milestoneId, clientId: sandbox().credentials.clientId };
     const query = { redirectUrl: '/return', paymentType: 'PURCHASE' };
 
-    const answer = await send(sandbox(), 'startPayment', { path, query });
+    const answer = await startPayment(sandbox(), { milestoneId, query });
 
     expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1d' } });
   });
@@ -39,11 +37,9 @@ describe.each(stores)('on %s', (store) => {
 
   test('PAY-2 methods in the request are refused: they have no effect', async () => {
     const { milestoneId } = await createReadyMilestone(sandbox());
+    const query = { redirectUrl: 'https://shop.example', paymentType: 'PURCHASE', payment_methods: 'GOLD' };
 
-    const { body } = await send(sandbox(), 'startPayment', {
-      path: { milestoneId, clientId: sandbox().credentials.clientId },
-      query: { redirectUrl: 'https://shop.example', paymentType: 'PURCHASE', payment_methods: 'GOLD' },
-    });
+    const { body } = await startPayment(sandbox(), { milestoneId, query });
 
     expect(body.data).not.toContain('GOLD');
   });

@@ -9,6 +9,7 @@ import {
   requestTicket,
   seller,
   shortIdOf,
+  startPayment,
 } from './escrow-steps.ts';
 import { send } from './service-api.ts';
 
@@ -53,29 +54,16 @@ export async function startCheckout(
     itemPrice: 1234.5,
     ...milestone,
   };
-  const added = await send(sandbox, 'addMilestones', {
-    path: { contractId },
-    body: { milestones: [milestoneRequest(changes)] },
-  });
+  const milestones = [milestoneRequest(changes)];
+  const added = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
   const milestoneId: string = added.body.data.milestones[0].id;
   const { itemPrice } = changes;
   const parties = [buyer(buyerPhone, itemPrice), seller(sellerPhone, itemPrice - 50), broker(50)];
   await addParties(sandbox, { contractId, milestoneId }, parties);
   await sandbox.control.setConsent(buyerPhone, consent);
-  const checkoutUrl = await startPaymentOf(sandbox, { milestoneId, redirectUrl });
+  const query = { redirectUrl, paymentType: 'PURCHASE' };
+  const checkoutUrl: string = (await startPayment(sandbox, { milestoneId, query })).body.data;
   return { milestoneId, buyerPhone, sellerPhone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
-}
-
-/** Starts the payment of a milestone and returns its checkout URL. */
-export async function startPaymentOf(
-  sandbox: Sandbox,
-  { milestoneId, redirectUrl }: { milestoneId: string; redirectUrl: string },
-): Promise<string> {
-  const { body } = await send(sandbox, 'startPayment', {
-    path: { milestoneId, clientId: sandbox.credentials.clientId },
-    query: { redirectUrl, paymentType: 'PURCHASE' },
-  });
-  return body.data;
 }
 
 /** The checkout URL with a fresh ticket of its buyer, or of another user or payment. */

@@ -127,15 +127,16 @@ export async function createReadyMilestone(sandbox: Sandbox): Promise<ReadyMiles
   return { ...milestone, buyerPhone, sellerPhone };
 }
 
-/** Asks for the checkout URL of a milestone. */
+/** Asks for the checkout URL of a milestone. Default: as its client, with the address of a made-up shop. */
 export function startPayment(
   sandbox: Sandbox,
-  { milestoneId, clientId = sandbox.credentials.clientId }: { milestoneId: string; clientId?: string },
+  {
+    milestoneId,
+    clientId = sandbox.credentials.clientId,
+    query = { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' },
+  }: { milestoneId: string; clientId?: string; query?: Record<string, string> },
 ): Promise<Answer> {
-  return send(sandbox, 'startPayment', {
-    path: { milestoneId, clientId },
-    query: { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' },
-  });
+  return send(sandbox, 'startPayment', { path: { milestoneId, clientId }, query });
 }
 
 /** Asks for a ticket of a buyer. */
