@@ -80,22 +80,6 @@ test('input is sent as it was at the time of the call, even if it changes later'
   expect(sent.map((request) => request.body)).toEqual(['{"amount":1}']);
 });
 
-test('a value with several faults is refused with all of them in one error', async () => {
-  const broken = { ...parent, currency: 5, itemDetail: { title: 'Car' }, serviceTermsAccepted: false, isParent: false };
-  const error = await refusalOf((e) => e.contracts.create(broken as never));
-
-  expect(error).toMatchObject({
-    violations: expect.arrayContaining(
-      ['currency', 'itemDetail.description', 'serviceTermsAccepted', 'isParent'].map((path) =>
-        expect.objectContaining({ path: `body.${path}` }),
-      ),
-    ),
-  });
-  for (const field of ['currency', 'itemDetail.description', 'serviceTermsAccepted', 'isParent']) {
-    expectClearRefusal(error, field);
-  }
-});
-
 test('faults of path, query and body are in one error', async () => {
   const account = { iban: 'IBAN0000', currency: 'SAR', nationalId: 'NATID' } as never;
   const start = { path: { milestoneId: '..', clientId: '' }, query: { redirectUrl: 'x', paymentType: undefined } };

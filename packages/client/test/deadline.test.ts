@@ -44,15 +44,6 @@ describe('the deadline', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1, operationId: 'getUser' });
   });
 
-  it('ends a body that never ends', async () => {
-    const endless = new Response(new ReadableStream({ pull: hang }));
-    const { client } = clientOf([() => endless]);
-
-    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
-
-    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
-  });
-
   it('ends the call at once with the last error, if the delay before a retry would exceed it', async () => {
     const { client, requests } = clientOf([limited('7200')], { retry: { maxDelayInMs: 24 * hourInMs } });
 

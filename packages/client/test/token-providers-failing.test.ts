@@ -48,16 +48,6 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is asked again by a later call', async () => {
-    let count = 0;
-    const { client, sent } = clientWith(() => (++count === 1 ? hang() : 'tok'), Response.json({}));
-
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
-    await client.users.get('usr_1');
-
-    expect(sent()).toEqual(['Bearer tok']);
-  });
-
   it('and finally answers provides the token of the call that asked again, and of later calls', async () => {
     const answers: ((token: string) => void)[] = [];
     const provide = () => new Promise<string>((resolve) => void answers.push(resolve));

@@ -22,30 +22,7 @@ const accepting =
     return new Response('{}', { status: isKnown ? 200 : 401 });
   };
 
-describe('a token provider', () => {
-  it('is asked once for many calls, one after another and in parallel (AUTH-12)', async () => {
-    const { asked, provide } = counting();
-    const { client, sent } = clientWith(provide, Response.json({}));
-
-    await Promise.all(Array.from({ length: 10 }, () => client.users.get('usr_1')));
-    await client.users.get('usr_1');
-
-    expect(asked).toEqual([{ kind: 'apiKey', refresh: false }]);
-    expect(sent()).toEqual(Array(11).fill('Bearer tok-1'));
-  });
-});
-
 describe('after a 401', () => {
-  it('the provider is asked for a new token, and the call is sent once more', async () => {
-    const { asked, provide } = counting();
-    const { client, sent } = clientWith(provide, accepting('tok-2'));
-
-    await client.users.get('usr_1');
-
-    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
-    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
-  });
-
   it('the call is sent only once more', async () => {
     const { asked, provide } = counting();
     const { client, sent } = clientWith(provide, 401);

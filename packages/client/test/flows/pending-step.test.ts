@@ -49,17 +49,6 @@ describe('a step whose outcome is unknown', () => {
     expect((await journal.load(key))?.steps[step]?.status).toBe('pending');
   });
 
-  it('lets the flow go on with the result of the caller', async () => {
-    const { client, journal, service } = setUp({ request: 2, send: loseAfter });
-    await failureOf(open(client, journal));
-    const [result] = openedContract.milestones;
-
-    const opened = await open(client, journal, { step: 'addMilestones.1', outcome: 'succeeded', result });
-
-    expect(opened).toEqual(openedContract);
-    expect(service.carriedOut).toEqual(openContractWrites);
-  });
-
   it.each([undefined, null, 'milestone_1', 1, {}, { id: 5 }, openedContract.milestones[0]])(
     'refuses %j as a milestone, and sends nothing',
     async (result) => {
