@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPublishablePackages, pack } from '../src/publishable-packages.ts';
+import { findPublishablePackages, type PublishablePackage, pack } from '../src/publishable-packages.ts';
 import { runCommand } from './run-command.ts';
 
 /** An unpacked tarball. */
@@ -11,14 +11,7 @@ export interface PackedPackage {
   /** Its files, relative to the folder. */
   files: string[];
   /** Its package.json as it is published. */
-  manifest: {
-    version: string;
-    bin?: Record<string, string>;
-    exports: Record<string, unknown>;
-    dependencies?: Record<string, string>;
-    peerDependencies?: Record<string, string>;
-    scarfSettings?: { enabled: boolean };
-  };
+  manifest: PublishablePackage['manifest'] & { exports: Record<string, unknown> };
 }
 
 /** Programs that use the packed packages, each with a function `run`. */

@@ -1,16 +1,16 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oldestNode } from '@escrow-kit/suite/oldest-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installProject } from './other-tools.ts';
 import { createPackedProject, programsFolder } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
-import { installRuntimes, type Runtimes } from './runtimes.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const { folder, remove } = createTemporaryFolder();
 const project = join(folder, 'project');
 
-let installed: Runtimes;
+let installed: Awaited<ReturnType<typeof installRuntimes>>;
 
 beforeAll(async () => {
   [installed] = await Promise.all([
@@ -76,4 +76,20 @@ function workerdConfiguration(main: string, flags: string[]): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (services = [(name = "main", worker = ${worker})]);
 `;
+}
+
+/** Installs Node 22, Bun, Deno and workerd in a new folder. `command ...args file` runs a program; workerd runs a configuration. */
+async function installRuntimes(folder: string) {
+  await installProject('other-runtimes', folder);
+  const fileOf = (path: string): string => join(folder, 'node_modules', path);
+  const node22 = fileOf(`node-${process.platform}-${process.arch}/bin/node`);
+  return {
+    runtimes: [
+      ...(existsSync(node22) ? [{ name: 'Node 22', command: node22, args: [] }] : []),
+      { name: 'Node 24', command: process.execPath, args: [] },
+      { name: 'Bun', command: fileOf('bun/bin/bun.exe'), args: ['run'] },
+      { name: 'Deno', command: fileOf('deno/bin.cjs'), args: ['run', '--allow-all'] },
+    ],
+    workerd: fileOf('workerd/bin/workerd'),
+  };
 }
