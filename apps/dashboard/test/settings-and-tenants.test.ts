@@ -69,13 +69,16 @@ describe('the tenants of the dashboard', () => {
     await page.getByLabel('Tenant', { exact: true }).selectOption('my-test');
     await page.getByRole('heading', { name: 'Make the first call' }).waitFor();
     await page.getByRole('link', { name: 'Tenants' }).click();
-    await page.getByRole('button', { name: 'Delete the tenant' }).click();
+    const remove = page.getByRole('button', { name: 'Delete the tenant' });
+    await remove.click();
     await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Delete the tenant' }).click();
+    const focusAfterwards = await page.evaluate('document.activeElement.textContent');
+    await remove.click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByRole('heading', { name: 'The state of default' }).waitFor();
 
     expect(credentials.tokens.organization).toMatch(/^org_/);
+    expect(focusAfterwards).toBe('Delete the tenant');
     await page.getByRole('link', { name: /my-test/ }).waitFor({ state: 'detached' });
   });
 
