@@ -20,7 +20,6 @@ const consumer = testConfig({
     pool,
     isolate,
     maxWorkers,
-    globalSetup: ['generate/pact-folder.ts'],
   },
 });
 

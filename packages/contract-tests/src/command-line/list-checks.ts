@@ -1,5 +1,5 @@
-import { type Pact, readPact } from '../pacts/pact-document.ts';
-import { listPactFiles } from '../pacts/pact-files.ts';
+import type { Pact } from '../pacts/pact-document.ts';
+import { readKitPacts } from '../pacts/pact-files.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 import { operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 
@@ -8,7 +8,7 @@ import { operationOf, type Selection, selectInteractions } from '../pacts/select
  * and other rules.
  */
 export function listChecks(selection: Selection, ownPacts: readonly Pact[]): string {
-  const selected = listPactFiles().map((file) => selectInteractions(readPact(file), selection));
+  const selected = readKitPacts().map((pact) => selectInteractions(pact, selection));
   const checks = [...selected, ...ownPacts].flatMap(({ interactions }) => interactions);
   const lines = checks.map((check) => {
     const [, ...others] = rulesOf(check);

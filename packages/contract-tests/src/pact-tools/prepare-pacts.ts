@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
 import { parseJson } from '../deployment/parse-json.ts';
 import { packageVersion } from '../package/package-manifest.ts';
-import { type Interaction, type Pact, readPact } from '../pacts/pact-document.ts';
-import { consumerNames, listPactFiles } from '../pacts/pact-files.ts';
+import type { Interaction, Pact } from '../pacts/pact-document.ts';
+import { consumerNames, readKitPacts } from '../pacts/pact-files.ts';
 import { basisOf } from '../pacts/rules-of.ts';
 import { type Selection, selectInteractions } from '../pacts/selection.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
@@ -29,7 +29,7 @@ export interface PreparePactsOptions extends Selection {
  * the same states and request are merged into one. `metadata` has the versions of the kit and of the document.
  */
 export function preparePacts(options: PreparePactsOptions = {}): Map<string, Pact> {
-  const pacts = listPactFiles().map((file) => prepare(readPact(file), options));
+  const pacts = readKitPacts().map((pact) => prepare(pact, options));
   return new Map(pacts.map((pact) => [fileNameOf(pact), pact]));
 }
 

@@ -1,6 +1,5 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
-import { readPact } from './pact-document.ts';
-import { listPactFiles } from './pact-files.ts';
+import { readKitPacts } from './pact-files.ts';
 import { rulesOf } from './rules-of.ts';
 
 /** A rule of the service. */
@@ -12,7 +11,7 @@ export interface NamedRule {
 
 /** The rules that no pact checks, because no call and no event shows them, in the order of the rules. */
 export function listHiddenRules(): NamedRule[] {
-  const shown = new Set(listPactFiles().flatMap((file) => readPact(file).interactions.flatMap(rulesOf)));
+  const shown = new Set(readKitPacts().flatMap(({ interactions }) => interactions.flatMap(rulesOf)));
   return Object.entries(rules).flatMap(([id, { text, heldBy }]) => {
     const isShown = shown.has(id) || heldBy.includes('contract-tests') || mainRuleOf(id) !== id;
     return isShown ? [] : [{ id, text }];

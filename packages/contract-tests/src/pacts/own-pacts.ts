@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { findOperation } from '@escrow-kit/spec';
 import { parseJson } from '../deployment/parse-json.ts';
 import { findObjection } from './find-objection.ts';
-import { type Interaction, type Pact, readPact } from './pact-document.ts';
-import { listPactFiles, providerName } from './pact-files.ts';
+import type { Interaction, Pact } from './pact-document.ts';
+import { providerName, readKitPacts } from './pact-files.ts';
 import { ownBasis } from './rules-of.ts';
 
 /** A file that can't be verified as a pact. The message names the file, the interaction and what to do. */
@@ -29,7 +29,7 @@ const largestFileInBytes = 10_000_000;
  */
 export function readOwnPacts(files: readonly string[]): Pact[] {
   const descriptions = new Map(
-    listPactFiles().flatMap((file) => readPact(file).interactions.map(({ description }) => [description, theKit])),
+    readKitPacts().flatMap(({ interactions }) => interactions.map(({ description }) => [description, theKit])),
   );
   return files.map((file) => {
     const pact = readOwnPact(file);

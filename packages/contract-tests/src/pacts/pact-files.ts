@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../package/package-manifest.ts';
+import { type Pact, readPact } from './pact-document.ts';
 
 /** The folder of the pacts, which ship with the package. */
 export const pactFolder: string = join(packageFolder, 'pacts');
@@ -17,3 +18,6 @@ export const listPactFiles = (): string[] =>
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => join(pactFolder, name));
+
+/** The pacts of this package. */
+export const readKitPacts = (): Pact[] => listPactFiles().map(readPact);

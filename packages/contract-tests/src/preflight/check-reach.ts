@@ -1,8 +1,7 @@
-import type { Deployment } from '../deployment/deployment.ts';
+import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
 import { openControl } from '../state-handlers/context.ts';
 import { CommandLineError } from './command-line-error.ts';
-import { nameHost } from './name-host.ts';
 
 /**
  * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host counts. `url` is the address of
@@ -40,4 +39,14 @@ async function checkHost(
   } catch (error) {
     return `${options}: ${new URL(url).origin} does not answer (${describeFailure(error)}).`;
   }
+}
+
+/** The options that gave an address, such as `--contract-url, --auth-url`. `url` is the value of `--url`. */
+export function nameHost(
+  address: string,
+  { hosts, url }: Pick<Deployment, 'hosts'> & { url?: string | undefined },
+): string {
+  if (address === url) return '--url';
+  const names = Object.entries(hosts).flatMap(([name, at]) => (at === address ? [optionOf(`${name}Url`)] : []));
+  return names.join(', ');
 }

@@ -1,8 +1,7 @@
 import { rules as serviceRules } from '@escrow-kit/spec';
 import { closest, distance } from 'fastest-levenshtein';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
-import { readPact } from '../pacts/pact-document.ts';
-import { listPactFiles } from '../pacts/pact-files.ts';
+import { readKitPacts } from '../pacts/pact-files.ts';
 import { excludedByName, isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { CommandLineError } from './command-line-error.ts';
 
@@ -12,7 +11,7 @@ import { CommandLineError } from './command-line-error.ts';
  */
 export function checkSelection(selection: Selection, { isMoreDone = false }: { isMoreDone?: boolean } = {}): void {
   const { rules = [], operations = [], exclude = [] } = selection;
-  const pacts = listPactFiles().map(readPact);
+  const pacts = readKitPacts();
   const ruleIds = Object.keys(serviceRules);
   const operationIds = [
     ...new Set(pacts.flatMap(({ interactions }) => interactions.flatMap((one) => operationOf(one) ?? []))),

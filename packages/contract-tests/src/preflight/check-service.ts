@@ -7,8 +7,8 @@ import { createSend, type Send } from '../deployment/send.ts';
 import { createCallService } from '../state-handlers/call-service.ts';
 import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
+import { nameHost } from './check-reach.ts';
 import { CommandLineError } from './command-line-error.ts';
-import { nameHost } from './name-host.ts';
 import { toProbe } from './to-probe.ts';
 
 /** Calls of every host. The service refuses each, because no record has the ids. */

@@ -1,7 +1,7 @@
 import { shorten } from '../deployment/shorten.ts';
 import type { VerifiedInteraction } from '../judge/verification.ts';
 import { ownBasis } from '../pacts/rules-of.ts';
-import type { Cause, Finding } from './findings.ts';
+import { type Cause, causesOf, type Finding } from './findings.ts';
 
 /** A named part of a failure, in lines. */
 export interface Row {
@@ -22,7 +22,7 @@ export function describeFinding({ grounds, causes, shownAt }: Finding): Row[] {
 }
 
 /** What every format shows of a cause. Empty parts are left out. */
-export function describeCause({ check, problems, others, curl, curlNotes, toDo }: Cause): Row[] {
+function describeCause({ check, problems, others, curl, curlNotes, toDo }: Cause): Row[] {
   return [
     { name: 'check', lines: [`${check.description}${noteBasis(check)}`] },
     { name: 'wrong', lines: problems },
@@ -32,6 +32,10 @@ export function describeCause({ check, problems, others, curl, curlNotes, toDo }
     { name: 'also', lines: others },
   ].filter(({ lines }) => lines.length > 0);
 }
+
+/** What every format shows of the failed ones among some checks. */
+export const describeChecks = (checks: readonly VerifiedInteraction[], report: { hasOwnTenant: boolean }): Row[] =>
+  causesOf(checks, report).flatMap(describeCause);
 
 /** The basis of a check in brackets, unless it is stated or one's own. */
 export const noteBasis = ({ basis }: VerifiedInteraction): string =>

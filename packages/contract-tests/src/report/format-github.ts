@@ -33,9 +33,9 @@ function annotate(finding: Finding): Annotation {
     text,
     ...causes.flatMap(({ check, problems, toDo }) => [check.description, ...problems, `To do: ${toDo}`]),
     ...shownAt.map((other) => `See ${other}.`),
-    noteConsequences(finding) ?? '',
+    ...noteConsequences(finding),
   ];
-  return { title: `${rule} ${outcome}`, message: lines.filter((line) => line !== '').join('\n') };
+  return { title: `${rule} ${outcome}`, message: lines.join('\n') };
 }
 
 function limit(annotations: Annotation[]): Annotation[] {

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../deployment/escape-html.ts';
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { describeCause, describeFinding, noteBasis, type Row } from './describe-cause.ts';
-import { causesOf, type Finding } from './findings.ts';
+import { describeChecks, describeFinding, noteBasis, type Row } from './describe-cause.ts';
+import type { Finding } from './findings.ts';
 import {
   countOf,
   headlines,
@@ -74,17 +74,17 @@ ${formatHidden(report)}</main>
 }
 
 function formatExplored(report: Report): string {
-  const note = noteExplored(report);
-  return note === undefined ? '' : `<dt>generated</dt><dd>${escapeHtml(note)}</dd>\n`;
+  const notes = noteExplored(report).map((note) => `<dt>generated</dt><dd>${escapeHtml(note)}</dd>\n`);
+  return notes.join('');
 }
 
 function formatFinding(finding: Finding): string {
   const { rule, text, outcome } = finding;
-  const consequences = noteConsequences(finding);
+  const consequences = noteConsequences(finding).map((note) => `\n<p>${escapeHtml(note)}</p>`);
   return `<section class="${classNames[outcome]}">
 <h2><span class="outcome">${outcome}</span> ${escapeHtml(rule)}</h2>
 <p>${escapeHtml(text)}</p>
-${formatRows(describeFinding(finding))}${consequences ? `\n<p>${escapeHtml(consequences)}</p>` : ''}
+${formatRows(describeFinding(finding))}${consequences.join('')}
 </section>`;
 }
 
@@ -97,7 +97,7 @@ ${rows.map(({ name, lines }) => `<dt>${name}</dt><dd>${escapeHtml(lines.join('\n
 function formatOwn(checks: VerifiedInteraction[], report: Report): string {
   return `<section>
 <h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
-${formatRows(causesOf(checks, report).flatMap(describeCause))}
+${formatRows(describeChecks(checks, report))}
 </section>
 `;
 }

@@ -1,5 +1,5 @@
-import { describeCause, describeFinding, type Row } from './describe-cause.ts';
-import { causesOf, type Finding } from './findings.ts';
+import { describeChecks, describeFinding, type Row } from './describe-cause.ts';
+import type { Finding } from './findings.ts';
 import { formatRows } from './format-text.ts';
 import {
   headlines,
@@ -16,16 +16,15 @@ import {
 /** Writes a report as Markdown, as for a pull request or a job summary. What is wrong comes first. */
 export function formatMarkdown(report: Report): string {
   const { findings, leftOut, remarks, rules, result } = report;
-  const explored = noteExplored(report);
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
   const sections = [
     `## Contract tests: ${headlines[result]}`,
     escapeMarkdown(summaryOf(report)),
-    ...(explored ? [escapeMarkdown(explored)] : []),
+    ...noteExplored(report).map(escapeMarkdown),
     ...findings.flatMap(formatFinding),
     ...ownChecksOf(report).flatMap((checks) => [
       `### Your own pact of ${escapeMarkdown(summaryOfOwn(checks))}`,
-      ...fence(causesOf(checks, report).flatMap(describeCause)),
+      ...fence(describeChecks(checks, report)),
     ]),
     ...listOf('Not checked', leftOut.map(noteLeftOut)),
     ...listOf('Remarks', remarks.map(noteRemark)),
@@ -35,12 +34,11 @@ export function formatMarkdown(report: Report): string {
 }
 
 function formatFinding(finding: Finding): string[] {
-  const consequences = noteConsequences(finding);
   return [
     `### ${finding.rule} ${finding.outcome}`,
     escapeMarkdown(finding.text),
     ...fence(describeFinding(finding)),
-    ...(consequences ? [escapeMarkdown(consequences)] : []),
+    ...noteConsequences(finding).map(escapeMarkdown),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { describeCause, describeFinding, type Row } from './describe-cause.ts';
-import { causesOf, type Finding } from './findings.ts';
+import { describeChecks, describeFinding, type Row } from './describe-cause.ts';
+import type { Finding } from './findings.ts';
 import {
   headlines,
   noteConsequences,
@@ -18,7 +18,6 @@ import {
 export function formatText(report: Report): string {
   const { findings, leftOut, rules, remarks, result, hiddenRules } = report;
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
-  const explored = noteExplored(report);
   const sections = [
     ...outcomes.map((outcome) => [
       outcome,
@@ -34,7 +33,7 @@ export function formatText(report: Report): string {
     summaryOf(report),
     ...(isInSummary ? [] : [toSentence(headlines[result])]),
     ...(hiddenRules.length > 0 ? [noteHidden(report)] : []),
-    ...(explored ? [explored] : []),
+    ...noteExplored(report),
   ];
   return [...sections, end].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
@@ -42,16 +41,15 @@ export function formatText(report: Report): string {
 const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function formatFinding(finding: Finding): string[] {
-  const consequences = noteConsequences(finding);
   return [
     `  ${finding.rule.padEnd(12)} ${finding.text}`,
     ...formatRows(describeFinding(finding)),
-    ...(consequences ? [`    ${consequences}`] : []),
+    ...noteConsequences(finding).map((note) => `    ${note}`),
   ];
 }
 
 function formatOwn(checks: VerifiedInteraction[], report: Report): string[] {
-  return [`  ${summaryOfOwn(checks)}`, ...formatRows(causesOf(checks, report).flatMap(describeCause))];
+  return [`  ${summaryOfOwn(checks)}`, ...formatRows(describeChecks(checks, report))];
 }
 
 /** Writes rows with the name before the first line of each. */

@@ -200,11 +200,11 @@ export function summaryOfOwn(checks: readonly VerifiedInteraction[]): string {
   return `${checks[0]?.consumer}: ${counts.join(', ')}`;
 }
 
-/** Says what could not be checked because of a finding; undefined if nothing. */
-export function noteConsequences({ consequences: { checks, rules } }: Finding): string | undefined {
-  if (checks === 0 && rules.length === 0) return undefined;
+/** Says in a line what could not be checked because of a finding; no line if nothing. */
+export function noteConsequences({ consequences: { checks, rules } }: Finding): string[] {
+  if (checks === 0 && rules.length === 0) return [];
   const made = checks > 0 ? [`${countOf(checks)} could not be made`] : [];
-  return `because of this, ${[...made, ...noteRules({ rules })].join('; ')}`;
+  return [`because of this, ${[...made, ...noteRules({ rules })].join('; ')}`];
 }
 
 /** Says what was left out and why, such as `--api-key is not given: 12 checks left out; not checkable: UAPI-1, UAPI-2`. */
@@ -228,13 +228,13 @@ export function noteHidden({ hiddenRules }: Report): string {
   return `${hiddenRules.length} more rules do not show in calls or events and are not part of this: ${ids}.`;
 }
 
-/** Says what came of generated requests; undefined if none were asked for. */
-export function noteExplored({ explored }: Report): string | undefined {
-  if (!explored) return undefined;
+/** Says in a line what came of generated requests; no line if none were asked for. */
+export function noteExplored({ explored }: Report): string[] {
+  if (!explored) return [];
   const { cases, seed, failures, leftOut } = explored;
   const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
   const sent = `${count(cases, 'generated request')} (--seed ${seed})`;
   const failed = failures.length === 0 ? 'no failure' : count(failures.length, 'failure');
   const missing = leftOut.map(({ operationId, reason }) => `; ${operationId} left out: ${reason}`);
-  return `${sent}: ${failed}${missing.join('')}.`;
+  return [`${sent}: ${failed}${missing.join('')}.`];
 }

@@ -5,8 +5,7 @@ import { type Exploration, type ExploreOptions, explore, largestSeed, mostCases 
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readOwnPacts } from '../pacts/own-pacts.ts';
-import { readPact } from '../pacts/pact-document.ts';
-import { listPactFiles } from '../pacts/pact-files.ts';
+import { readKitPacts } from '../pacts/pact-files.ts';
 import { isNarrowed, isOperationSelected, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { createOwnOrganization, useOrganization } from '../state-handlers/context.ts';
@@ -56,7 +55,7 @@ export async function verifyDeployment(
     refuseOutOfRange({ seed: exploration.seed ?? 1 }, largestSeed);
   }
   const ownPacts = readOwnPacts(ownFiles);
-  const pacts = [...listPactFiles().map((file) => selectInteractions(readPact(file), selection)), ...ownPacts];
+  const pacts = [...readKitPacts().map((pact) => selectInteractions(pact, selection)), ...ownPacts];
   const startedAt = new Date();
   const organization = await createOwnOrganization(deployment);
   const secrets = createSecrets();

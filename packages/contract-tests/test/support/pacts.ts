@@ -1,9 +1,9 @@
 import { findOperation } from '@escrow-kit/spec';
-import { type Interaction, type Pact, readPact } from '../../src/pacts/pact-document.ts';
-import { listPactFiles } from '../../src/pacts/pact-files.ts';
+import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
+import { readKitPacts } from '../../src/pacts/pact-files.ts';
 
 /** The pacts of the package. */
-export const allPacts: readonly Pact[] = listPactFiles().map(readPact);
+export const allPacts: readonly Pact[] = readKitPacts();
 
 /** Their interactions. */
 export const allInteractions: readonly Interaction[] = allPacts.flatMap(({ interactions }) => interactions);
