@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  moveOrder,
-  movePayment,
-  type OrderState,
-  type PaymentState,
-  stateByPayments,
-} from '../src/orders/order-states.ts';
+import { moveOrder, movePayment, stateByPayments } from '../src/orders/order-states.ts';
 
-const orderStates: OrderState[] = ['PLACED', 'OPEN', 'DEPOSIT_PAID', 'PAID', 'COMPLETED', 'GIVEN_UP'];
-const paymentStates: PaymentState[] = ['WAITING', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+const orderStates = ['PLACED', 'OPEN', 'DEPOSIT_PAID', 'PAID', 'COMPLETED', 'GIVEN_UP'] as const;
+const paymentStates = ['WAITING', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] as const;
 
 /** The states to which a table allows a move from each; it throws for all others. */
-const allowed = <State extends string>(states: State[], move: (from: State, to: State) => State) =>
+const allowed = <State extends string>(states: readonly State[], move: (from: State, to: State) => State) =>
   states.map((from) => {
     const targets = states.filter((to) => {
       try {
@@ -43,13 +37,13 @@ test('a payment moves forward only, and may skip states', () => {
   ]);
 });
 
-test.each<[PaymentState, PaymentState, OrderState]>([
+test.each([
   ['WAITING', 'WAITING', 'OPEN'],
   ['WAITING', 'COMPLETED', 'OPEN'],
   ['PAID', 'WAITING', 'DEPOSIT_PAID'],
   ['PAID', 'PAID', 'PAID'],
   ['COMPLETED', 'CASHOUT_IN_PROGRESS', 'PAID'],
   ['COMPLETED', 'COMPLETED', 'COMPLETED'],
-])('an order whose deposit is %s and whose rest is %s is %s', (deposit, rest, state) => {
+] as const)('an order whose deposit is %s and whose rest is %s is %s', (deposit, rest, state) => {
   expect(stateByPayments({ deposit, rest })).toBe(state);
 });

@@ -36,17 +36,13 @@ test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
     const { shop, proxy, sandbox, path } = await openShop();
     proxy.onRequest(request, moment, () => shop.kill());
     await shop.start();
-    await createOrder(shop)
-      .then(
-        (id) => shop.get(`/orders/${id}/checkout`),
-        () => {},
-      )
-      .catch(() => {});
+    const open = async () => shop.get(`/orders/${await createOrder(shop)}/checkout`);
+    await open().catch(() => {}); // the shop is killed meanwhile
     const found = findOrder(path);
 
     await resolveAll(path, sandbox); // the shop is not running
     await shop.start();
-    const id = found?.id ?? (await createOrder(shop));
+    const id = found ?? (await createOrder(shop));
     for (const paid of [0, 1]) {
       await expect.poll(() => countPaid(path), eventually).toBe(paid);
       await payAt(sandbox, await locationOf(shop, `/orders/${id}/checkout`));
@@ -125,16 +121,7 @@ async function openShop() {
     child.stderr?.setEncoding('utf8').on('data', (text) => {
       log += text;
     });
-    await expect
-      .poll(
-        () =>
-          fetch(url).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        eventually,
-      )
-      .toBe(404);
+    await expect.poll(async () => (await fetch(url)).status, eventually).toBe(404);
   }
 
   onTestFinished(async () => {
@@ -198,11 +185,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Finds the order of a shop; undefined if it has none. */
-function findOrder(path: string): { id: string } | undefined {
-  const row = readFrom(path, 'select id from orders');
-  return row && { id: String(row['id']) };
-}
+/** Finds the id of a shop's order; undefined if it has none. */
+const findOrder = (path: string) => readFrom(path, 'select id from orders')?.['id'];
 
 const countPaid = (path: string) => readFrom(path, 'select count(*) as n from paid')?.['n'];
 
@@ -230,21 +214,13 @@ async function resolveAll(path: string, sandbox: Sandbox): Promise<void> {
 
 async function locationOf(shop: Shop, at: string): Promise<string> {
   let location: string | null = null;
-  const ask = async () => statusOf(shop, at, (response) => (location = response.headers.get('location')));
+  const ask = async () => {
+    const answer = await shop.get(at).catch(shop.start); // It may have been killed meanwhile.
+    location = answer?.headers.get('location') ?? null;
+    return answer?.status;
+  };
   await expect.poll(ask, eventually).toBe(303);
   return String(location);
-}
-
-/** Returns the status of an answer. If the shop was killed meanwhile, starts it again and returns 0. */
-async function statusOf(shop: Shop, at: string, read?: (response: Response) => void): Promise<number> {
-  try {
-    const response = await shop.get(at);
-    read?.(response);
-    return response.status;
-  } catch {
-    await shop.start();
-    return 0;
-  }
 }
 
 async function payAt({ control }: Sandbox, location: string): Promise<void> {
