@@ -7,17 +7,11 @@ import type {
 } from '@escrow-kit/sandbox-control';
 import type { DeliveryContext } from '../delivery/delivery-context.ts';
 import type { Tenant } from '../domain/tenants/tenant.ts';
-import type { ProblemLog } from '../problems/problem-log.ts';
-import type { RequestLog } from '../request-log/request-log.ts';
+import type { SandboxContext } from '../request-log/request-log.ts';
 import type { Changes } from '../storage/changes.ts';
 
 /** The context of the control API. */
-export interface ControlContext extends DeliveryContext {
-  /** The address of this sandbox, without a trailing slash. */
-  publicUrl: string;
-  requestLog: RequestLog;
-  /** Receives every failure. */
-  problems: ProblemLog;
+export interface ControlContext extends SandboxContext, DeliveryContext {
   /** Notifies watchers that something may have changed. Call it after the commit. */
   changes: Changes;
   /** Aborted when the sandbox begins to stop. */

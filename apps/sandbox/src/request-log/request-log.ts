@@ -14,6 +14,18 @@ export interface RequestLog {
   flush(): Promise<void>;
 }
 
+/** What calls, pages and the control API of a sandbox share. */
+export interface SandboxContext {
+  db: Database;
+  /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
+  systemNow: () => number;
+  /** The address of this sandbox, without a trailing slash. */
+  publicUrl: string;
+  requestLog: RequestLog;
+  /** Receives every failure. */
+  problems: ProblemLog;
+}
+
 /** The most requests in the queue before `add` waits. */
 const longestQueue = 1000;
 

@@ -1,7 +1,5 @@
 import type { AssumedRules } from '../domain/refuse-or-note.ts';
-import type { ProblemLog } from '../problems/problem-log.ts';
-import type { RequestLog } from '../request-log/request-log.ts';
-import type { Database } from '../storage/database.ts';
+import type { SandboxContext } from '../request-log/request-log.ts';
 import type { checkRequest, checkTokenKind, identifyCaller } from './check-call.ts';
 import type { completeAnswer } from './complete-answer.ts';
 import type { handlers } from './operations/handlers.ts';
@@ -16,19 +14,11 @@ export interface ServiceRules {
 }
 
 /** The context of calls of the document. */
-export interface ServiceContext {
-  db: Database;
-  /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
-  systemNow: () => number;
-  /** The address of this sandbox, without a trailing slash. */
-  publicUrl: string;
+export interface ServiceContext extends SandboxContext {
   /** A test mode: an undocumented answer becomes a 500 that says so. */
   validateResponses: boolean;
   /** What to do with calls that break a rule which the service does not state. */
   assumedRules: AssumedRules;
-  requestLog: RequestLog;
-  /** Receives every failure. */
-  problems: ProblemLog;
   /** Aborted when the sandbox begins to stop. */
   stopping: AbortSignal;
   rules: ServiceRules;

@@ -126,12 +126,12 @@ describe('a browser without JavaScript', () => {
     await page.goto(checkout.checkoutUrl);
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByRole('alert').waitFor();
-    const focused = await page.evaluate<string>('document.activeElement.className');
+    // A browser focuses the summary when it has drawn the page.
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('errors');
 
     await page.getByRole('link', { name: 'Enter your phone number.' }).click();
     await page.keyboard.type('0512');
 
-    expect(focused).toBe('errors');
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0512');
     expect(await page.title()).toBe('Error: Sign in to pay Sandbox Shop · Secure checkout');
   });

@@ -1,7 +1,7 @@
 import { operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
-import { describeError } from '../../src/problems/describe-error.ts';
+import { describeError } from '../../src/problems/problem-log.ts';
 import { validateAnswer } from '../../src/service/complete-answer.ts';
 
 function validated(id: string, { status, body }: Omit<Answer, 'headers'>): Answer {
