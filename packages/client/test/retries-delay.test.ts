@@ -72,15 +72,8 @@ describe('Retry-After', () => {
     expect(await announcedDelay(limited('7'))).toBe(7000);
   });
 
-  it('as a date is the time until then', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
-    onTestFinished(() => void vi.useRealTimers());
-
-    expect(await announcedDelay(limited('Tue, 01 Jan 2030 00:00:10 GMT'))).toBe(10_000);
-  });
-
-  it.each(['Tuesday, 01-Jan-30 00:00:10 GMT', 'Tue Jan  1 00:00:10 2030'])(
-    'as a date in an obsolete form, %s, is the time until then',
+  it.each(['Tue, 01 Jan 2030 00:00:10 GMT', 'Tuesday, 01-Jan-30 00:00:10 GMT', 'Tue Jan  1 00:00:10 2030'])(
+    'as a date, %s, is the time until then',
     async (date) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
       onTestFinished(() => void vi.useRealTimers());
