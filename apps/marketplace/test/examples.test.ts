@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [mock, sandbox] = await Promise.all([startPrismMock({ port: 0 }), startSandbox()]);
   folder = await mkdtemp(join(import.meta.dirname, '../.readme-'));
   const onFreePorts = (code: string) =>
-    code.replaceAll('http://127.0.0.1:4010', mock.url).replaceAll('http://127.0.0.1:4020', sandbox.url);
+    code.replaceAll(/http:\/\/127\.0\.0\.1:(4010|4020)\b/g, (_, port) => (port === '4010' ? mock.url : sandbox.url));
   for (const [name, page] of Object.entries(readmes)) programs.set(name, onFreePorts(await examplesOf(page)));
   const openOrder = await examplesOf('docs/guide/README.md');
   for (const name of [...chapters, ...testPrograms]) {
