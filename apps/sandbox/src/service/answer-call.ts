@@ -5,7 +5,7 @@ import { injectFault } from '../domain/faults/inject-fault.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
 import { isObject } from '../domain/require-shape.ts';
-import { getTenantOfClient } from '../domain/tenants/credentials.ts';
+import { getTenantOfClient } from '../domain/tenants/client-credentials.ts';
 import { checkRate, countUsersApiRequest, type RateWindow } from '../domain/tenants/rate-window.ts';
 import { type Caller, readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';

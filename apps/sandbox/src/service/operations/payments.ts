@@ -2,7 +2,7 @@ import { checkoutUrl } from '../../domain/checkout/checkout-url.ts';
 import { issueTicket } from '../../domain/checkout/issue-ticket.ts';
 import * as checkout from '../../domain/checkout/start-payment.ts';
 import { requireText } from '../../domain/require-shape.ts';
-import { checkClientSecret } from '../../domain/tenants/credentials.ts';
+import { checkClientSecret } from '../../domain/tenants/client-credentials.ts';
 import type { Handler } from './call.ts';
 
 /** Answers with the checkout URL, and stores the buyer's return address (PAY-1, PAY-2, PAY-3). */
