@@ -1,5 +1,5 @@
 import type { Database } from '../storage/database.ts';
-import type { nextAttemptAt } from './retry-schedule.ts';
+import type { nextAttemptAt } from './next-attempt.ts';
 import type { prepareWebhook } from './send-webhook.ts';
 
 /** The rule implementations of deliveries: a table, so that contract tests can break one of them (see `RuleImplementations`). */

@@ -2,7 +2,7 @@ import { createId } from '../domain/create-id.ts';
 import { findTenant, readClock } from '../domain/tenants/tenant.ts';
 import type { Database, Db } from '../storage/database.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import type { nextAttemptAt as NextAttemptAt } from './retry-schedule.ts';
+import type { nextAttemptAt as NextAttemptAt } from './next-attempt.ts';
 import type { WebhookResult } from './send-webhook.ts';
 
 interface Outcome {

@@ -1,5 +1,5 @@
 import type { DeliveryRules } from '../delivery/delivery-context.ts';
-import { nextAttemptAt } from '../delivery/retry-schedule.ts';
+import { nextAttemptAt } from '../delivery/next-attempt.ts';
 import { prepareWebhook } from '../delivery/send-webhook.ts';
 import { checkRequest, checkTokenKind, identifyCaller } from '../service/check-call.ts';
 import { completeAnswer } from '../service/complete-answer.ts';

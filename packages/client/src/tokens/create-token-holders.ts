@@ -1,8 +1,8 @@
 import { type TokenKind, tokenKinds } from '../generated/operations.ts';
 import { isText } from '../rules/guards.ts';
-import { RenewedToken } from './renewed-token.ts';
 import { createToken } from './token.ts';
 import type { TokenHolder, TokenTools } from './token-holder.ts';
+import { RenewedToken } from './token-renewal.ts';
 import type { TokenSource } from './token-source.ts';
 
 /** Creates a holder for each kind of token that is set. */

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { drain as drainDeliveries } from '../../delivery/drain.ts';
-import { attemptsLeft } from '../../delivery/retry-schedule.ts';
+import { attemptsLeft } from '../../delivery/next-attempt.ts';
 import { DomainError, Refusal } from '../../domain/refusal.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
