@@ -1,8 +1,8 @@
-import type { OperationId } from '@escrow-kit/spec';
-import type { StateName } from '../states/catalogue.ts';
+import { exampleBodyOf, type OperationId, operations, type ServiceOperation } from '@escrow-kit/spec';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import type { WireRequest } from './describe-request.ts';
 import { type GivenState, given, type PlaceValue, placeValue } from './given.ts';
-import { PlacedMap } from './placed-value.ts';
+import { PlacedMap, type PlacedValue, type Template } from './placed-value.ts';
 import { address, bankAccount, milestoneOnWire, parentOnWire, partiesOnWire, redirectUrl } from './sample-bodies.ts';
 
 /** A request that the service accepts, and the state that it needs. */
@@ -17,10 +17,9 @@ const sample = <Name extends StateName>(
 ): Sample => ({ given: state, request: request(placeValue) });
 
 const { customer, provider, broker } = partiesOnWire;
-const record = { note: 'Order 1001' };
 
-/** A request of each operation. */
-export const samples: Readonly<Record<OperationId, Sample>> = {
+/** Where the document's examples alone would not do. */
+const written: Readonly<Partial<Record<OperationId, Sample>>> = {
   registerCustomer: sample(given('a phone number that nobody has'), (value) => ({
     body: { phoneNumber: value('phoneNumber'), firstName: 'Sara', lastName: 'Seller' },
   })),
@@ -88,21 +87,38 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
       metadata: { customerNumber: '8' },
     },
   })),
-  getUser: sample(given('a user of the Users API'), (value) => ({ path: { userId: value('userId') } })),
   updateUser: sample(given('a user of the Users API'), (value) => ({
     path: { userId: value('userId') },
     body: { name: 'Badr Second Buyer', phone: value('phoneNumber'), metadata: { customerNumber: '8' } },
   })),
-  createGenericContract: sample(given('an organization'), () => ({ body: record })),
-  getGenericContract: sample(given('an organization'), () => ({ path: { id: 'example-1' } })),
-  updateGenericMilestone: sample(given('an organization'), () => ({
-    path: { id: 'example-1', milestoneId: 'example-2' },
-    body: record,
-  })),
-  createPayment: sample(given('an organization'), () => ({ body: record })),
-  createVirtualIban: sample(given('an organization'), () => ({ body: record })),
-  getPayment: sample(given('an organization'), () => ({ path: { id: 'example-1' } })),
-  listWebhooks: sample(given('an organization'), () => ({})),
-  createWebhook: sample(given('an organization'), () => ({ body: record })),
-  deleteWebhook: sample(given('an organization'), () => ({ path: { id: 'example-1' } })),
 };
+
+/** The states that calls reach without parameters. */
+const plainStates = Object.entries(stateCatalogue).flatMap(([name, { reachedBy, parameters, gives }]) =>
+  reachedBy === 'calls' && Object.keys(parameters).length === 0
+    ? [{ name: name as StateName, gives: new Set<string>(gives) }]
+    : [],
+);
+
+/** A request of the document's examples, in the first state that gives the ids of its path, or else with example ids. */
+function sampleOf(operation: ServiceOperation): Sample {
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  const inPath = required.filter((parameter) => parameter.in === 'path');
+  const state = plainStates.find(({ gives }) => inPath.every(({ name }) => gives.has(name)));
+  const path = inPath.map(({ name, example }) => [name, state ? placeValue(name as never) : String(example)]);
+  const query = required.filter((parameter) => parameter.in === 'query').map(({ name, example }) => [name, example]);
+  const body = exampleBodyOf(operation) as Template | undefined;
+  return {
+    given: { name: state?.name ?? 'an organization', parameters: {} } as Sample['given'],
+    request: {
+      ...(path.length > 0 && { path: Object.fromEntries(path) as Record<string, PlacedValue | string> }),
+      ...(query.length > 0 && { query: Object.fromEntries(query) as Record<string, string> }),
+      ...(body !== undefined && { body }),
+    },
+  };
+}
+
+/** A request of each operation. */
+export const samples = Object.fromEntries(
+  operations.map((operation) => [operation.id, written[operation.id] ?? sampleOf(operation)]),
+) as Readonly<Record<OperationId, Sample>>;

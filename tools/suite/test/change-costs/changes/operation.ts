@@ -78,7 +78,6 @@ interaction('USER-1 a customer who was never registered is not read', 'getCustom
 });
 `;
 
-const samples = 'packages/contract-tests/src/consumer/samples.ts';
 const secondService = 'packages/contract-tests/test/second-service/routes/people.ts';
 const client = 'packages/client/src/resources/customers.ts';
 const sandbox = 'apps/sandbox/src/service/operations/customers.ts';
@@ -109,15 +108,6 @@ export const operation: Change = {
       text: "  get: (serviceUserId, options) => call('getCustomer', { path: { serviceUserId } }, options, 'serviceUserId'),\n",
     },
     { kind: 'append', path: sandbox, text: handler },
-    {
-      kind: 'insert-after',
-      path: samples,
-      anchor: 'export const samples: Readonly<Record<OperationId, Sample>> = {\n',
-      text: `  getCustomer: sample(given('a linked customer'), (value) => ({
-    path: { serviceUserId: value('serviceUserId') },
-  })),
-`,
-    },
     { kind: 'append', path: 'packages/contract-tests/test/consumer/customers.test.ts', text: pact },
     {
       kind: 'insert-after',
@@ -152,10 +142,9 @@ export const operation: Change = {
     tests('packages/client', 'test/generated.test.ts', 'test/edge-cases.test.ts'),
     tests('apps/sandbox', 'test/robustness/fuzz.test.ts', 'test/rules.test.ts'),
   ],
-  name: /getCustomer|a registered customer is read|samples\[/,
+  name: /getCustomer|a registered customer is read/,
   omissions: [
     { path: sandbox, check: typesAndDocuments('sandbox') },
-    { path: samples, check: typesAndDocuments('contract-tests') },
     { path: secondService, check: tests('packages/contract-tests', 'test/second-service') },
   ],
 };
