@@ -1,4 +1,4 @@
-import { openApiDocument } from '../src/document/document.ts';
+import { openApiDocument } from '../src/document/open-api-document.ts';
 import { postmanCollection } from './collections/postman-collection.ts';
 import { shellScript } from './collections/shell-script.ts';
 import { factsSource } from './facts-source.ts';

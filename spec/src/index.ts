@@ -1,25 +1,40 @@
-export {
-  type Example,
-  type HostName,
-  type MediaType,
-  type Method,
-  type OpenApiDocument,
-  type Operation,
-  openApiDocument,
-  type Parameter,
-  type PathItem,
-  type Reference,
-  type RequestBody,
-  type Response,
-  type RetryClass,
-  type Schema,
-  type SecurityScheme,
-  type Server,
-  type TokenKind,
+export type {
+  Example,
+  HostName,
+  MediaType,
+  Method,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  PathItem,
+  Reference,
+  RequestBody,
+  Response,
+  RetryClass,
+  Schema,
+  SecurityScheme,
+  Server,
+  Signature,
+  TokenKind,
+  TokenSource,
 } from './document/document.ts';
+export {
+  allowedAddresses,
+  amountUnit,
+  eventSignature,
+  eventStatuses,
+  hostNames,
+  kitMilestoneStates,
+  milestoneStates,
+  operationIds,
+  retryDelaysInSeconds,
+  ruleTopics,
+  tokenKinds,
+} from './document/facts.ts';
 export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
 export { withForbiddenProperties } from './document/forbidden-properties.ts';
 export { type Ground, groundsOf } from './document/grounds.ts';
+export { openApiDocument } from './document/open-api-document.ts';
 export {
   type DocumentedOperation,
   exampleBodyOf,
@@ -35,22 +50,13 @@ export {
 } from './document/operations.ts';
 export { fillPath } from './document/paths.ts';
 export { attemptsInSeconds } from './document/retry-schedule.ts';
+export { type RuleStatement, ruleOfKeyword } from './document/rule-of-keyword.ts';
 export {
   type Basis,
   findRule,
+  isRuleOff,
   mainRuleOf,
   type RuleHolder,
-  type RuleStatement,
-  ruleOfKeyword,
   rules,
   type ServiceRule,
 } from './document/rules.ts';
-export {
-  eventStatuses,
-  hostNames,
-  milestoneStates,
-  operationIds,
-  retryDelaysInSeconds,
-  ruleTopics,
-  tokenKinds,
-} from './generated/facts.ts';

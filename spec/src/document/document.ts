@@ -1,11 +1,10 @@
-import bundle from '../../openapi.bundle.json' with { type: 'json' };
-import type { hostNames, tokenKinds } from '../generated/facts.ts';
+import type { HostNames, TokenKinds } from '../generated/facts.ts';
 
 /** The host of the service that serves a path. */
-export type HostName = (typeof hostNames)[number];
+export type HostName = HostNames[number];
 
 /** The kind of token that an operation takes. */
-export type TokenKind = (typeof tokenKinds)[number];
+export type TokenKind = TokenKinds[number];
 
 /** Whether an operation may be sent again: a `read`, a `repeatable` write, or a `write` that may not. */
 export type RetryClass = 'read' | 'repeatable' | 'write';
@@ -92,6 +91,15 @@ export interface Response {
   'x-not-shown'?: string;
 }
 
+/** How a webhook request is signed: an HMAC of its raw body, keyed with the webhook secret, in a header. */
+export interface Signature {
+  header: string;
+  algorithm: 'sha256' | 'sha512';
+  encoding: 'hex' | 'base64';
+  /** The text before the encoded HMAC; may be empty. */
+  prefix: string;
+}
+
 /** An operation of the service, or a webhook request that it sends. */
 export interface Operation {
   operationId: string;
@@ -108,6 +116,10 @@ export interface Operation {
   'x-retry'?: RetryClass;
   /** Webhooks only: the delay before each retry of a failed delivery, in seconds. */
   'x-retry-schedule'?: number[];
+  /** Webhooks only: how a request is signed. Without it, requests are unsigned. */
+  'x-signature'?: Signature;
+  /** Webhooks only: the addresses or CIDR blocks that requests come from. Without it, from any. */
+  'x-allowed-addresses'?: string[];
   'x-replaced-by'?: string;
   'x-not-shown'?: string;
 }
@@ -132,6 +144,16 @@ export type PathItem = { servers?: Server[]; parameters?: (Parameter | Reference
   [method in Method]?: Operation;
 };
 
+/** The operation that gives a token. */
+export interface TokenSource {
+  /** Its operationId. */
+  operation: string;
+  /** A JSON pointer into its answer, to the token. */
+  token: string;
+  /** A JSON pointer into its answer, to the token's lifetime in seconds. Without it, the lifetime is not known. */
+  expiresInSeconds?: string;
+}
+
 /** A kind of token. */
 export interface SecurityScheme {
   type: 'http';
@@ -140,6 +162,7 @@ export interface SecurityScheme {
   'x-token': TokenKind;
   /** The credential that mock and sandbox accept. */
   'x-example-token': string;
+  'x-obtained-by'?: TokenSource;
   'x-rules': string[];
 }
 
@@ -151,7 +174,12 @@ export interface OpenApiDocument {
   'x-hosts': HostName[];
   /** The checkout script: its address, its function, and the argument. */
   'x-sdk': { script: string; call: string; argument: Schema };
+  /** Five names, by position: created, waiting for payment, paid, being paid out, completed. */
   'x-milestone-states': string[];
+  /** Ids of rules that the service does not hold. */
+  'x-rules-off'?: string[];
+  /** What an amount counts: `major` units with decimals, such as riyals, or whole `minor` units, such as halalas. Default: `major`. */
+  'x-amount-unit'?: 'major' | 'minor';
   'x-rule-topics': Record<string, string>;
   paths: Record<string, PathItem>;
   'x-webhooks': Record<string, PathItem>;
@@ -162,6 +190,3 @@ export interface OpenApiDocument {
     parameters: Record<string, Parameter>;
   };
 }
-
-/** The OpenAPI 3.0 document of the service, bundled into one object. Treat it as read-only. */
-export const openApiDocument: OpenApiDocument = bundle as unknown as OpenApiDocument;

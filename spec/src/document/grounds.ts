@@ -1,8 +1,9 @@
 import passages from '../../passages.json' with { type: 'json' };
-import { openApiDocument } from './document.ts';
+import { openApiDocument } from './open-api-document.ts';
 import { listOperations, listWebhookRequests } from './operations.ts';
 import { resolveReference } from './resolve-reference.ts';
-import { findRule, passagesOf, type RuleStatement } from './rules.ts';
+import type { RuleStatement } from './rule-of-keyword.ts';
+import { findRule, passagesOf } from './rules.ts';
 
 /** A passage that a rule rests on. */
 export interface Ground {

@@ -1,25 +1,24 @@
-import type { operationIds } from '../generated/facts.ts';
-import {
-  type HostName,
-  type MediaType,
-  type Method,
-  methods,
-  type OpenApiDocument,
-  type Operation,
-  openApiDocument,
-  type Parameter,
-  type PathItem,
-  type Reference,
-  type Response,
-  type TokenKind,
+import type { OperationIds } from '../generated/facts.ts';
+import type {
+  HostName,
+  MediaType,
+  Method,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+  TokenKind,
 } from './document.ts';
+import { openApiDocument } from './open-api-document.ts';
+import { type OperationPlace, operationsIn } from './operations-in.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 /** A document with operations, such as the service's. */
 export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
 
 /** The id of an operation of the service. */
-export type OperationId = (typeof operationIds)[number];
+export type OperationId = OperationIds[number];
 
 /** An operation with everything the document says about it, including its path. References are resolved. */
 export interface DocumentedOperation {
@@ -55,29 +54,12 @@ export function responseFor(responses: Readonly<Record<string, Response>>, statu
 
 /** Lists every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */
 export function listOperations(document: OperationDocument = openApiDocument): DocumentedOperation[] {
-  return readItems(document.paths, document);
+  return operationsIn(document.paths).map((place) => readOperation(place, document));
 }
 
 /** Lists every webhook request of a document. Default: the service's. */
 export function listWebhookRequests(document: OperationDocument = openApiDocument): DocumentedOperation[] {
-  return readItems(document['x-webhooks'] ?? {}, document);
-}
-
-function readItems(items: Record<string, PathItem>, document: OperationDocument): DocumentedOperation[] {
-  return Object.entries(items).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const definition = item[method];
-      return definition ? [readOperation({ path, item, method, definition }, document)] : [];
-    }),
-  );
-}
-
-/** The place of an operation in a document. */
-interface OperationPlace {
-  path: string;
-  item: PathItem;
-  method: Method;
-  definition: Operation;
+  return operationsIn(document['x-webhooks'] ?? {}).map((place) => readOperation(place, document));
 }
 
 function readOperation(

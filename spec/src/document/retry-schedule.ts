@@ -1,4 +1,4 @@
-import { retryDelaysInSeconds } from '../generated/facts.ts';
+import { retryDelaysInSeconds } from './facts.ts';
 
 /**
  * The start of each attempt of a failing delivery, in seconds after the first one, which is 0 (HOOK-4). The delays are

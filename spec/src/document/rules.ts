@@ -1,5 +1,5 @@
 import rulesFile from '../../rules.json' with { type: 'json' };
-import type { Schema } from './document.ts';
+import { openApiDocument } from './open-api-document.ts';
 
 /** How well a rule is known: the description states it, it follows from the description, or the kit assumes it. */
 export type Basis = 'stated' | 'implied' | 'assumed';
@@ -30,35 +30,31 @@ export interface ServiceRule {
   heldBy: readonly RuleHolder[];
 }
 
+const allRules = rulesFile as Record<string, ServiceRule>;
+const switchedOff = new Set(openApiDocument['x-rules-off'] ?? []);
+
+/** Whether an overlay switches off this rule, or the rule that this constraint belongs to. */
+export function isRuleOff(id: string): boolean {
+  return switchedOff.has(id) || switchedOff.has(mainRuleOf(id));
+}
+
 /**
- * Every rule by its id, such as `PARTY-3`. A constraint that goes beyond the sentence of its rule has the rule's id and a letter,
- * such as `PARTY-2a`. Treat it as read-only.
+ * Every rule by its id, such as `PARTY-3`, but for those that overlays switch off. A constraint that goes beyond the sentence of its
+ * rule has the rule's id and a letter, such as `PARTY-2a`. Treat it as read-only.
  */
-export const rules: Readonly<Record<string, ServiceRule>> = rulesFile as Record<string, ServiceRule>;
+export const rules: Readonly<Record<string, ServiceRule>> = Object.fromEntries(
+  Object.entries(allRules).filter(([id]) => !isRuleOff(id)),
+);
 
 /** The passages of the service's description behind a rule. */
 export const passagesOf = (rule: ServiceRule | undefined): string[] => rule?.source?.split('; ') ?? [];
 
-/** The rule or constraint with this id; undefined if there is none. */
+/** The rule or constraint with this id, even if it is switched off; undefined if there is none. */
 export function findRule(id: string): ServiceRule | undefined {
-  return Object.hasOwn(rules, id) ? rules[id] : undefined;
+  return Object.hasOwn(allRules, id) ? allRules[id] : undefined;
 }
 
 /** The id of the rule that a constraint belongs to: `BANK-1` for `BANK-1a`. A rule belongs to itself. */
 export function mainRuleOf(id: string): string {
   return id.replace(/[a-z]$/, '');
-}
-
-/** The part of a schema or parameter that says which rules it states. */
-export type RuleStatement = Pick<Schema, 'x-rules' | 'x-constraints'>;
-
-/**
- * Finds the id of the rule or constraint that a keyword of a schema states; undefined if the document names none. `schemas` is the
- * schema with the keyword, then the schemas around it, innermost first. `property` is the missing property, for `required`. The
- * schema's `x-constraints` win over the first id of the nearest `x-rules`.
- */
-export function ruleOfKeyword(schemas: RuleStatement[], keyword: string, property?: string): string | undefined {
-  const constraints = schemas[0]?.['x-constraints'] ?? {};
-  const own = constraints[`${keyword}.${property}`] ?? constraints[keyword];
-  return own ?? schemas.find((schema) => schema['x-rules'])?.['x-rules']?.[0];
 }

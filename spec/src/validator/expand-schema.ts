@@ -1,5 +1,6 @@
-import { openApiDocument, type Schema } from '../document/document.ts';
+import type { Schema } from '../document/document.ts';
 import { withForbiddenProperties } from '../document/forbidden-properties.ts';
+import { openApiDocument } from '../document/open-api-document.ts';
 import { type ReferenceTarget, resolveReference } from '../document/resolve-reference.ts';
 
 /**

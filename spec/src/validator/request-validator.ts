@@ -1,4 +1,5 @@
-import { openApiDocument, type Parameter, type Schema } from '../document/document.ts';
+import type { Parameter, Schema } from '../document/document.ts';
+import { openApiDocument } from '../document/open-api-document.ts';
 import {
   type DocumentedOperation,
   listOperations,

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { openApiDocument, type Schema } from '../document/document.ts';
+import type { Schema } from '../document/document.ts';
+import { openApiDocument } from '../document/open-api-document.ts';
 import type { ReferenceTarget } from '../document/resolve-reference.ts';
 import { isUtcTimestamp } from '../formats/utc-timestamp.ts';
 import { expandSchema } from './expand-schema.ts';

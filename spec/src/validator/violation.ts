@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Schema } from '../document/document.ts';
-import { type Basis, findRule, ruleOfKeyword } from '../document/rules.ts';
+import { ruleOfKeyword } from '../document/rule-of-keyword.ts';
+import { type Basis, findRule } from '../document/rules.ts';
 
 /** A broken rule in a value. It never contains the value. */
 export interface Violation {

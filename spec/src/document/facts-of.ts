@@ -1,0 +1,50 @@
+import type { OpenApiDocument, Operation, Schema } from './document.ts';
+
+/** What code needs of a document besides its operations. */
+export interface Facts {
+  hostNames: string[];
+  tokenKinds: string[];
+  operationIds: string[];
+  milestoneStates: string[];
+  eventStatuses: string[];
+  retryDelaysInSeconds: number[];
+  ruleTopics: Record<string, string>;
+}
+
+/** Reads the facts of a document. Throws if it lacks one. */
+export function factsOf(document: OpenApiDocument): Facts {
+  const schemes = Object.values(document.components.securitySchemes);
+  return {
+    hostNames: document['x-hosts'],
+    tokenKinds: schemes.map((scheme) => scheme['x-token']),
+    operationIds: operationIds(document),
+    milestoneStates: document['x-milestone-states'],
+    eventStatuses: eventStatuses(document),
+    retryDelaysInSeconds: webhookOf(document)['x-retry-schedule'] ?? [],
+    ruleTopics: document['x-rule-topics'],
+  };
+}
+
+function operationIds({ paths }: OpenApiDocument): string[] {
+  const members = Object.values(paths).flatMap((item) => Object.values(item));
+  return members.flatMap((member) => ('operationId' in member ? [member.operationId] : []));
+}
+
+/** The one webhook of a document. Throws if there is none. */
+export function webhookOf(document: OpenApiDocument): Operation {
+  const operation = document['x-webhooks']['contractEvent']?.post;
+  if (!operation) throw new Error('The document has no webhook contractEvent.');
+  return operation;
+}
+
+function eventStatuses(document: OpenApiDocument): string[] {
+  const { schemas } = document.components;
+  return [schemas['PaidContractEvent'], schemas['OtherContractEvent']].flatMap(statusesOf);
+}
+
+function statusesOf(schema: Schema | undefined): string[] {
+  const status = schema?.properties?.['status'];
+  const values = status?.enum ?? status?.['x-known-values'];
+  if (!values) throw new Error('The status of an event needs an enum or x-known-values.');
+  return values.map(String);
+}
