@@ -1,0 +1,107 @@
+import type { Basis, HostName } from '@escrow-kit/spec';
+
+/** One exchange as it is kept. Nothing in it is secret or personal. */
+export interface KeptExchange {
+  /** A call of the application, or an event of the service. */
+  kind: 'call' | 'event';
+  /** When it started, in ISO 8601. */
+  at: string;
+  durationInMs: number;
+  /** The id of the operation or webhook. Undefined if the document has none for this method and path. */
+  operation?: string;
+  host?: HostName;
+  method: string;
+  /** The document's template, or the name of the webhook. In another path, each segment that looks like an id is `{}`. */
+  path: string;
+  /** Undefined if no answer came. */
+  status?: number;
+  /** The code of the connection's error, such as ECONNRESET, if no complete answer came. */
+  failure?: string;
+  request: KeptMessage;
+  response?: KeptMessage;
+  /** The bearer token that was sent. The same token has the same label, in this run only. */
+  sentToken?: { label: string; kind?: string };
+  /** A token in the answer, with its lifetime in seconds, if the answer gives it. Its label is that of `sentToken`. */
+  gotToken?: { label: string; expiresInSeconds?: number };
+  /** Events only: attempts with the same body have the same label, in this run only. */
+  eventLabel?: string;
+  /** What contradicts the document or a rule, judged on the whole values. Each is of the service, and counts by its basis. */
+  violations: KeptViolation[];
+  /**
+   * Why the document forbids the request, if the service refused it: no contradiction, but it shows how such a request is refused.
+   */
+  refusedFor: KeptViolation[];
+}
+
+/** A contradiction. It never contains the value. */
+export interface KeptViolation {
+  /** `request`: the service served what has to be refused, or sent a wrong event. `response`: its answer is wrong. */
+  part: 'request' | 'response';
+  /** Where, such as `body.data.milestones[*].id`, `header content-type`, `query redirectUrl` or `status`. */
+  at: string;
+  /** The same place as `pointer` of {@link KeptField}, if it is in a body. */
+  pointer?: string;
+  /** The keyword of the schema that refuses the value, if one does. */
+  keyword?: string;
+  /** The rule that states it. Undefined if the document names none. */
+  rule?: string;
+  /** How well that rule is known. Undefined if there is no rule: then the document states it all the same. */
+  basis?: Basis;
+  /** What is expected, such as `must be string`. */
+  message: string;
+}
+
+/** A request or an answer. */
+export interface KeptMessage {
+  /** Such as `application/json`, without parameters. Undefined if the message names none. */
+  mediaType?: string;
+  /** What the body is. `cut`: longer than what is captured, so that nothing of it was judged. */
+  body: 'none' | 'json' | 'form' | 'other' | 'cut';
+  /**
+   * By lower-case names. The values of documented headers that are not sensitive, and the media type, are kept; of others the shape.
+   */
+  headers: Record<string, KeptValue>;
+  /** The fields of the body. Values that are the same at the same pointer are one entry. */
+  fields: KeptField[];
+  /** How many values of the body are not in `fields`, because it has too many, or they are too deep. Undefined if none. */
+  omittedFields?: number;
+  /** Requests only. Of parameters that the document does not have, the value is a shape. */
+  parameters?: KeptParameter[];
+}
+
+/** A value in a body, with objects and arrays themselves. */
+export interface KeptField {
+  /** A JSON pointer, in which `*` is each element of an array or each value of a map: `/data/milestones/*`. */
+  pointer: string;
+  isDocumented: boolean;
+  value: KeptValue;
+  /** How many times the body has this value at this pointer: at least 1. */
+  count: number;
+}
+
+/** A parameter of the path or the query. */
+export interface KeptParameter {
+  name: string;
+  in: 'path' | 'query';
+  isDocumented: boolean;
+  value: KeptValue;
+}
+
+/** A value that may be kept, or its shape. */
+export type KeptValue = { value: string | number | boolean | null; type: JsonType } | KeptShape;
+
+/** What is kept of a value that may be secret or personal, or that the document does not know. */
+export interface KeptShape {
+  type: JsonType;
+  /** Characters of a text, elements of an array, or properties of an object. */
+  length?: number;
+  /** The form of a text, such as `uuid`, `date-time`, `e164`, `digits`, `hex`, `base64`, `url`, `word` or `sha256=hex`. */
+  format?: string;
+  /** Of a number. */
+  isInteger?: boolean;
+  /** Digits after the point of a number. */
+  decimals?: number;
+}
+
+/** The types of JSON. */
+export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array';
