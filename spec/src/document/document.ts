@@ -86,6 +86,7 @@ export interface RequestBody {
 /** A documented answer. Without `content` it has no body. */
 export interface Response {
   description: string;
+  headers?: Record<string, object>;
   content?: Record<string, MediaType>;
   'x-rules'?: string[];
   'x-not-shown'?: string;

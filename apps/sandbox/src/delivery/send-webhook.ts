@@ -1,4 +1,5 @@
-import { sign } from '@escrow-kit/webhooks';
+import { createHmac } from 'node:crypto';
+import { eventSignature } from '@escrow-kit/spec';
 import { readWebhookAddress, type WebhookAddress } from '../domain/tenants/webhook-address.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { readAnswer, type WebhookAnswer } from './read-answer.ts';
@@ -46,7 +47,7 @@ export interface WebhookParts {
   bytes: Buffer<ArrayBuffer>;
 }
 
-/** Signs an event (HOOK-2). */
+/** Signs an event as the document says (HOOK-2). */
 export function prepareWebhook({
   body,
   webhookUrl,
@@ -55,10 +56,16 @@ export function prepareWebhook({
   const bytes = Buffer.from(body);
   const headers = {
     'content-type': 'application/json',
-    'service-signature': sign(bytes, webhookSecret),
+    ...signatureOf(bytes, webhookSecret),
     'user-agent': 'escrow-kit-sandbox',
   };
   return { address: readWebhookAddress(webhookUrl), headers, bytes };
+}
+
+function signatureOf(bytes: Buffer, secret: string): Record<string, string> {
+  if (!eventSignature) return {};
+  const { header, algorithm, encoding, prefix } = eventSignature;
+  return { [header.toLowerCase()]: prefix + createHmac(algorithm, secret).update(bytes).digest(encoding) };
 }
 
 async function post(

@@ -1,4 +1,4 @@
-import { type Basis, findRule } from '@escrow-kit/spec';
+import { type Basis, findRule, isRuleOff } from '@escrow-kit/spec';
 import { mostViolations, Refusal } from './refusal.ts';
 
 /** What to do with a call that breaks a rule which the service does not state. */
@@ -50,10 +50,11 @@ export function canBeNoted(rule: string): boolean {
 /** Throws the refusal, or notes it and returns, so that the call continues. */
 export type RefuseOrNote = (refusal: Refusal) => void;
 
-/** Decides by the setting and the rule. `note` writes into the request log. */
+/** Decides by the setting and the rule. `note` writes into the request log. A rule that an overlay switches off is not checked. */
 export function createRefuseOrNote(assumedRules: AssumedRules, note: (text: string) => void): RefuseOrNote {
   return (refusal) => {
-    const broken = refusal.details.violations ?? [refusal.details];
+    const broken = (refusal.details.violations ?? [refusal.details]).filter(({ rule }) => !isRuleOff(rule));
+    if (broken.length === 0) return;
     // A list that was cut may hide a stated rule.
     const isCut = broken.length >= mostViolations;
     if (assumedRules === 'refuse' || isCut || !broken.every(({ rule }) => canBeNoted(rule))) throw refusal;

@@ -15,6 +15,7 @@ import { reportError } from '../http/report-error.ts';
 import type { RequestRecord } from '../request-log/record.ts';
 import { isRateLimited } from './complete-answer.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
+import { answerAddedOperation } from './operations/added-operation.ts';
 import type { Call, RequestParts } from './operations/call.ts';
 import type { Handlers } from './operations/handlers.ts';
 import { refusalAnswer } from './refusal-answer.ts';
@@ -65,13 +66,18 @@ async function attempt(service: ServiceContext, operation: ServiceOperation, cal
     const early = fault && (await injectBefore(fault, service.stopping));
     if (early) return { answer: early, refusal: undefined, fault };
     const body = await handle(service, operation, { ...call, admitted });
-    return { answer: { status: 200, headers: {}, body }, refusal: undefined, fault };
+    return { answer: { status: successStatusOf(operation), headers: {}, body }, refusal: undefined, fault };
   } catch (error) {
     if (error instanceof Refusal)
       return { answer: refusalAnswer(error, operation, trace.requestBody), refusal: error, fault };
     const activity = { during: operation.id, requestId: trace.id };
     return { answer: reportError(service, error, activity), refusal: undefined, fault };
   }
+}
+
+/** The first documented status of success. */
+function successStatusOf({ responses }: ServiceOperation): number {
+  return Number(Object.keys(responses).find((status) => status.startsWith('2')) ?? 200);
 }
 
 /** Chooses among the faults that the control API set for the operation. */
@@ -137,12 +143,14 @@ function refuseOrNoteInto({ assumedRules }: ServiceContext, { notes }: CallTrace
 
 async function handle(
   service: ServiceContext,
-  { id }: ServiceOperation,
+  operation: ServiceOperation,
   { request, trace, admitted }: TracedRequest & { admitted: AdmittedCall },
 ): Promise<unknown> {
   const { db, publicUrl, systemNow, rules } = service;
   const { tenant, caller, body } = admitted;
   const { path, query } = request;
+  const { id } = operation;
+  if (!Object.hasOwn(rules.handlers, id)) return answerAddedOperation(operation, path);
   // The document was checked. If a rule is only noted, its field may be missing, and the operation says so.
   const parts = { path, query, body } as RequestParts<typeof id>;
   return db.transaction().execute((trx) =>

@@ -13,7 +13,8 @@ export function completeAnswer(
 ): Answer {
   const headers = {
     ...bare.headers,
-    ...(isRateLimited(operation) && rateHeaders(rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute))),
+    ...(isRateLimited(operation) &&
+      rateHeaders(operation, rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute))),
     ...deprecationHeaders(operation, { path: request.path, publicUrl }),
   };
   const answer = { ...bare, headers };
@@ -25,12 +26,17 @@ export function isRateLimited({ host }: ServiceOperation): boolean {
   return host === 'users';
 }
 
-/** The headers of every answer of the Users API (UAPI-6). Their names are our choice: not shown. */
-function rateHeaders({ limit, remaining, resetInSeconds }: RateWindow): Record<string, string> {
+/** The headers of every answer of the Users API (UAPI-6). Unless an overlay documents them, their names are our choice: not shown. */
+function rateHeaders(
+  { responses }: ServiceOperation,
+  { limit, remaining, resetInSeconds }: RateWindow,
+): Record<string, string> {
+  const documented = Object.values(responses).flatMap(({ headers = {} }) => Object.keys(headers));
+  const nameLike = (word: string) => documented.find((name) => name.toLowerCase().endsWith(word));
   return {
-    'ratelimit-limit': String(limit),
-    'ratelimit-remaining': String(remaining),
-    'ratelimit-reset': String(resetInSeconds),
+    [nameLike('limit') ?? 'ratelimit-limit']: String(limit),
+    [nameLike('remaining') ?? 'ratelimit-remaining']: String(remaining),
+    [nameLike('reset') ?? 'ratelimit-reset']: String(resetInSeconds),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { milestoneStates, type TokenKind } from '@escrow-kit/spec';
+import { kitMilestoneStates, type TokenKind } from '@escrow-kit/spec';
 import type { Insertable, Selectable } from 'kysely';
 
 /** A column, of the same type on SQLite and PostgreSQL. */
@@ -109,7 +109,7 @@ export const tenantTables = {
       fee: integer,
       feePercentage: fraction,
       detailsJson: text,
-      state: oneOf(...milestoneStates),
+      state: oneOf(...kitMilestoneStates),
       /** The address to which the checkout returns the buyer, from the last start of payment. */
       redirectUrl: orNull(text),
       createdAt: integer,

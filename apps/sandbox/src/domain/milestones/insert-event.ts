@@ -1,5 +1,7 @@
 import type { Db } from '../../storage/database.ts';
+import type { MilestoneState } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
+import { statusOf } from './status-of.ts';
 
 /**
  * Writes an event and its delivery, due at once, in the transaction of the change that causes it (HOOK-1, HOOK-5). Returns its
@@ -7,11 +9,16 @@ import { createId } from '../create-id.ts';
  */
 export async function insertEvent(
   db: Db,
-  { tenantId, milestoneId, status, now }: { tenantId: string; milestoneId: string; status: string; now: number },
+  {
+    tenantId,
+    milestoneId,
+    status,
+    now,
+  }: { tenantId: string; milestoneId: string; status: MilestoneState; now: number },
 ): Promise<string> {
   const id = createId('event');
   const referenceId = createId('reference');
-  const body = JSON.stringify({ contractId: milestoneId, status, referenceId });
+  const body = JSON.stringify({ contractId: milestoneId, status: statusOf(status), referenceId });
   await db
     .insertInto('events')
     .values({ tenantId, id, milestoneId, status, referenceId, body, createdAt: now })

@@ -5,6 +5,7 @@ import { fromHalalas } from '../halalas.ts';
 import { getContract } from '../milestones/get-contract.ts';
 import { joinMilestone } from '../milestones/move-milestone.ts';
 import { claimMilestone, type MilestoneKey } from '../milestones/require-milestone.ts';
+import { statusOf } from '../milestones/status-of.ts';
 import { Refusal } from '../refusal.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { findPartyUsers } from './find-party-users.ts';
@@ -13,7 +14,7 @@ import { checkTotals, type Party, type PartyRequest, toParties, totalOf } from '
 /** A milestone that has its parties. */
 export interface JoinedMilestone {
   id: string;
-  status: 'CREATED' | 'WAITING_FOR_PAYMENT';
+  status: string;
 }
 
 /**
@@ -75,9 +76,9 @@ async function addToMilestone(
   noteOtherPrice(call, { milestone, parties });
   const isInvited = ({ role }: Party) => tenant.settings.invitations && role !== 'BROKER';
   await insertParties(trx, { tenantId, milestoneId, parties, userIds, isInvited, now });
-  if (parties.some(isInvited)) return { id: milestoneId, status: 'CREATED' };
+  if (parties.some(isInvited)) return { id: milestoneId, status: statusOf('CREATED') };
   await joinMilestone(trx, { tenantId, milestoneId, now });
-  return { id: milestoneId, status: 'WAITING_FOR_PAYMENT' };
+  return { id: milestoneId, status: statusOf('WAITING_FOR_PAYMENT') };
 }
 
 /** The service does not say that the parties' amounts equal the price. Balances follow itemPrice (MILESTONE-4). */

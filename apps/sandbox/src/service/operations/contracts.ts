@@ -1,6 +1,8 @@
+import { openApiDocument } from '@escrow-kit/spec';
 import { fromHalalas } from '../../domain/halalas.ts';
 import * as milestones from '../../domain/milestones/add-milestones.ts';
 import { insertContract } from '../../domain/milestones/get-contract.ts';
+import { statusOf } from '../../domain/milestones/status-of.ts';
 import * as parties from '../../domain/parties/add-parties.ts';
 import { requireObject, requireObjects } from '../../domain/require-shape.ts';
 import type { NewRow } from '../../storage/tables.ts';
@@ -11,8 +13,12 @@ export const createContract: Handler<'createContract'> = async ({ trx, tenant, b
   requireObject(body, { rule: 'CONTRACT-1c', field: 'body' });
   const id = await insertContract(trx, { tenant, details: body, now });
   // Each has one value, even if it was left out and CONTRACT-1a is only noted.
-  return { data: { id, type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' } };
+  return { data: { id, type: fixed('type'), senderRole: fixed('senderRole'), status: statusOf('CREATED') } } as never;
 };
+
+/** The one value that the document allows for a field of a parent. */
+const fixed = (name: string): unknown =>
+  openApiDocument.components.schemas['ParentContractRequest']?.properties?.[name]?.enum?.[0];
 
 /**
  * Adds milestones to a parent, each CREATED and with its fee (MILESTONE-1, MILESTONE-2, STATE-1). Answers with the milestones
@@ -32,7 +38,7 @@ function toCreatedMilestone({ id, itemPrice, fee, feePercentage }: NewRow<'miles
     itemPrice: fromHalalas(itemPrice),
     fee: fromHalalas(fee),
     feePercentage,
-    status: 'CREATED' as const,
+    status: statusOf('CREATED') as 'CREATED',
   };
 }
 
