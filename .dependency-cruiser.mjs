@@ -77,10 +77,11 @@ const contractTestsLayers = {
   explore: ['judge', 'consumer', 'state-handlers', 'states', 'deployment'],
   preflight: ['state-handlers', 'pacts', 'deployment'],
   report: ['explore', 'judge', 'pacts', 'deployment', 'package'],
-  observe: ['explore', 'judge', 'deployment'],
+  observe: ['explore', 'judge', 'report', 'pacts', 'deployment', 'package'],
   verify: ['report', 'explore', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
   'pact-tools': ['report', 'judge', 'pacts', 'states', 'deployment', 'package'],
   'command-line': [
+    'observe',
     'pact-tools',
     'verify',
     'report',

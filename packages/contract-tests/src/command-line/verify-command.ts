@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
+import { isLoopback } from '../deployment/is-loopback.ts';
 import { createSend } from '../deployment/send.ts';
 import { exploredOperations } from '../explore/generated-case.ts';
 import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';
@@ -100,7 +101,7 @@ function announce({ deployment, explore }: CommandOptions): void {
 
 /** Asks before it writes to anything but this machine. */
 async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
-  if (yes || Object.values(deployment.hosts).every(isOfThisMachine)) return true;
+  if (yes || Object.values(deployment.hosts).every((url) => isLoopback(new URL(url).hostname))) return true;
   if (!process.stdin.isTTY) {
     throw new CommandLineError(
       'This needs your agreement, and there is no terminal to ask on. Add --yes, or set ESCROW_YES=true.',
@@ -113,11 +114,6 @@ async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
   const answer = await terminal.question('Go on? [y/N] ', { signal: ended.signal }).catch(() => '');
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
-}
-
-function isOfThisMachine(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /**

@@ -1,0 +1,116 @@
+import type { IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http';
+import type { CapturedBody, RawExchange } from '../raw-exchange.ts';
+import { toPairs } from './raw-headers.ts';
+import { refuse } from './refuse.ts';
+import type { Destination } from './route.ts';
+import { openRequest, sendHead, sendInformation } from './send-head.ts';
+import type { ServiceConnections } from './service-connections.ts';
+import type { Tap } from './tap.ts';
+
+/** An exchange to pass through. */
+interface Passing {
+  kind: RawExchange['kind'];
+  destination: Destination;
+  connections: ServiceConnections;
+  tap: Tap;
+}
+
+/**
+ * Passes one exchange through, and adds it to the tap when it is over.
+ *
+ * It is sending until the service answers, then answering, and over once the answer has gone out or either side has broken off.
+ * Request and answer may pass at the same time. What breaks off on one side breaks off on the other. Only if no connection to the
+ * service could be made, so that the service got nothing, there is an answer of our own: a 502 that says why. After that point a
+ * status would be a lie: the service may have done what was asked.
+ */
+export function forward(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { kind, destination, connections, tap }: Passing,
+): void {
+  const startedAt = Date.now();
+  const start = performance.now();
+  const endRequestBody = tap.capture(incoming);
+  let answer: { message: IncomingMessage; endBody: (isWhole: boolean) => CapturedBody } | undefined;
+  let isConnected = false;
+  let failure: string | undefined;
+
+  const outgoing = openRequest(incoming, { ...destination, connections });
+  outgoing.once('socket', (socket) => {
+    const isSecure = 'authorized' in socket;
+    isConnected = isSecure ? socket.authorized === true : !socket.connecting;
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      isConnected = true;
+    });
+  });
+  outgoing.on('information', (information) => sendInformation(information, response));
+  outgoing.once('response', (message) => {
+    answer = { message, endBody: tap.capture(message) };
+    message.once('error', fail);
+    sendHead(message, response);
+    passBody(message, response);
+  });
+  outgoing.on('error', fail);
+  response.once('close', end);
+  passBody(incoming, outgoing);
+
+  function fail(error: NodeJS.ErrnoException): void {
+    // The service may answer and close before it has read everything.
+    if (answer?.message.complete) return void incoming.resume();
+    if (failure !== undefined) return;
+    failure = error.code ?? error.name;
+    if (isConnected) breakOff(response, answer?.message);
+    else refuse(response, { status: 502, reason: `No connection to ${destination.url.origin}: ${failure}` });
+    incoming.resume();
+  }
+
+  function end(): void {
+    if (!response.writableFinished) failure ??= 'CLIENT_CLOSED';
+    const isWhole = failure === undefined;
+    if (!isWhole) outgoing.destroy();
+    tap.add({
+      kind,
+      startedAt,
+      durationInMs: performance.now() - start,
+      ...(destination.host && { host: destination.host }),
+      method: incoming.method ?? '',
+      target: incoming.url ?? '',
+      requestHeaders: toPairs(incoming.rawHeaders),
+      requestBody: endRequestBody(incoming.complete),
+      ...(answer && {
+        response: {
+          status: answer.message.statusCode ?? 0,
+          headers: toPairs(answer.message.rawHeaders),
+          body: answer.endBody(isWhole && answer.message.complete),
+          ...(answer.message.rawTrailers.length > 0 && { trailers: toPairs(answer.message.rawTrailers) }),
+        },
+      }),
+      ...(failure !== undefined && { failure }),
+    });
+  }
+}
+
+/** Passes a body with its trailers, no faster than it is read. The head goes with its beginning, or alone if that is not there yet. */
+function passBody(from: IncomingMessage, to: OutgoingMessage): void {
+  const flush = setImmediate(() => to.flushHeaders());
+  from.once('data', () => clearImmediate(flush));
+  from.once('end', () => {
+    clearImmediate(flush);
+    if (from.rawTrailers.length > 0) to.addTrailers(toPairs(from.rawTrailers));
+    to.end();
+  });
+  from.pipe(to, { end: false });
+}
+
+/**
+ * Ends the application's connection as the service's ended. What was already passed still goes out, unless the end of the connection
+ * would make the body look complete.
+ */
+function breakOff(response: ServerResponse, answer: IncomingMessage | undefined): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = answer?.headers ?? {};
+  const { socket } = response;
+  const looksComplete = answer !== undefined && length === undefined && encoding === undefined;
+  if (!socket) response.destroy();
+  else if (looksComplete) socket.resetAndDestroy();
+  else socket.destroySoon();
+}

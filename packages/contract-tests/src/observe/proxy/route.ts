@@ -1,0 +1,71 @@
+import { findOperation, type HostName, hostNames, operations } from '@escrow-kit/spec';
+import { withoutSlash } from '../../deployment/build-request.ts';
+import { type Deployment, optionOf } from '../../deployment/deployment.ts';
+
+/** Where a request goes. */
+export interface Destination {
+  /** The address of the service; its path is part of `target`. */
+  url: URL;
+  /** Path and query to send. */
+  target: string;
+  host?: HostName;
+}
+
+/** An answer of the proxy itself. */
+export interface Refusal {
+  status: number;
+  /** What to do, in ASCII. */
+  reason: string;
+}
+
+/** Finds where a request goes by its method and its path with query. */
+export type Route = (method: string, target: string) => Destination | Refusal;
+
+/** The host of a path that is like none of the document. */
+const usualHost: HostName = 'contract';
+
+/**
+ * Routes calls: an operation of the document to its host, any other path to the host of the document's path that shares the most
+ * leading segments with it, else to the contract service.
+ */
+export const routeCalls =
+  (hosts: Deployment['hosts']): Route =>
+  (method, target) => {
+    const [path = ''] = target.split('?');
+    const host = findOperation(method, path)?.operation.host ?? findLikeliestHost(path);
+    const address = hosts[host];
+    if (address === undefined) {
+      return {
+        status: 502,
+        reason: `No address of the host "${host}" is given. Start with ${optionOf(`${host}Url`)}.`,
+      };
+    }
+    const url = new URL(address);
+    return { url, target: `${withoutSlash(url.pathname)}${target}`, host };
+  };
+
+/** Routes every event to the one endpoint of the application, with the query that it came with. */
+export const routeEvents =
+  (endpoint: string): Route =>
+  (_method, target) => {
+    const url = new URL(endpoint);
+    const start = target.indexOf('?');
+    return { url, target: start < 0 ? url.pathname : `${url.pathname}${target.slice(start)}` };
+  };
+
+function findLikeliestHost(path: string): HostName {
+  const segments = path.split('/').slice(1);
+  const likeness = (host: HostName): number =>
+    Math.max(0, ...operations.map((each) => (each.host === host ? countShared(segments, each.path) : 0)));
+  const best = Math.max(...hostNames.map(likeness));
+  return [usualHost, ...hostNames].find((host) => likeness(host) === best) ?? usualHost;
+}
+
+/** How many leading segments a path shares with one of the document. */
+function countShared(segments: readonly string[], documented: string): number {
+  const expected = documented.split('/').slice(1);
+  const differs = (segment: string | undefined, index: number): boolean =>
+    !segment || !(expected[index]?.startsWith('{') || expected[index] === segment);
+  const end = segments.findIndex(differs);
+  return end < 0 ? segments.length : end;
+}
