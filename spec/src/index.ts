@@ -49,6 +49,7 @@ export {
   type ServiceOperation,
 } from './document/operations.ts';
 export { fillPath } from './document/paths.ts';
+export { type ReferenceTarget, resolveReference } from './document/resolve-reference.ts';
 export { attemptsInSeconds } from './document/retry-schedule.ts';
 export { type RuleStatement, ruleOfKeyword } from './document/rule-of-keyword.ts';
 export {

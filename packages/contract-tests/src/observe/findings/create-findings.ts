@@ -1,0 +1,108 @@
+import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
+import type { KeptExchange } from '../kept-exchange.ts';
+import { createFieldTallies } from './field-tallies.ts';
+import { createEventTallies } from './find-events.ts';
+import { findFields } from './find-fields.ts';
+import { createHeaderTallies } from './find-headers.ts';
+import { findNotSeen } from './find-not-seen.ts';
+import { createOperationTallies } from './find-operations.ts';
+import { createRetryTallies } from './find-retries.ts';
+import { createSignatureTallies } from './find-signature.ts';
+import { createStatusTallies } from './find-statuses.ts';
+import { createTokenTallies } from './find-tokens.ts';
+import { createUnitTallies } from './find-units.ts';
+import { createViolationTallies } from './find-violations.ts';
+import { type Finding, parts } from './finding.ts';
+import { mergeRenamed } from './merge-renamed.ts';
+import { readSchemaPlaces } from './schema-places.ts';
+
+/**
+ * Learns from exchanges, one by one, in bounded memory however many there are. In which order they come decides nothing. Of tokens,
+ * events and milestones it follows 2,000 each.
+ */
+export interface Findings {
+  /** Adds an exchange. `run` is where it was seen: labels of tokens and events are the same only within a run. Default: one run. */
+  add(exchange: KeptExchange, run?: string): void;
+  /** What was learned so far, by part, then by operation as the document has them. */
+  list(): Finding[];
+}
+
+/** Creates findings of nothing. `document` is what exchanges were held against; default: the one of this process. */
+export function createFindings(document: OpenApiDocument = openApiDocument): Findings {
+  const places = readSchemaPlaces(document);
+  const fields = createFieldTallies(places);
+  const violations = createViolationTallies();
+  const statuses = createStatusTallies(places);
+  const operations = createOperationTallies();
+  const headers = createHeaderTallies(places);
+  const tokens = createTokenTallies();
+  const units = createUnitTallies(places, document['x-amount-unit'] ?? 'major');
+  const webhooks = [...places.operations.values()]
+    .filter(({ isWebhook }) => isWebhook)
+    .map((operation) => ({
+      id: operation.id,
+      events: createEventTallies(operation, { states: document['x-milestone-states'], places }),
+      retries: createRetryTallies(operation),
+      signature: createSignatureTallies(operation),
+    }));
+  const tallies = [
+    fields,
+    violations,
+    statuses,
+    operations,
+    headers,
+    tokens,
+    units,
+    ...webhooks.flatMap(({ events, retries, signature }) => [events, retries, signature]),
+  ];
+  const order = [...places.operations.keys()];
+
+  const listSeen = (): Finding[] => {
+    const seen = [
+      ...violations.list(fields).filter((finding) => !isOfSignature(finding)),
+      ...operations.list(),
+      ...statuses.list(),
+      ...findFields(fields.messages(), places),
+      ...units.list(),
+      ...headers.list(),
+      ...tokens.list(),
+      ...webhooks.flatMap(({ events, retries, signature }) => [
+        ...signature.list(),
+        ...events.list(),
+        ...retries.list(),
+      ]),
+    ];
+    return mergeRenamed(seen, places);
+  };
+
+  return {
+    add: (exchange, run = '') => {
+      for (const tally of tallies) tally.add(exchange, run);
+    },
+    list: () => {
+      const seen = listSeen();
+      const notSeen = findNotSeen(places, {
+        hasAnswer: statuses.has,
+        hasFinding: (operation, message, pointer) =>
+          seen.some(
+            (one) => one.operation === operation && one.message === message && one.pointer?.startsWith(pointer),
+          ),
+        hasEvents: (id, status) =>
+          webhooks.some(
+            ({ id: own, events }) =>
+              own === id && (status === undefined ? events.statuses().length > 0 : events.statuses().includes(status)),
+          ),
+      });
+      const rankOf = ({ operation = '' }: Finding): number => {
+        const index = order.indexOf(operation);
+        return index === -1 ? order.length : index;
+      };
+      return [...seen, ...notSeen].toSorted(
+        (one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || rankOf(one) - rankOf(other),
+      );
+    },
+  };
+}
+
+/** The form of signatures has a finding of its own. */
+const isOfSignature = ({ rule, subject }: Finding): boolean => rule === 'HOOK-2' && subject === 'header';

@@ -1,0 +1,135 @@
+import type { KeptExchange, KeptField, KeptMessage, KeptValue } from '../kept-exchange.ts';
+import { createSample, type Sample } from './sample.ts';
+import { isSuccess, type MessageKey, nameOf, parentOf, type SchemaPlaces } from './schema-places.ts';
+import { createSighting, increase, type Sighting, sight, type Tally } from './sighting.ts';
+
+/** What was seen of a field in all messages of a kind. */
+export interface FieldTally extends Sighting {
+  isDocumented: boolean;
+  types: Tally;
+  /** The forms of its texts; `` for a text of no known form. */
+  formats: Tally;
+  /** How many numbers are whole. */
+  integers: number;
+  /** Its values with their counts, if they are few. Undefined if they are shapes or too many. */
+  values(): { value: unknown; count: number }[] | undefined;
+}
+
+/** What was seen of the messages of a kind. */
+export interface MessageTally extends Sighting {
+  key: MessageKey & { eventStatus?: string };
+  /** How many have each kind of body. */
+  bodies: Tally;
+  mediaTypes(): string[];
+  fields(): [pointer: string, tally: FieldTally][];
+  field(pointer: string): FieldTally | undefined;
+}
+
+/** Keeps what was seen of the fields of messages: by operation, of answers by status, of events by their own status. */
+export interface FieldTallies {
+  add(exchange: KeptExchange): void;
+  messages(): MessageTally[];
+}
+
+const mostKinds = 2000;
+const mostFields = 300;
+
+/** More are not an enumeration. */
+const mostValues = 24;
+
+/** Creates empty tallies. */
+export function createFieldTallies(places: SchemaPlaces): FieldTallies {
+  const kinds = createSample(mostKinds, createMessageTally);
+  const note = (key: MessageTally['key'], message: KeptMessage, at: string): void => {
+    kinds.get(JSON.stringify(key))?.add(message, at);
+  };
+  return {
+    add: ({ kind, at, operation, status, request, response }) => {
+      if (operation === undefined) return;
+      const isWebhook = places.operations.get(operation)?.isWebhook ?? kind === 'event';
+      if (isWebhook)
+        return note({ operation, message: 'request', eventStatus: eventStatusOf(request) ?? '' }, request, at);
+      if (status === undefined || !response) return;
+      // What is refused shows nothing of what the service takes.
+      if (isSuccess(status)) note({ operation, message: 'request' }, request, at);
+      note({ operation, message: 'response', status }, response, at);
+    },
+    messages: () => kinds.entries().map(([, kind]) => kind),
+  };
+}
+
+/** The status that an event reports, if it is kept. */
+export function eventStatusOf({ fields }: KeptMessage): string | undefined {
+  const value = fields.find(({ pointer }) => pointer === '/status')?.value;
+  return value && 'value' in value && typeof value.value === 'string' ? value.value : undefined;
+}
+
+function createMessageTally(key: string) {
+  const fields: Sample<CountingField> = createSample(mostFields, createFieldTally);
+  const mediaTypes = createSample(mostValues, () => true);
+  const tally = {
+    ...createSighting(),
+    key: JSON.parse(key) as MessageTally['key'],
+    bodies: {} as Tally,
+    mediaTypes: () => mediaTypes.entries().map(([name]) => name),
+    fields: (): [string, FieldTally][] => fields.entries(),
+    field: (pointer: string): FieldTally | undefined => fields.find(pointer),
+    add: (message: KeptMessage, at: string): void => {
+      sight(tally, at);
+      increase(tally.bodies, message.body);
+      if (message.mediaType !== undefined) mediaTypes.get(message.mediaType);
+      for (const field of message.fields) fields.get(field.pointer)?.add(field, at);
+    },
+  };
+  return tally;
+}
+
+type CountingField = FieldTally & { add(field: KeptField, at: string): void };
+
+export function createFieldTally(): CountingField {
+  const values = createSample(mostValues, () => ({ value: undefined as unknown, count: 0 }));
+  let kept = 0;
+  const tally = {
+    ...createSighting(),
+    isDocumented: false,
+    types: {} as Tally,
+    formats: {} as Tally,
+    integers: 0,
+    values: () => (kept < tally.count || values.isPartial() ? undefined : values.entries().map(([, entry]) => entry)),
+    add: ({ isDocumented, value, count }: KeptField, at: string): void => {
+      sight(tally, at, count);
+      tally.isDocumented ||= isDocumented;
+      increase(tally.types, value.type, count);
+      if (isWhole(value)) tally.integers += count;
+      if (value.type === 'string') increase(tally.formats, formatOf(value), count);
+      if (!('value' in value)) return;
+      kept += count;
+      const entry = values.get(JSON.stringify(value.value));
+      if (!entry) return;
+      entry.value = value.value;
+      entry.count += count;
+    },
+  };
+  return tally;
+}
+
+function isWhole(value: KeptValue): boolean {
+  return 'value' in value ? Number.isInteger(value.value) : value.isInteger === true;
+}
+
+function formatOf(value: KeptValue): string {
+  return ('format' in value && value.format) || '';
+}
+
+/** Whether a field is in every object that could have it: undefined for what is not a property. */
+export function isAlwaysThere(message: MessageTally, pointer: string): boolean | undefined {
+  if (nameOf(pointer) === '*') return undefined;
+  const own = message.field(pointer)?.count ?? 0;
+  return own >= countOfParent(message, pointer);
+}
+
+/** How many objects could have a field. */
+export function countOfParent(message: MessageTally, pointer: string): number {
+  const parent = message.field(parentOf(pointer));
+  return parent ? (parent.types['object'] ?? 0) : (message.bodies['json'] ?? 0) + (message.bodies['form'] ?? 0);
+}

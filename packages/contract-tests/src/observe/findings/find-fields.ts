@@ -1,0 +1,204 @@
+import type { Schema } from '@escrow-kit/spec';
+import { countOfParent, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';
+import { certaintyOf, type Finding } from './finding.ts';
+import { assembleSchema, describeType, formatOf, inferSchema, keywordsOf } from './infer-schema.ts';
+import { fieldOf, isOpen, isSuccess, nameOf, parentOf, type SchemaPlace, type SchemaPlaces } from './schema-places.ts';
+import type { Sighting } from './sighting.ts';
+
+/** Finds what messages show of their fields: those that the document does not have, and what it leaves open about those it has. */
+export function findFields(messages: readonly MessageTally[], places: SchemaPlaces): Finding[] {
+  return messages.flatMap((message) => [
+    ...findBody(message, places),
+    ...message.fields().flatMap(([pointer, field]) => {
+      const found = placesOf(message, pointer, places);
+      const isKnown = field.isDocumented || found.at(-1)?.length !== 0;
+      if (pointer === '' || nameOf(pointer) === '*') return [];
+      return isKnown
+        ? findOpen({ message, pointer, field, places: found })
+        : findNew({ message, pointer, field, places: found }, places);
+    }),
+  ]);
+}
+
+interface SeenField {
+  message: MessageTally;
+  pointer: string;
+  field: FieldTally;
+  /** The schemas of the field and of those around it. */
+  places: SchemaPlace[][];
+}
+
+/** The schemas along a pointer. Of an event, those of the alternative that its status chooses. */
+function placesOf({ key }: MessageTally, pointer: string, places: SchemaPlaces): SchemaPlace[][] {
+  const found = places.find(key, pointer);
+  if (key.eventStatus === undefined) return found;
+  return found.map((step) => step.filter(({ path }) => !excludesStatus(path, key.eventStatus ?? '', places, key)));
+}
+
+/** Whether the schema belongs to an alternative of the event that has another status. */
+function excludesStatus(
+  path: readonly string[],
+  status: string,
+  places: SchemaPlaces,
+  key: MessageTally['key'],
+): boolean {
+  const statuses = places.find(key, '/status').at(-1) ?? [];
+  const own = statuses.find((place) => place.path.slice(0, -2).every((step, index) => step === path[index]));
+  if (!own) return false;
+  const { enum: values, not } = own.schema;
+  return (values !== undefined && !values.includes(status)) || (not?.enum?.includes(status) ?? false);
+}
+
+/** Names the message, such as `addParties answers 201`. */
+function subjectOf({ key: { operation, message, status, eventStatus } }: Pick<MessageTally, 'key'>): string {
+  if (eventStatus !== undefined) return eventStatus === '' ? `${operation}` : `${operation} ${eventStatus}`;
+  return message === 'request' ? `what ${operation} takes` : `${operation} ${status}`;
+}
+
+/** What every finding about a message says of it. */
+function headOf({ key }: MessageTally, { firstAt, lastAt }: Sighting) {
+  const { operation, message, status, eventStatus } = key;
+  return {
+    operation,
+    message,
+    ...(status !== undefined && { status }),
+    ...(eventStatus !== undefined && { eventStatus }),
+    firstAt,
+    lastAt,
+  };
+}
+
+/** An answer that is not shown may have no body, or none of JSON. */
+function findBody(message: MessageTally, places: SchemaPlaces): Finding[] {
+  const { key, count, bodies } = message;
+  if (key.message === 'request' || !isOpen(places.notShown(key), 'fields')) return [];
+  const { none = 0, other = 0 } = bodies;
+  const subject = isSuccess(key.status ?? 0) ? 'field' : 'refusal';
+  const found = (seen: number, text: string, mediaType?: string): Finding[] =>
+    seen === 0
+      ? []
+      : [
+          {
+            part: 'shown now',
+            subject,
+            ...headOf(message, message),
+            text: `${subjectOf(message)} ${text}${seen < count ? `, in ${seen} of ${count} answers` : ''}.`,
+            count: seen,
+            outOf: count,
+            certainty: certaintyOf(seen, count),
+            ...(seen === count && {
+              learned: { kind: 'body', ...(mediaType !== undefined && { mediaType }) } as const,
+            }),
+          },
+        ];
+  const types = message.mediaTypes().filter((type) => !type.includes('json'));
+  return [
+    ...found(none, 'has no body'),
+    ...found(other, `has a body that is not JSON${types.length > 0 ? ` (${types.join(', ')})` : ''}`, types[0]),
+  ];
+}
+
+function findNew({ message, pointer, field, places: found }: SeenField, places: SchemaPlaces): Finding[] {
+  const known = found.findLast((step) => step.length > 0) ?? [];
+  if (known.some(({ schema }) => isFreeForm(schema))) return [];
+  const isLeftOpen =
+    isOpen(places.notShown(message.key), 'fields') ||
+    found.some((step) => step.some(({ schema }) => isOpen(schema, 'fields')));
+  // One finding for an unknown object, with the schema of what is in it.
+  if (!isLeftOpen && found.at(-2)?.length === 0) return [];
+  const schema = isLeftOpen ? inferSchema(field) : assembleSchema(message.fields(), pointer);
+  const isAlways = isAlwaysThere(message, pointer) ?? false;
+  const outOf = countOfParent(message, pointer);
+  const often = isAlways ? 'always' : `in ${field.count} of ${outOf}`;
+  return [
+    {
+      part: isLeftOpen ? 'shown now' : 'not in the document',
+      subject: 'field',
+      ...headOf(message, field),
+      pointer,
+      text: `${subjectOf(message)} has ${fieldOf(pointer)}, ${describeType(field)}, ${often}.`,
+      count: field.count,
+      outOf,
+      certainty: certaintyOf(field.count),
+      learned: { kind: 'field', schema, isAlwaysThere: isAlways },
+    },
+  ];
+}
+
+/** Whether an object may have any field, as a part of the document that is shown: then its fields are the application's. */
+function isFreeForm(schema: Schema): boolean {
+  return (
+    schema.additionalProperties !== undefined &&
+    !schema.properties &&
+    schema['x-not-shown'] === undefined &&
+    Object.keys(schema.additionalProperties).length === 0
+  );
+}
+
+/** What is now known of a field that the document has. */
+function findOpen(seen: SeenField): Finding[] {
+  const { message, field, pointer, places } = seen;
+  const own = places.at(-1)?.map(({ schema }) => schema) ?? [];
+  const parents = places.at(-2)?.map(({ schema }) => schema) ?? [];
+  const base = { part: 'shown now', ...headOf(message, field), pointer } as const;
+  const all = { count: field.count, outOf: field.count, certainty: certaintyOf(field.count, field.count) };
+  const [type] = Object.keys(field.types);
+  const findings: Finding[] = [];
+  const isOptional = parents.length > 0 && !parents.some(({ required = [] }) => required.includes(nameOf(pointer)));
+  const isOfService = message.key.message === 'response' || message.key.eventStatus !== undefined;
+  if (isOfService && isOptional && parentOf(pointer) !== pointer && isAlwaysThere(message, pointer)) {
+    const text = `${subjectOf(message)} always has ${fieldOf(pointer)}, which the document lets be left out.`;
+    findings.push({ ...base, ...all, subject: 'required', text, learned: { kind: 'required' } });
+  }
+  if (own.length > 0 && own.every((schema) => schema.type === undefined && !schema.enum) && type !== undefined) {
+    const text = `${fieldOf(pointer)} of ${subjectOf(message)} is ${describeType(field)}.`;
+    findings.push({
+      ...base,
+      ...all,
+      subject: 'type',
+      text,
+      learned: { kind: 'keywords', keywords: inferSchema(field) },
+    });
+  }
+  const format = formatOf(field);
+  if (isOfService && format !== undefined && own.length > 0 && own.every(isPlainText)) {
+    const text = `${fieldOf(pointer)} of ${subjectOf(message)} has the form ${format}.`;
+    findings.push({
+      ...base,
+      ...all,
+      subject: 'format',
+      text,
+      learned: { kind: 'keywords', keywords: keywordsOf(format) },
+    });
+  }
+  return [...findings, ...findValues(seen, own)];
+}
+
+/** Values that are not among the known ones. */
+function findValues({ message, field, pointer }: SeenField, own: readonly Schema[]): Finding[] {
+  const known = own.flatMap((schema) => schema['x-known-values'] ?? []);
+  // An event's statuses have a finding of their own.
+  if (known.length === 0 || (message.key.eventStatus !== undefined && pointer === '/status')) return [];
+  return (field.values() ?? [])
+    .filter(({ value }) => !known.includes(String(value)))
+    .map(({ value, count }) => ({
+      part: 'shown now',
+      subject: 'enumeration',
+      ...headOf(message, field),
+      pointer,
+      text: `${fieldOf(pointer)} of ${subjectOf(message)} can be ${JSON.stringify(value)}; known were ${known.join(', ')}.`,
+      count,
+      outOf: field.count,
+      certainty: certaintyOf(count),
+      learned: { kind: 'values', values: [value] },
+    }));
+}
+
+const isPlainText = ({
+  type,
+  format,
+  pattern,
+  enum: values,
+  'x-known-values': known,
+  'x-sensitive': sensitive,
+}: Schema): boolean => type === 'string' && !format && !pattern && !values && !known && !sensitive;

@@ -1,0 +1,138 @@
+import type { KeptExchange } from '../kept-exchange.ts';
+import { certaintyOf, type Finding } from './finding.ts';
+import { createSample } from './sample.ts';
+import { isSuccess, type OperationPlace } from './schema-places.ts';
+
+/** Keeps when the attempts of events came. */
+export interface RetryTallies {
+  add(exchange: KeptExchange, run: string): void;
+  list(): Finding[];
+}
+
+/** The waits are taken from so many events. */
+const mostEvents = 2000;
+/** More attempts of one event are not kept. */
+const mostAttempts = 30;
+
+/**
+ * Two waits are the same if they differ by less than this part, or by less than {@link toleranceInSeconds}: a service adds chance, and
+ * an attempt takes time.
+ */
+const tolerance = 0.15;
+const toleranceInSeconds = 0.5;
+
+/** Shorter waits are not those of a service, but of a sandbox whose clock was moved forward. */
+const shortestWaitInSeconds = 0.5;
+
+/** Creates empty tallies of a webhook. */
+export function createRetryTallies({ id, definition }: OperationPlace): RetryTallies {
+  const schedule = definition['x-retry-schedule'] ?? [];
+  const events = createSample(mostEvents, () => createSample(mostAttempts, () => ({ at: 0, isFailed: false })));
+  return {
+    add: ({ operation, at, status, eventLabel, durationInMs }, run) => {
+      if (operation !== id || eventLabel === undefined) return;
+      const attempt = events.get(`${run} ${eventLabel}`)?.get(`${at} ${durationInMs} ${status}`);
+      if (attempt) Object.assign(attempt, { at: Date.parse(at), isFailed: status === undefined || !isSuccess(status) });
+    },
+    list: () => {
+      const waits = events.entries().map(([, own]) => waitsOf(own.entries().map(([, attempt]) => attempt)));
+      const most = waits.reduce((longest, { length }) => Math.max(longest, length), 0);
+      return [
+        ...Array.from({ length: most }, (_, index) => findWait(id, index, { schedule, waits })).flat(),
+        ...findStart(id, { schedule, waits }),
+      ];
+    },
+  };
+}
+
+/** The seconds between each failed attempt and the next one. */
+function waitsOf(attempts: { at: number; isFailed: boolean }[]): number[] {
+  const ordered = attempts.toSorted((one, other) => one.at - other.at);
+  // After a success it is the same event again, not a retry.
+  const last = ordered.findIndex(({ isFailed }) => !isFailed);
+  const tried = last === -1 ? ordered : ordered.slice(0, last + 1);
+  return tried.slice(1).map(({ at }, index) => (at - (tried[index]?.at ?? at)) / 1000);
+}
+
+interface Waits {
+  schedule: readonly number[];
+  /** Of each event. */
+  waits: readonly number[][];
+}
+
+function findWait(operation: string, index: number, { schedule, waits }: Waits): Finding[] {
+  const seen = waits.flatMap((own) => own[index] ?? []).filter((wait) => wait >= shortestWaitInSeconds);
+  const typical = medianOf(seen);
+  if (typical === undefined) return [];
+  const count = seen.filter((wait) => isSame(wait, typical)).length;
+  const expected = schedule[index];
+  const ordinal = `The ${ordinals[index] ?? `${index + 1}th`} retry of an event`;
+  const base = { subject: 'retry time', operation, rule: 'HOOK-4', count, outOf: seen.length } as const;
+  const seconds = roundSeconds(typical);
+  if (expected === undefined) {
+    const text = `${ordinal} comes ${seconds} s after the attempt before, but the document has ${schedule.length} retries.`;
+    return [
+      {
+        part: 'contradicts',
+        ...base,
+        text,
+        certainty: certaintyOf(count, seen.length),
+        learned: { kind: 'retry', index, seconds },
+      },
+    ];
+  }
+  // The document leaves open from when a wait counts.
+  const isExpected = isSame(typical, expected) || isSame(typical, expected - sumOf(schedule.slice(0, index)));
+  // Without a wait that most events share, nothing can be said.
+  if (isExpected || count * 2 <= seen.length) return [];
+  return [
+    {
+      part: 'contradicts',
+      ...base,
+      text: `${ordinal} comes ${seconds} s after the attempt before, not ${expected} s.`,
+      certainty: certaintyOf(count, seen.length),
+      learned: { kind: 'retry', index, seconds },
+    },
+  ];
+}
+
+/** From when each wait counts: the last one tells it best. */
+function findStart(operation: string, { schedule, waits }: Waits): Finding[] {
+  const index = schedule.length - 1;
+  const expected = schedule[index] ?? 0;
+  const fromFirst = expected - sumOf(schedule.slice(0, index));
+  const seen = waits.flatMap((own) => own[index] ?? []);
+  const ofPrevious = seen.filter((wait) => isNearer(wait, expected, fromFirst)).length;
+  const ofFirst = seen.filter((wait) => isNearer(wait, fromFirst, expected)).length;
+  const [count, start] = ofPrevious >= ofFirst ? [ofPrevious, 'attempt before'] : [ofFirst, 'first attempt'];
+  if (count === 0 || index < 1) return [];
+  return [
+    {
+      part: 'shown now',
+      subject: 'retry time',
+      operation,
+      rule: 'HOOK-4',
+      text: `Each wait before a retry counts from the ${start}.`,
+      count,
+      outOf: seen.length,
+      certainty: certaintyOf(count, seen.length),
+    },
+  ];
+}
+
+const isNearer = (wait: number, one: number, other: number): boolean =>
+  isSame(wait, one) && Math.abs(wait - one) < Math.abs(wait - other);
+
+const isSame = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= Math.max(toleranceInSeconds, tolerance * other);
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+function medianOf(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+}
+
+/** Two significant digits: an attempt takes time too. */
+const roundSeconds = (seconds: number): number => Number(seconds.toPrecision(2));
+
+const ordinals = ['first', 'second', 'third'];

@@ -1,0 +1,108 @@
+import type { KeptExchange } from '../kept-exchange.ts';
+import { certaintyOf, type Finding } from './finding.ts';
+import { refusingRuleOf } from './refusing-rule.ts';
+import { createSample } from './sample.ts';
+import { isOpen, isSuccess, type OperationPlace, responseOf, type SchemaPlaces } from './schema-places.ts';
+import { createSighting, increase, type Sighting, sight, type Tally } from './sighting.ts';
+
+/** Keeps which statuses each operation answers with. */
+export interface StatusTallies {
+  add(exchange: KeptExchange): void;
+  /** Whether an operation was answered, with this status if it is given. */
+  has(operation: string, status?: number | 'success'): boolean;
+  list(): Finding[];
+}
+
+interface StatusTally extends Sighting {
+  /** The rules that refused requests break, of those that break one. */
+  rules: Tally;
+  /** How many of the answers contradict by their status, which is told already. */
+  blamed: number;
+}
+
+/** An operation has few statuses; a hostile service has at most 900. */
+const mostStatuses = 5000;
+
+/** Creates empty tallies. */
+export function createStatusTallies(places: SchemaPlaces): StatusTallies {
+  const seen = createSample<StatusTally>(mostStatuses, () => ({ ...createSighting(), rules: {}, blamed: 0 }));
+  const keyOf = (operation: string, status: number): string => `${operation} ${status}`;
+  const ofOperation = (operation: string) =>
+    seen.entries().flatMap(([key, tally]) => {
+      const [own, status] = key.split(' ');
+      return own === operation ? [{ status: Number(status), tally }] : [];
+    });
+  return {
+    add: (exchange) => {
+      const { kind, operation, status, at, violations } = exchange;
+      if (kind === 'event' || operation === undefined || status === undefined) return;
+      const tally = seen.get(keyOf(operation, status));
+      if (!tally) return;
+      sight(tally, at);
+      if (violations.some((one) => one.part === 'response' && one.at === 'status')) tally.blamed += 1;
+      const rule = refusingRuleOf(exchange);
+      if (rule !== undefined) increase(tally.rules, rule);
+    },
+    has: (operation, status) =>
+      ofOperation(operation).some(
+        (one) => status === undefined || (status === 'success' ? isSuccess(one.status) : one.status === status),
+      ),
+    list: () =>
+      [...places.operations.values()].flatMap((operation) => {
+        const own = ofOperation(operation.id);
+        const answers = own.filter(({ status }) => isSuccess(status)).reduce((sum, { tally }) => sum + tally.count, 0);
+        return own
+          .filter(({ tally }) => tally.blamed < tally.count)
+          .flatMap(({ status, tally }) => findStatus(operation, status, tally, answers));
+      }),
+  };
+}
+
+function findStatus(operation: OperationPlace, status: number, tally: StatusTally, successes: number): Finding[] {
+  const { id } = operation;
+  const { count, firstAt, lastAt } = tally;
+  const base = { operation: id, message: 'response', status, count, firstAt, lastAt } as const;
+  const documented = responseOf(operation, status);
+  const isShown =
+    documented !== undefined && documented.key === String(status) && !isOpen(documented.response, 'status');
+  if (isShown) return [];
+  if (isSuccess(status) && documented) {
+    return [
+      {
+        part: 'shown now',
+        subject: 'status',
+        ...base,
+        text: `${id} answers a success with ${status}${documented.key === String(status) ? '' : `, not ${documented.key} as the kit assumes`}.`,
+        outOf: successes,
+        certainty: certaintyOf(count, successes),
+        learned: { kind: 'status', status, documented: documented.key },
+      },
+    ];
+  }
+  const certainty = certaintyOf(count);
+  if (documented) {
+    const rules = Object.keys(tally.rules).sort();
+    return [
+      {
+        part: 'shown now',
+        subject: 'refusal',
+        ...base,
+        text: `${id} refuses with ${status}${rules.length > 0 ? `, for example what breaks ${rules.join(', ')}` : ''}.`,
+        outOf: count,
+        certainty,
+        ...(documented.key !== String(status) && { learned: { kind: 'status', status } as const }),
+      },
+    ];
+  }
+  return [
+    {
+      part: 'not in the document',
+      subject: 'status',
+      ...base,
+      text: `${id} answers ${status}, which the document does not have.`,
+      outOf: count,
+      certainty,
+      learned: { kind: 'status', status },
+    },
+  ];
+}

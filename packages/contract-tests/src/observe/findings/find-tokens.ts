@@ -1,0 +1,105 @@
+import type { KeptExchange } from '../kept-exchange.ts';
+import { certaintyOf, type Finding } from './finding.ts';
+import { createSample } from './sample.ts';
+import { isSuccess } from './schema-places.ts';
+import { createSighting, type Sighting, sightIn } from './sighting.ts';
+
+/** Keeps how long tokens live: as the service says, and as it shows by what it takes and refuses. */
+export interface TokenTallies {
+  add(exchange: KeptExchange, run: string): void;
+  list(): Finding[];
+}
+
+/** Lifetimes are taken from so many tokens. */
+const mostTokens = 2000;
+const mostLifetimes = 500;
+
+/** The status of a token that is no longer valid. A 403 says that it is of another kind. */
+const unauthorized = 401;
+
+interface TokenLife {
+  kind: string;
+  gotAt: string;
+  firstTakenAt: string;
+  lastTakenAt: string;
+  firstRefusedAt: string;
+}
+
+/** Creates empty tallies. */
+export function createTokenTallies(): TokenTallies {
+  const lives = createSample<TokenLife>(mostTokens, () => ({
+    kind: '',
+    gotAt: '',
+    firstTakenAt: '',
+    lastTakenAt: '',
+    firstRefusedAt: '',
+  }));
+  const stated = createSample<Sighting>(mostLifetimes, createSighting);
+  return {
+    add: ({ at, operation = '', status, sentToken, gotToken }, run) => {
+      const given = gotToken && lives.get(`${run} ${gotToken.label}`);
+      if (given) given.gotAt = earlier(given.gotAt, at);
+      const seconds = gotToken?.expiresInSeconds;
+      if (seconds !== undefined) sightIn(stated, JSON.stringify([operation, seconds]), at);
+      const sent = sentToken && status !== undefined && lives.get(`${run} ${sentToken.label}`);
+      if (sent) noteUse(sent, { at, status, kind: sentToken.kind });
+    },
+    list: () => [...findStated(stated.entries()), ...findLives(lives.entries().map(([, life]) => life))],
+  };
+}
+
+function noteUse(
+  life: TokenLife,
+  { at, status, kind }: { at: string; status: number; kind: string | undefined },
+): void {
+  life.kind = kind ?? life.kind;
+  if (status === unauthorized) life.firstRefusedAt = earlier(life.firstRefusedAt, at);
+  if (!isSuccess(status)) return;
+  life.firstTakenAt = earlier(life.firstTakenAt, at);
+  if (at > life.lastTakenAt) life.lastTakenAt = at;
+}
+
+const earlier = (one: string, other: string): string => (one === '' || other < one ? other : one);
+
+function findStated(entries: [string, Sighting][]): Finding[] {
+  const stated = entries.map(([key, sighting]) => {
+    const [operation, seconds] = JSON.parse(key) as [string, number];
+    return { operation, seconds, sighting };
+  });
+  return [...Map.groupBy(stated, ({ operation }) => operation)].flatMap(([operation, own]) => {
+    const outOf = own.reduce((sum, { sighting }) => sum + sighting.count, 0);
+    return own.map(({ seconds, sighting }) => ({
+      part: 'shown now',
+      subject: 'token lifetime',
+      operation,
+      message: 'response',
+      text: `${operation} says that a token lives for ${seconds} s.`,
+      ...sighting,
+      outOf,
+      certainty: certaintyOf(sighting.count, outOf),
+    }));
+  });
+}
+
+/** A token that was taken, and from some time on refused, shows between which ages it ended. */
+function findLives(lives: TokenLife[]): Finding[] {
+  const ended = lives.filter(({ lastTakenAt, firstRefusedAt }) => lastTakenAt !== '' && firstRefusedAt > lastTakenAt);
+  return [...Map.groupBy(ended, ({ kind }) => kind)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([kind, own]) => {
+      const bornAt = ({ gotAt, firstTakenAt }: TokenLife): string =>
+        gotAt === '' ? firstTakenAt : earlier(gotAt, firstTakenAt);
+      const taken = Math.max(...own.map((life) => secondsBetween(bornAt(life), life.lastTakenAt)));
+      const refused = Math.min(...own.map((life) => secondsBetween(bornAt(life), life.firstRefusedAt)));
+      return {
+        part: 'shown now',
+        subject: 'token lifetime',
+        text: `A token${kind === '' ? '' : ` of the kind ${kind}`} was taken ${taken} s after it was first seen, and refused after ${refused} s.`,
+        count: own.length,
+        outOf: own.length,
+        certainty: certaintyOf(own.length),
+      };
+    });
+}
+
+const secondsBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 1000);

@@ -1,0 +1,169 @@
+import type { Schema } from '@escrow-kit/spec';
+import type { KeptExchange, KeptViolation } from '../kept-exchange.ts';
+import type { FieldTallies, FieldTally } from './field-tallies.ts';
+import { certaintyOf, type Finding, type Learned } from './finding.ts';
+import { inferSchema } from './infer-schema.ts';
+import { refusingRuleOf } from './refusing-rule.ts';
+import { createSample } from './sample.ts';
+import { createExampleSighting, type ExampleSighting, increase, sightExample, type Tally } from './sighting.ts';
+
+/** Keeps what contradicts the document, with an example of each. */
+export interface ViolationTallies {
+  add(exchange: KeptExchange): void;
+  list(fields: FieldTallies): Finding[];
+}
+
+const mostViolations = 1000;
+
+/** What happened, without where and when. */
+interface Kind {
+  violation: KeptViolation;
+  operation: string;
+  /** A request of the application that was served, an event of the service, or an answer of the service. */
+  of: 'served request' | 'event' | 'answer';
+  /** Names the exchanges that could have shown it. */
+  group: string;
+}
+
+interface ViolationTally extends Kind, ExampleSighting {
+  /** Of the answers. */
+  statuses: Tally;
+}
+
+/** Creates empty tallies. */
+export function createViolationTallies(): ViolationTallies {
+  const seen = createSample<ViolationTally>(mostViolations, (key) => ({
+    ...(JSON.parse(key) as Kind),
+    ...createExampleSighting(),
+    statuses: {},
+  }));
+  const exchanges: Tally = {};
+  /** How often requests were refused for a rule. */
+  const refusals: Tally = {};
+  return {
+    add: (exchange) => {
+      const group = groupOf(exchange);
+      increase(exchanges, group);
+      const rule = refusingRuleOf(exchange);
+      if (rule !== undefined) increase(refusals, `${exchange.operation} ${rule}`);
+      for (const key of violationsOf(exchange, group)) {
+        const tally = seen.get(key);
+        if (!tally) continue;
+        increase(tally.statuses, String(exchange.status));
+        sightExample(tally, exchange);
+      }
+    },
+    list: (fields) =>
+      seen.entries().map(([, tally]) => {
+        const { violation, operation, of, count, group } = tally;
+        const refused = refusals[`${operation} ${violation.rule}`] ?? 0;
+        const outOf = of === 'served request' ? count + refused : (exchanges[group] ?? count);
+        return toFinding(tally, outOf, fields);
+      }),
+  };
+}
+
+/** Exchanges of an operation with the same class of status, or all events. */
+function groupOf({ operation = '', kind, status }: KeptExchange): string {
+  if (kind === 'event') return `${operation} event`;
+  return `${operation} ${status === undefined ? 'none' : `${Math.floor(status / 100)}xx`}`;
+}
+
+/** Each {@link Kind} of violation in an exchange, as JSON. What is wrong with the answer to an event is the application's. */
+function violationsOf({ kind, operation = '', violations }: KeptExchange, group: string): Set<string> {
+  return new Set(
+    violations
+      .filter(({ part }) => kind === 'call' || part === 'request')
+      .map(({ part, at, pointer, keyword, rule, basis, message }) => {
+        const ofCall = part === 'request' ? 'served request' : 'answer';
+        const violation: KeptViolation = {
+          part,
+          at,
+          message,
+          ...(pointer !== undefined && { pointer }),
+          ...(keyword !== undefined && { keyword }),
+          ...(rule !== undefined && { rule }),
+          ...(basis !== undefined && { basis }),
+        };
+        return JSON.stringify({ violation, operation, of: kind === 'event' ? 'event' : ofCall, group } satisfies Kind);
+      }),
+  );
+}
+
+function toFinding(tally: ViolationTally, outOf: number, fields: FieldTallies): Finding {
+  const { violation, operation, of, statuses, count, firstAt, lastAt, example } = tally;
+  const { rule, basis, part, pointer } = violation;
+  const isOfOneStatus = of === 'answer' && Object.keys(statuses).length === 1;
+  const status = isOfOneStatus ? example?.status : undefined;
+  const learned = learn(tally, { status, isNeverRefused: outOf === count }, fields);
+  return {
+    part: isStated(basis) ? 'contradicts' : 'shown now',
+    subject: subjectOf(violation),
+    operation,
+    message: part,
+    ...(status !== undefined && { status }),
+    ...(rule !== undefined && { rule }),
+    ...(pointer !== undefined && { pointer }),
+    text: describe(tally),
+    count,
+    outOf,
+    certainty: certaintyOf(count, of === 'served request' ? outOf : count),
+    firstAt,
+    lastAt,
+    ...(example && { example }),
+    ...(learned && { learned }),
+  };
+}
+
+/** Where no rule is named, the document states it all the same. */
+const isStated = (basis: KeptViolation['basis']): boolean => basis === undefined || basis === 'stated';
+
+function subjectOf({ at, keyword, part }: KeptViolation): Finding['subject'] {
+  if (at.startsWith('status')) return part === 'response' ? 'status' : 'event';
+  if (at.startsWith('header')) return 'header';
+  if (keyword === 'required') return 'required';
+  if (keyword === 'enum' || keyword === 'const' || keyword === 'not') return 'enumeration';
+  if (keyword === 'format' || keyword === 'pattern') return 'format';
+  return keyword === 'type' ? 'type' : 'field';
+}
+
+function describe({ violation: { at, message, rule, basis }, operation, of }: ViolationTally): string {
+  const place = at.replace(/^body\.?/, '').replaceAll('[*]', '[]') || 'the body';
+  const subject = of === 'served request' ? `${operation} serves what has to be refused` : operation;
+  const assumption = isStated(basis) ? '' : `, which differs from what is ${basis}`;
+  return `${subject}: ${place} ${message}${assumption}${rule === undefined ? '' : ` (${rule})`}.`;
+}
+
+/** What the document would say instead. */
+function learn(
+  { violation: { part, pointer, keyword, at, rule }, operation, of, statuses }: ViolationTally,
+  { status, isNeverRefused }: { status: number | undefined; isNeverRefused: boolean },
+  fields: FieldTallies,
+): Learned | undefined {
+  const ruleOff: Learned | undefined = rule === undefined ? undefined : { kind: 'rule off' };
+  if (of === 'served request') return isNeverRefused ? ruleOff : undefined;
+  if (at === 'status') return status === undefined ? undefined : { kind: 'status', status };
+  if (pointer === undefined) return ruleOff;
+  if (keyword === 'required') return { kind: 'optional' };
+  const tallies = fields
+    .messages()
+    .filter(({ key }) => key.operation === operation && key.message === part)
+    .filter(({ key }) => of === 'event' || Object.hasOwn(statuses, String(key.status)))
+    .flatMap((message) => message.field(pointer) ?? []);
+  return tallies[0] && learnKeyword(keyword, tallies);
+}
+
+function learnKeyword(keyword: string | undefined, tallies: FieldTally[]): Learned | undefined {
+  if (keyword === 'enum' || keyword === 'const' || keyword === 'not') {
+    const values = tallies.flatMap((tally) => tally.values() ?? []).map(({ value }) => value);
+    return values.length > 0 ? { kind: 'values', values } : { kind: 'keywords', keywords: {}, without: [keyword] };
+  }
+  if (keyword === 'type' || keyword === 'format' || keyword === 'pattern') {
+    const schemas = tallies.map(inferSchema);
+    const [first = {}] = schemas;
+    const isSame = schemas.every((schema) => JSON.stringify(schema) === JSON.stringify(first));
+    const keywords: Schema = isSame ? first : {};
+    return { kind: 'keywords', keywords, without: ['type', 'format', 'pattern', 'enum'] };
+  }
+  return keyword === undefined ? undefined : { kind: 'keywords', keywords: {}, without: [keyword] };
+}

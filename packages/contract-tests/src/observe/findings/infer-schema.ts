@@ -1,0 +1,96 @@
+import type { Schema } from '@escrow-kit/spec';
+import type { FieldTally } from './field-tallies.ts';
+import { parentOf, segmentsOf } from './schema-places.ts';
+
+/** The form of all texts of a field; undefined if they have none in common. */
+export function formatOf({ formats }: FieldTally): string | undefined {
+  const [first, ...others] = Object.keys(formats);
+  return first && first !== 'word' && others.length === 0 ? first : undefined;
+}
+
+/** The formats that a schema can name. */
+const schemaFormats: Record<string, string> = {
+  uuid: 'uuid',
+  'date-time': 'date-time',
+  date: 'date',
+  url: 'uri',
+  email: 'email',
+  'email-like': 'email',
+};
+const patterns: Record<string, string> = { digits: '^\\d+$', hex: '^[0-9a-fA-F]+$', e164: '^\\+[1-9]\\d{1,14}$' };
+
+export function keywordsOf(format: string): Schema {
+  const known = schemaFormats[format];
+  if (known !== undefined) return { format: known };
+  const pattern = patterns[format];
+  return pattern === undefined ? {} : { pattern };
+}
+
+/** A schema that every value of a field has fitted. */
+export function inferSchema(field: FieldTally): Schema {
+  const types = Object.keys(field.types).filter((type) => type !== 'null');
+  const [type] = types;
+  if (type === undefined || types.length > 1) return {};
+  const isInteger = type === 'number' && field.integers === field.types['number'];
+  const format = type === 'string' ? formatOf(field) : undefined;
+  return {
+    type: isInteger ? 'integer' : type,
+    ...(field.types['null'] && { nullable: true }),
+    ...(format !== undefined && keywordsOf(format)),
+  };
+}
+
+const articles: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+  boolean: 'a truth value',
+  string: 'a text',
+  number: 'a number',
+};
+
+/** Such as `a text (uuid)`. */
+export function describeType(field: FieldTally): string {
+  const types = Object.keys(field.types)
+    .sort()
+    .map((type) => articles[type] ?? type);
+  const format = formatOf(field);
+  const isInteger = (field.types['number'] ?? 0) > 0 && field.integers === field.types['number'];
+  const words = types.map((type) => (isInteger && type === 'a number' ? 'a whole number' : type));
+  return `${words.join(' or ')}${format === undefined ? '' : ` (${format})`}`;
+}
+
+/**
+ * The schema of a field, by the tallies of all fields of its message; by default of the whole body. A field that every object has is
+ * required.
+ */
+export function assembleSchema(fields: readonly [pointer: string, field: FieldTally][], start = ''): Schema {
+  const byPointer = new Map(fields);
+  const ofStart = byPointer.get(start);
+  const root: Schema = ofStart ? inferSchema(ofStart) : { type: 'object' };
+  for (const [pointer, field] of fields) {
+    if (!pointer.startsWith(`${start}/`)) continue;
+    const segments = segmentsOf(pointer.slice(start.length));
+    const name = segments.pop() ?? '';
+    const parent = segments.reduce(enterSchema, root);
+    Object.assign(enterSchema(parent, name), inferSchema(field));
+    const objects = byPointer.get(parentOf(pointer))?.types['object'] ?? field.count;
+    if (name !== '*' && field.count >= objects) parent.required = [...(parent.required ?? []), name];
+  }
+  return root;
+}
+
+/** The schema of a property or of the entries, created if it is missing. */
+function enterSchema(schema: Schema, name: string): Schema {
+  if (name === '*') {
+    // A map has an object as its schema, a list does not.
+    const keyword = schema.type === 'object' ? 'additionalProperties' : 'items';
+    if (keyword === 'items') schema.type = 'array';
+    schema[keyword] ??= {};
+    return schema[keyword];
+  }
+  schema.type = 'object';
+  schema.properties ??= {};
+  schema.properties[name] ??= {};
+  return schema.properties[name];
+}

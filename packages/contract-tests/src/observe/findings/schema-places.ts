@@ -1,0 +1,196 @@
+import {
+  type DocumentedOperation,
+  listOperations,
+  listWebhookRequests,
+  type OpenApiDocument,
+  type Response,
+  resolveReference,
+  responseFor,
+  type Schema,
+} from '@escrow-kit/spec';
+
+/** A schema, and where it is in the document. */
+export interface SchemaPlace {
+  schema: Schema;
+  /** The keys that lead to it from the root of the document. A reference is followed to what it refers to. */
+  path: readonly string[];
+}
+
+/** Which message of which operation. An answer has a status. */
+export interface MessageKey {
+  operation: string;
+  message: 'request' | 'response';
+  status?: number | undefined;
+}
+
+/** Where the document describes the fields of messages. */
+export interface SchemaPlaces {
+  /** The operations, then the webhooks, by id. */
+  operations: ReadonlyMap<string, OperationPlace>;
+  /**
+   * The schemas of a field, one for each alternative that has it, after those of the fields around it. An empty last step means that
+   * the document does not have the field.
+   */
+  find(key: MessageKey, pointer: string): SchemaPlace[][];
+  /** Every field that the document has, once for each alternative, the outer ones first. */
+  list(key: MessageKey): { pointer: string; schema: Schema }[];
+  /** What the document leaves open about an answer or a request, beside its schema. */
+  notShown(key: MessageKey): string;
+}
+
+/** An operation, and the keys that lead to it. */
+export interface OperationPlace extends DocumentedOperation {
+  root: readonly string[];
+  isWebhook: boolean;
+}
+
+/** Reads the places of a document. */
+export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
+  const place = (root: string, isWebhook: boolean) => (operation: DocumentedOperation) =>
+    [operation.id, { ...operation, root: [root, operation.path, operation.method.toLowerCase()], isWebhook }] as const;
+  const operations = new Map<string, OperationPlace>([
+    ...listOperations(document).map(place('paths', false)),
+    ...listWebhookRequests(document).map(place('x-webhooks', true)),
+  ]);
+
+  const follow = (start: SchemaPlace): SchemaPlace[] => {
+    const { $ref } = start.schema;
+    if ($ref !== undefined) {
+      const path = $ref
+        .slice(2)
+        .split('/')
+        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+      return follow({ schema: resolveReference($ref, document) as Schema, path });
+    }
+    const branches = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((keyword) =>
+      ((start.schema[keyword] as Schema[] | undefined) ?? []).flatMap((schema, index) =>
+        follow({ schema, path: [...start.path, keyword, String(index)] }),
+      ),
+    );
+    return branches.length > 0 && !start.schema.properties ? branches : [start, ...branches];
+  };
+
+  const step = ({ schema, path }: SchemaPlace, key: string): SchemaPlace[] => {
+    const own = schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
+    if (own) return follow({ schema: own, path: [...path, 'properties', key] });
+    if (key !== '*') return [];
+    return (['items', 'additionalProperties'] as const).flatMap((keyword) => {
+      const inner = schema[keyword];
+      return inner ? follow({ schema: inner, path: [...path, keyword] }) : [];
+    });
+  };
+
+  const rootOf = ({ operation: id, message, status }: MessageKey): SchemaPlace[] => {
+    const operation = operations.get(id);
+    if (!operation) return [];
+    if (message === 'request') {
+      const { body, mediaType = '' } = operation;
+      return body
+        ? follow({ schema: body.schema, path: [...operation.root, 'requestBody', 'content', mediaType, 'schema'] })
+        : [];
+    }
+    const found = responseOf(operation, status ?? 0);
+    const [[mediaType, content] = []] = Object.entries(found?.response.content ?? {});
+    if (!found || !content || mediaType === undefined) return [];
+    return follow({
+      schema: content.schema,
+      path: [...operation.root, 'responses', found.key, 'content', mediaType, 'schema'],
+    });
+  };
+
+  const listFrom = (place: SchemaPlace, pointer: string): { pointer: string; schema: Schema }[] => {
+    const names = Object.keys(place.schema.properties ?? {});
+    const hasEntries = place.schema.items !== undefined || place.schema.additionalProperties !== undefined;
+    const inner = [...names, ...(hasEntries ? ['*'] : [])].flatMap((name) =>
+      step(place, name).flatMap((one) => listFrom(one, `${pointer}/${name}`)),
+    );
+    return [{ pointer, schema: place.schema }, ...inner];
+  };
+
+  const cache = new Map<string, SchemaPlace[][]>();
+  return {
+    operations,
+    find: (key, pointer) => {
+      const name = JSON.stringify([key, pointer]);
+      const known = cache.get(name);
+      if (known) return known;
+      let places = rootOf(key);
+      const steps = [places];
+      for (const segment of segmentsOf(pointer)) {
+        places = places.flatMap((one) => step(one, segment));
+        steps.push(places);
+      }
+      if (cache.size < mostPlaces) cache.set(name, steps);
+      return steps;
+    },
+    list: (key) => rootOf(key).flatMap((place) => listFrom(place, '')),
+    notShown: ({ operation: id, message, status }) => {
+      const operation = operations.get(id);
+      const part =
+        message === 'request'
+          ? operation?.definition.requestBody
+          : operation && responseOf(operation, status ?? 0)?.response;
+      return [operation?.definition['x-not-shown'], part?.['x-not-shown']].filter(Boolean).join(' ');
+    },
+  };
+}
+
+/** More than documents and services have; pointers of a hostile service are not kept for ever. */
+const mostPlaces = 20_000;
+
+/**
+ * The documented answer for a status, with its key. A success whose status is not shown stands for every success that the document does
+ * not list.
+ */
+export function responseOf(
+  { responses }: Pick<DocumentedOperation, 'responses'>,
+  status: number,
+): { key: string; response: Response } | undefined {
+  const exact = responseFor(responses, status);
+  if (exact) return { key: responses[status] ? String(status) : 'default', response: exact };
+  const open = Object.entries(responses).find(
+    ([key, response]) => key[0] === '2' && isSuccess(status) && isOpen(response, 'status'),
+  );
+  return open && { key: open[0], response: open[1] };
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** The words by which `x-not-shown` says what is open. */
+const openWords = {
+  status: /\bstatus/i,
+  fields: /every field|other fields|full record|every shape|payload|\bbody\b|how a malformed/i,
+  type: /\b(type|string or a number)\b/i,
+};
+
+/** Whether `x-not-shown` of a part of the document leaves something open. */
+export function isOpen(part: { 'x-not-shown'?: string } | string | undefined, what: keyof typeof openWords): boolean {
+  const text = typeof part === 'string' ? part : (part?.['x-not-shown'] ?? '');
+  return openWords[what].test(text);
+}
+
+/** The keys of a pointer. */
+export const segmentsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The pointer of the object or list around a field. */
+export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+/** The last key of a pointer, as its name in an object. */
+export const nameOf = (pointer: string): string => segmentsOf(pointer).at(-1) ?? '';
+
+/** A pointer as a person reads it: `data.milestones[].fee`. */
+export const fieldOf = (pointer: string): string =>
+  segmentsOf(pointer)
+    .map((key) => (key === '*' ? '[]' : `.${key}`))
+    .join('')
+    .replace(/^\./, '') || 'the body';
+
+/** The statuses that the document has for the events of a webhook. */
+export function knownStatusesOf(operation: string, places: SchemaPlaces): string[] {
+  const schemas = places.find({ operation, message: 'request' }, '/status').at(-1) ?? [];
+  return schemas.flatMap(({ schema }) => [...(schema.enum ?? []), ...(schema['x-known-values'] ?? [])].map(String));
+}
