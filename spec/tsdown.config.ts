@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from 'tsdown';
 import { sourceMaps } from '../tsdown.shared.ts';
 
 const config: UserConfig = defineConfig({
-  entry: ['src/index.ts', 'src/validate.ts'],
+  entry: ['src/index.ts', 'src/overlay.ts', 'src/validate.ts'],
   format: 'esm',
   platform: 'neutral',
   ...sourceMaps,

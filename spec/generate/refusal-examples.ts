@@ -1,6 +1,7 @@
 import type { Example, OpenApiDocument, Parameter, Schema } from '../src/document/document.ts';
+import { mainRuleOf } from '../src/document/main-rule-of.ts';
 import { type DocumentedOperation, listOperations } from '../src/document/operations.ts';
-import { findRule, mainRuleOf } from '../src/document/rules.ts';
+import { findRule } from '../src/document/rules.ts';
 import { expandSchema } from '../src/validator/expand-schema.ts';
 
 const constraining = ['type', 'not', 'oneOf'];

@@ -34,6 +34,7 @@ export {
 export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
 export { withForbiddenProperties } from './document/forbidden-properties.ts';
 export { type Ground, groundsOf } from './document/grounds.ts';
+export { mainRuleOf } from './document/main-rule-of.ts';
 export { openApiDocument } from './document/open-api-document.ts';
 export {
   type DocumentedOperation,
@@ -56,7 +57,6 @@ export {
   type Basis,
   findRule,
   isRuleOff,
-  mainRuleOf,
   type RuleHolder,
   rules,
   type ServiceRule,

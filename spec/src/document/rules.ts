@@ -1,4 +1,5 @@
 import rulesFile from '../../rules.json' with { type: 'json' };
+import { mainRuleOf } from './main-rule-of.ts';
 import { openApiDocument } from './open-api-document.ts';
 
 /** How well a rule is known: the description states it, it follows from the description, or the kit assumes it. */
@@ -52,9 +53,4 @@ export const passagesOf = (rule: ServiceRule | undefined): string[] => rule?.sou
 /** The rule or constraint with this id, even if it is switched off; undefined if there is none. */
 export function findRule(id: string): ServiceRule | undefined {
   return Object.hasOwn(allRules, id) ? allRules[id] : undefined;
-}
-
-/** The id of the rule that a constraint belongs to: `BANK-1` for `BANK-1a`. A rule belongs to itself. */
-export function mainRuleOf(id: string): string {
-  return id.replace(/[a-z]$/, '');
 }

@@ -1,0 +1,33 @@
+import bundle from '../../openapi.bundle.json' with { type: 'json' };
+import type { OpenApiDocument } from '../document/document.ts';
+import { applyAction } from './apply-action.ts';
+import { findProblem } from './find-problem.ts';
+import { OverlayError } from './overlay-error.ts';
+import { type OverlayAction, readOverlay } from './read-overlay.ts';
+import { withConsequences } from './with-consequences.ts';
+
+const base = bundle as unknown as OpenApiDocument;
+
+/** The document of `readOverlays`. */
+export async function applyOverlays(files: readonly string[]): Promise<OpenApiDocument> {
+  const actions = (await Promise.all(files.map(readOverlay))).flat();
+  if (actions.length === 0) return base;
+  let document = structuredClone(base);
+  for (const action of actions) document = await applyAction(document, action);
+  if (await findProblem(document, base)) throw await blame(actions);
+  return withConsequences(document, base);
+}
+
+/** Finds the action that makes the problem which stays to the end, by applying all of them again. */
+async function blame(actions: OverlayAction[]): Promise<OverlayError> {
+  let document = structuredClone(base);
+  let cause: { action: OverlayAction; problem: string } | undefined;
+  for (const action of actions) {
+    document = await applyAction(document, action);
+    const problem = await findProblem(document, base);
+    if (!problem) cause = undefined;
+    else if (problem !== cause?.problem) cause = { action, problem };
+  }
+  if (!cause) throw new Error('The overlays have a problem that no action of them makes.');
+  return new OverlayError(cause.action, cause.problem);
+}

@@ -1,0 +1,37 @@
+import type { OpenApiDocument } from '../document/document.ts';
+import { webhookOf } from '../document/facts-of.ts';
+import { operationsIn } from '../document/operations-in.ts';
+import { nodesOf } from './document-parts.ts';
+import { followSignature } from './follow-signature.ts';
+import { renameStates } from './rename-states.ts';
+import { withoutRulesOff } from './without-rules-off.ts';
+
+/**
+ * Carries what overlays say in one place to the others: names of states to the enumerations and examples that have them, the
+ * signature to the header that carries it, rules that are off to the keywords that state them. Fills in what an added operation may
+ * leave out. Changes the document.
+ */
+export function withConsequences(document: OpenApiDocument, base: OpenApiDocument): OpenApiDocument {
+  fillOperations(document);
+  renameStates(document, base);
+  followSignature(webhookOf(document), { document, base });
+  return withoutRulesOff(document);
+}
+
+function fillOperations(document: OpenApiDocument): void {
+  for (const { definition } of operationsIn(document.paths)) {
+    definition.tags ??= [];
+    definition.summary ??= definition.operationId;
+    definition['x-rules'] ??= [];
+  }
+  for (const scheme of Object.values(document.components.securitySchemes)) {
+    scheme.description ??= '';
+    scheme['x-rules'] ??= [];
+  }
+  for (const { node } of nodesOf([document.paths, document.components.responses])) {
+    const isContent = 'schema' in node && 'example' in node && !('in' in node);
+    if (!isContent) continue;
+    node['examples'] ??= { example: { value: node['example'] } };
+    delete node['example'];
+  }
+}

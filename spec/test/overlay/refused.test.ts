@@ -1,0 +1,208 @@
+import { truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import bundle from '../../openapi.bundle.json' with { type: 'json' };
+import { OverlayError, readOverlays } from '../../src/overlay.ts';
+import { writeOverlay, writeOverlayText } from './write-overlay.ts';
+
+async function refusalOf(file: string): Promise<OverlayError> {
+  const error = await readOverlays([file]).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OverlayError);
+  expect(error).toMatchObject({ file });
+  return error as OverlayError;
+}
+
+const harmless = '  - { target: $.info, update: { x-note: harmless } }\n';
+const webhook = "$['x-webhooks'].contractEvent.post";
+const addParties = "$.paths['/api/external/contracts/{contractId}/parties']";
+
+/** An operation that could be added, with changes. */
+const added = (changes: object = {}, path = '/added'): string => {
+  const responses = { 200: { description: 'Done.', content: { 'application/json': { schema: {}, example: 1 } } } };
+  const post = { operationId: 'added', security: [], 'x-retry': 'write', responses, ...changes };
+  const item = { servers: [{ url: 'https://escrow.example', 'x-host': 'contract' }], post };
+  return JSON.stringify({ target: '$.paths', update: { [path]: item } });
+};
+
+/** Each is the action of line 5, after a harmless one and before another. */
+const refusedActions: [what: string, action: string, reason: RegExp][] = [
+  ['removes an operation', `{ target: "${addParties}.patch", remove: true }`, /addParties may not be removed/],
+  [
+    'renames an operation',
+    `{ target: "${addParties}.patch", update: { operationId: setParties } }`,
+    /addParties may not be/,
+  ],
+  ['makes a write repeatable', `{ target: "${addParties}.patch", update: { x-retry: read } }`, /x-retry of addParties/],
+  [
+    'removes a mark of a secret',
+    '{ target: "$..ticket[\'x-sensitive\']", remove: true }',
+    /Ticket.*x-sensitive: secret/,
+  ],
+  [
+    'weakens a mark',
+    '{ target: $.components.schemas.Ticket.properties.ticket, update: { x-sensitive: personal } }',
+    /secret/,
+  ],
+  [
+    'unmarks a named schema',
+    '{ target: "$.components.schemas.PhoneNumber[\'x-sensitive\']", remove: true }',
+    /PhoneNumber/,
+  ],
+  [
+    'adds an unmarked field of such a name',
+    '{ target: $.components.schemas.CreatedContract.properties, update: { iban: { type: string } } }',
+    /iban needs x-sensitive: personal/,
+  ],
+  ['names an unknown host', `{ target: "${addParties}.servers[0]", update: { x-host: moon } }`, /x-host .* moon/],
+  ['removes a host', "{ target: \"$['x-hosts'][?@=='auth']\", remove: true }", /auth may not be removed/],
+  ['switches off an unknown rule', '{ target: $, update: { x-rules-off: [PARTY-99] } }', /PARTY-99/],
+  [
+    'states an unknown rule',
+    '{ target: $.components.schemas.Party, update: { x-constraints: { type: ME-1 } } }',
+    /ME-1/,
+  ],
+  ['states an unknown check', '{ target: $.components.schemas.Metadata, update: { x-check: [isNice] } }', /isNice/],
+  ['is for another OpenAPI', '{ target: $, update: { openapi: 3.1.0 } }', /OpenAPI 3.0.3/],
+  ['makes the document invalid', '{ target: $.components.schemas.Party, update: { type: integral } }', /Party/],
+  ['removes what all need', '{ target: "$[\'x-milestone-states\']", remove: true }', /x-milestone-states/],
+  [
+    'makes a pattern of nonsense',
+    '{ target: $.components.schemas.PhoneNumber, update: { pattern: "(" } }',
+    /PhoneNumber.pattern/,
+  ],
+  ['selects nothing', '{ target: $.paths.nowhere, update: { a: 1 } }', /selects nothing/],
+  ['selects what JavaScript adds', '{ target: $.constructor, update: { a: 1 } }', /selects nothing/],
+  ['selects a prototype', '{ target: $.__proto__, update: { polluted: true } }', /selects nothing/],
+  ['runs a script', '{ target: "$[?(process.exit(9))]", remove: true }', /no JSONPath/],
+  [
+    'matches by a regular expression',
+    '{ target: "$..[?search(@.description, \'(e+)+x\')]", remove: true }',
+    /regular expression/,
+  ],
+  ['searches all of all', '{ target: $..*..*, remove: true }', /twice/],
+  ['removes the document', '{ target: $, remove: true }', /can not be removed/],
+  ['replaces a value', '{ target: $.info.title, update: Other }', /single value/],
+  ['updates a list by a list', '{ target: $.tags, update: [{ name: A }] }', /one entry/],
+  ['merges an object into a list', '{ target: $, update: { tags: { name: A } } }', /tags is a list/],
+  [
+    'repeats a parameter',
+    `{ target: "${webhook}.parameters", update: { name: Service-Signature, in: header } }`,
+    /there already/,
+  ],
+  ['refers to a file', '{ target: $.components.schemas, update: { X: { $ref: "file:///etc/passwd" } } }', /leads out/],
+  [
+    'refers to an address',
+    '{ target: $.components.schemas, update: { X: { $ref: "http://127.0.0.1/x" } } }',
+    /leads out/,
+  ],
+  [
+    'refers to nothing',
+    '{ target: $.components.schemas, update: { X: { $ref: "#/components/schemas/Y" } } }',
+    /points to nothing/,
+  ],
+  [
+    'refers in a circle',
+    '{ target: $.components.schemas, update: { X: { type: array, items: { $ref: "#/components/schemas/X" } } } }',
+    /circle/,
+  ],
+  ['sends events of anybody', `{ target: "${webhook}['x-signature']", remove: true }`, /x-allowed-addresses/],
+  ['allows no address', `{ target: "${webhook}", update: { x-allowed-addresses: [shop.example] } }`, /shop.example/],
+  ['signs by no algorithm', `{ target: "${webhook}['x-signature']", update: { algorithm: md5 } }`, /algorithm/],
+  ['retries in no time', `{ target: "${webhook}['x-retry-schedule']", update: 0 }`, /x-retry-schedule/],
+  ['adds a webhook', '{ target: "$[\'x-webhooks\']", update: { other: { post: {} } } }', /x-webhooks/],
+  [
+    'gets a token from nowhere',
+    '{ target: $.components.securitySchemes.apiKey, update: { x-obtained-by: { operation: logIn, token: /token } } }',
+    /logIn/,
+  ],
+  [
+    'gets a token by the same token',
+    '{ target: $.components.securitySchemes.apiKey, update: { x-obtained-by: { operation: getUser, token: /token } } }',
+    /takes itself/,
+  ],
+  [
+    'removes a kind of token',
+    '{ target: $.components.securitySchemes.legacyAppToken, remove: true }',
+    /legacyAppToken/,
+  ],
+  [
+    'adds an operation without example',
+    added({ responses: { 200: { description: 'Done.', content: { 'application/json': { schema: {} } } } } }),
+    /example/,
+  ],
+  ['adds an operation without success', added({ responses: { 404: { description: 'No.' } } }), /response of success/],
+  ['adds an operation without retry class', added({ 'x-retry': undefined }), /x-retry/],
+  ['adds an operation without security', added({ security: undefined }), /security/],
+  ['adds an operation with an unknown token', added({ security: [{ moonToken: [] }] }), /moonToken/],
+  ['adds an operation with a taken id', added({ operationId: 'getUser' }), /getUser is there twice/],
+  ['adds a parameter of no schema to a path', added({}, '/added/{id}'), /\{id\}/],
+  ['adds a path that another one hides', added({}, '/payments/{x}').replace('"post"', '"get"'), /twice|\{x\}/],
+  ['has a field that Overlay 1.0 lacks', '{ target: $, copy: $.info }', /no copy/],
+  ['does nothing', '{ target: $.info }', /update, or remove/],
+];
+
+test.each(refusedActions)('an action that %s is refused, by its line', async (_what, action, reason) => {
+  const file = writeOverlay(`${harmless}  - ${action}\n${harmless}`);
+
+  const error = await refusalOf(file);
+
+  expect(error.message).toMatch(reason);
+  expect(error.line).toBe(5);
+  expect({}).not.toHaveProperty('polluted');
+});
+
+test('a path without a parameter that callers fill in is refused, one with other words is not', async () => {
+  const move = (to: string): string =>
+    writeOverlay(`  - target: "${addParties}"
+    remove: true
+  - target: $.paths
+    update: { "${to}": ${JSON.stringify(bundle.paths['/api/external/contracts/{contractId}/parties'])} }`);
+
+  expect((await refusalOf(move('/v3/parties'))).message).toMatch(
+    /:6: The path of addParties has to keep its parameters, contractId/,
+  );
+  const { paths } = await readOverlays([move('/v3/deals/{contractId}/parties')]);
+  expect(paths).toHaveProperty(['/v3/deals/{contractId}/parties', 'patch']);
+});
+
+describe('a file that is no overlay is refused', () => {
+  const bombs = Array.from({ length: 30 }, (_, level) => `a${level + 1}: &a${level + 1} [*a${level}, *a${level}]`).join(
+    '\n',
+  );
+  const head = 'overlay: 1.0.0\ninfo: { title: T, version: "1" }\n';
+  test.each([
+    ['other text', 'nothing', 1, /an object with overlay/],
+    ['broken YAML', `${head}actions: [`, 3, /not valid YAML/],
+    ['another version', 'overlay: 2.0.0\ninfo: { title: T, version: "1" }\nactions: []', 1, /1.0.0/],
+    ['no info', 'overlay: 1.0.0\nactions: []', 1, /info/],
+    ['no actions', `${head}actions: []`, 3, /at least one/],
+    ['a key twice', `${head}actions: []\nactions: []`, 4, /not valid YAML/],
+    [
+      'a key __proto__',
+      `${head}actions:\n  - target: $\n    update: { x-a: { __proto__: { polluted: true } } }`,
+      5,
+      /__proto__/,
+    ],
+    ['a number that JSON lacks', `${head}actions:\n  - target: $\n    update: { x-a: .inf }`, 5, /JSON/],
+    ['a tag', `${head}actions:\n  - target: $\n    update: { x-a: !!js/function 'x' }`, 5, /not valid YAML/],
+    ['two documents', `${head}actions: []\n---\na: 1`, 4, /not valid YAML/],
+    ['aliases that grow', `a0: &a0 [x]\n${bombs}`, 1, /aliases/],
+    ['20,000 levels', `${head}actions: ${'['.repeat(20_000)}`, 3, /not valid YAML/],
+    ['not UTF-8', new Uint8Array([0x6f, 0xff, 0xfe]), 1, /UTF-8/],
+  ])('%s', async (_what, text, line, reason) => {
+    const error = await refusalOf(writeOverlayText(text));
+
+    expect(error.message).toMatch(reason);
+    expect(error.line).toBe(line);
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('50 MB, a folder, and nothing', async () => {
+    const file = writeOverlayText('');
+    truncateSync(file, 50_000_000);
+
+    expect((await refusalOf(file)).message).toMatch(/1 MiB/);
+    expect((await refusalOf(dirname(file))).message).toMatch(/no file/);
+    expect((await refusalOf(`${file}.none`)).message).toMatch(/ENOENT/);
+  });
+});
