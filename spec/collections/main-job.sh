@@ -10,13 +10,13 @@
 #   CONTRACT_URL         The contract host.
 #   ORGANIZATION_TOKEN   The organization token.
 #   CLIENT_ADMIN_TOKEN   The client admin token.
+#   CLIENT_ID            The client that the client admin token was issued for.
 #   BUYER_PHONE          The buyer's phone.
 #   SELLER_PHONE         The seller's phone.
 #   ADMINISTRATOR_PHONE  The phone of the organization's administrator.
 #   SELLER_IBAN          The seller's IBAN.
 #   SELLER_NATIONAL_ID   The seller's national identity number.
 #   REDIRECT_URL         Where the buyer returns to.
-#   CLIENT_ID            The client that the client admin token was issued for.
 #   CLIENT_SECRET        The secret of that client.
 #
 # curl reads tokens and the secret from files that only it has open, so no list of processes shows them.
@@ -33,13 +33,13 @@ if [ -z "${IDENTITY_URL-}${AUTH_URL-}${CONTRACT_URL-}" ]; then
   : "${CONTRACT_URL:=http://127.0.0.1:4020}"
   : "${ORGANIZATION_TOKEN:=org_sandbox}"
   : "${CLIENT_ADMIN_TOKEN:=adm_sandbox}"
+  : "${CLIENT_ID:=sandbox-client}"
   : "${BUYER_PHONE:=+966500000001}"
   : "${SELLER_PHONE:=+966500000002}"
   : "${ADMINISTRATOR_PHONE:=+966500000003}"
   : "${SELLER_IBAN:=SA0000000000000000000001}"
   : "${SELLER_NATIONAL_ID:=1000000001}"
   : "${REDIRECT_URL:=https://shop.example/return}"
-  : "${CLIENT_ID:=sandbox-client}"
   : "${CLIENT_SECRET:=sandbox-secret}"
 fi
 : "${IDENTITY_URL:?Set it: The identity host.}"
@@ -47,13 +47,13 @@ fi
 : "${CONTRACT_URL:?Set it: The contract host.}"
 : "${ORGANIZATION_TOKEN:?Set it: The organization token.}"
 : "${CLIENT_ADMIN_TOKEN:?Set it: The client admin token.}"
+: "${CLIENT_ID:?Set it: The client that the client admin token was issued for.}"
 : "${BUYER_PHONE:?Set it: The buyer’s phone.}"
 : "${SELLER_PHONE:?Set it: The seller’s phone.}"
 : "${ADMINISTRATOR_PHONE:?Set it: The phone of the organization’s administrator.}"
 : "${SELLER_IBAN:?Set it: The seller’s IBAN.}"
 : "${SELLER_NATIONAL_ID:?Set it: The seller’s national identity number.}"
 : "${REDIRECT_URL:?Set it: Where the buyer returns to.}"
-: "${CLIENT_ID:?Set it: The client that the client admin token was issued for.}"
 : "${CLIENT_SECRET:?Set it: The secret of that client.}"
 
 
@@ -114,16 +114,6 @@ JSON
 )
 SELLER_ID=$(field '.serviceUserId')
 
-echo "Register the administrator"
-answer=$(request POST "${IDENTITY_URL%/}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
-{
-  "phoneNumber": $(text "${ADMINISTRATOR_PHONE}"),
-  "firstName": "Example",
-  "lastName": "Administrator"
-}
-JSON
-)
-
 echo "Add the seller's bank account"
 answer=$(request POST "${AUTH_URL%/}/api/users/external/$(encode "${SELLER_ID}")/banks" "$ORGANIZATION_TOKEN" <<JSON
 {
@@ -144,6 +134,16 @@ answer=$(request POST "${AUTH_URL%/}/api/external/profiles/$(encode "${SELLER_ID
   "district": "Example District",
   "city": "Example City",
   "postalCode": "00001"
+}
+JSON
+)
+
+echo "Register the administrator"
+answer=$(request POST "${IDENTITY_URL%/}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+{
+  "phoneNumber": $(text "${ADMINISTRATOR_PHONE}"),
+  "firstName": "Example",
+  "lastName": "Administrator"
 }
 JSON
 )

@@ -19,7 +19,9 @@ const oas3: Record<string, Rule> = {
   'refusal-examples': refusalExamples,
 };
 
-/** Rules for `redocly lint` that go beyond OpenAPI. */
-export default function escrowKitPlugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
-  return { id: 'escrow-kit', rules: { oas3 } };
+const arazzo1: Record<string, Rule> = { 'known-rules': knownRules };
+
+/** Rules for `redocly lint` that go beyond OpenAPI and Arazzo. */
+export default function escrowKitPlugin(): { id: string; rules: Record<'oas3' | 'arazzo1', Record<string, Rule>> } {
+  return { id: 'escrow-kit', rules: { oas3, arazzo1 } };
 }

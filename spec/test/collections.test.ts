@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { mainJob } from '../generate/collections/main-job.ts';
+import { readCalls } from '../generate/collections/read-calls.ts';
+import { getOperation } from '../src/document/operations.ts';
 import { createRequestValidator } from '../src/validate.ts';
 
 interface Variable {
@@ -37,16 +38,18 @@ test('every variable of the collection has a default, or an earlier request sets
 const variablesSetBy = (script: string): string[] =>
   [...script.matchAll(/collectionVariables\.set\('(\w+)'/g)].map(([, variable]) => variable ?? '');
 
-test.for(collection.item.map((item, index) => ({ item, operation: mainJob[index]?.operation ?? '' })))(
+const calls = readCalls();
+
+test.for(collection.item.map((item, index) => ({ item, operation: calls[index]?.operation ?? '' })))(
   'the body of "$item.name" breaks no rule',
   ({ item, operation }) => {
     const { body } = item.request;
-    const { path = {} } = mainJob.find((step) => step.name === item.name) ?? {};
+    const { parameters } = getOperation(operation);
     const sent = body && (body.mode === 'raw' ? JSON.parse(fill(body.raw)) : fieldsOf(body.urlencoded));
     const query = Object.fromEntries(new URL(fill(item.request.url.raw)).searchParams);
 
     const violations = createRequestValidator(operation)({
-      path: Object.fromEntries(Object.keys(path).map((name) => [name, '1'])),
+      path: Object.fromEntries(parameters.filter(isInPath).map(({ name }) => [name, '1'])),
       query,
       body: sent,
     });
@@ -54,6 +57,8 @@ test.for(collection.item.map((item, index) => ({ item, operation: mainJob[index]
     expect(violations).toEqual([]);
   },
 );
+
+const isInPath = ({ in: place }: { in: string }): boolean => place === 'path';
 
 const fieldsOf = (fields: Variable[]): object => Object.fromEntries(fields.map(({ key, value }) => [key, fill(value)]));
 

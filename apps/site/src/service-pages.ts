@@ -11,8 +11,10 @@ import {
 import type { Page } from './page.ts';
 import { rulesIn } from './rules-in.ts';
 import { listFields } from './schema-fields.ts';
+import { cell, table } from './table.ts';
+import { createWorkflowsPage } from './workflows-page.ts';
 
-/** Creates the reference of the service: a page for each operation with its rules, and an overview. */
+/** Creates the reference of the service: a page for each operation with its rules, an overview, and the workflows. */
 export function createServicePages(): Page[] {
   const webhooks = listWebhookRequests();
   const pages = [...operations, ...webhooks].map((operation) => ({
@@ -21,7 +23,7 @@ export function createServicePages(): Page[] {
     markdown: describeOperation(operation),
   }));
   const overview = { path: 'reference/README.md', section: 'The service' as const, markdown: listAll(webhooks) };
-  return [overview, ...pages];
+  return [overview, createWorkflowsPage(), ...pages];
 }
 
 const pathOf = ({ id }: DocumentedOperation): string => `reference/${id}.md`;
@@ -38,7 +40,7 @@ function listAll(webhooks: DocumentedOperation[]): string {
     ]);
     return `## ${name}\n\n${description}\n\n${table(['operation', 'request', 'what it does'], rows)}`;
   });
-  return `# Operations of the service\n\nFrom ${info.title}, version ${info.version}. [All rules](../spec/rules.md) have their own page.\n\n${parts.join('\n\n')}`;
+  return `# Operations of the service\n\nFrom ${info.title}, version ${info.version}. [All rules](../spec/rules.md) have their own page, and so have the [workflows](workflows.md).\n\n${parts.join('\n\n')}`;
 }
 
 function describeOperation(operation: DocumentedOperation): string {
@@ -137,14 +139,3 @@ function describeRules(operation: DocumentedOperation): string {
 }
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
-
-/** A table in Markdown. Cells may contain Markdown; pass arbitrary text through {@link cell}. */
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** Text as a table cell: on one line, with escaped bars. */
-function cell(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
-}

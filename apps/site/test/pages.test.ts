@@ -51,6 +51,15 @@ test('each operation has a page with the rules that it names', () => {
   }
 });
 
+test('the page of workflows shows what each call takes from earlier steps', () => {
+  const { markdown = '' } = pages.find(({ path }) => path === 'reference/workflows.md') ?? {};
+
+  expect(markdown).toMatch(
+    /^\| `addMilestone` \| \[addMilestones\]\(addMilestones\.md\) .+ \| `createContract\.contractId` \|/m,
+  );
+  expect(markdown).toMatch(/^\| `openContract` \| \[openContract\]\(#opencontract\) /m);
+});
+
 test('llms.txt lists every page, and its Markdown is beside its HTML', () => {
   const listed = [...createLlmsText(pages).matchAll(/^- \[.+?\]\((.+?)\)(?:: \S|$)/gm)].map(([, path]) => path ?? '');
 

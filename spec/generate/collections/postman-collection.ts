@@ -1,5 +1,4 @@
-import { sandboxUrl } from './main-job.ts';
-import { type Call, readCalls, readVariables } from './read-calls.ts';
+import { type Call, readCalls, readVariables, sandboxUrl } from './read-calls.ts';
 
 const description = `Registers a buyer, a seller and the organization's administrator, opens a contract with one milestone, and takes its
 payment as far as the checkout. Run the requests in their order: each sets the variables that later ones use.
@@ -96,7 +95,7 @@ function encodingScript({ query }: Call): string[] {
 }
 
 /** Sets the variables of the answer. If the call fails, or the answer lacks one of them, the run stops. */
-function answerScript({ name, sets = {} }: Call): string[] {
+function answerScript({ name, sets }: Call): string[] {
   const variables = Object.entries(sets);
   const expected = variables.length > 0 ? `, and its answer has ${variables.map(([, way]) => way).join(', ')}` : '';
   return [

@@ -1,5 +1,4 @@
-import { sandboxUrl } from './main-job.ts';
-import { type Call, readCalls, readVariables, type Variable } from './read-calls.ts';
+import { type Call, readCalls, readVariables, sandboxUrl, type Variable } from './read-calls.ts';
 
 /** Writes the main job as a shell script with curl and jq. */
 export function shellScript(): string {
@@ -93,7 +92,7 @@ encode() {
 `;
 
 function toCommands(call: Call): string {
-  const { name, sets = {} } = call;
+  const { name, sets } = call;
   const setters = Object.entries(sets).map(([variable, path]) => `${shellName(variable)}=$(field '.${path}')`);
   return [
     `\necho ${JSON.stringify(name)}`,
