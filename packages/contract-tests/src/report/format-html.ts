@@ -3,6 +3,7 @@ import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
 import { describeChecks, describeFinding, noteBasis, type Row } from './describe-cause.ts';
 import type { Finding } from './findings.ts';
+import { layOutPage } from './lay-out-page.ts';
 import {
   countOf,
   headlines,
@@ -15,7 +16,6 @@ import {
   summaryOf,
   summaryOfOwn,
 } from './report.ts';
-import { reportStyle } from './report-style.ts';
 
 /** The CSS class of an outcome. */
 const classNames: Record<Outcome, string> = {
@@ -31,20 +31,7 @@ const classNames: Record<Outcome, string> = {
 export function formatHtml(report: Report): string {
   const { hosts, startedAt, durationInSeconds, given, asked, version, leftOut, remarks } = report;
   const title = `Contract tests: ${headlines[report.result]}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(title)}</title>
-<style>${reportStyle}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p class="summary">${escapeHtml(summaryOf(report))}</p>
+  const main = `<p class="summary">${escapeHtml(summaryOf(report))}</p>
 <dl>
 ${Object.entries(hosts)
   .map(([name, url]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(url)}</dd>`)
@@ -67,10 +54,8 @@ ${ownChecksOf(report)
 ${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
 </table>
-${formatHidden(report)}</main>
-</body>
-</html>
-`;
+${formatHidden(report)}`;
+  return layOutPage(title, main);
 }
 
 function formatExplored(report: Report): string {

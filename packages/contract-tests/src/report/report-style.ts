@@ -21,6 +21,7 @@ th, td { border-top: 1px solid var(--line); padding: .5rem .75rem .5rem 0; text-
 td { overflow-wrap: anywhere; }
 th[scope="row"], td:nth-child(2):not(:last-child) { white-space: nowrap; }
 p { margin: 0; }
+pre { margin: 0; overflow: auto; max-height: 30rem; }
 summary { cursor: pointer; color: var(--muted); padding: .25rem 0; }
 ul { margin: 0; padding-left: 1.25rem; }
 .outcome { font-weight: 600; }

@@ -15,6 +15,7 @@ import { createViolationTallies } from './find-violations.ts';
 import { type Finding, parts } from './finding.ts';
 import { mergeRenamed } from './merge-renamed.ts';
 import { readSchemaPlaces } from './schema-places.ts';
+import { createSighting, type Sighting, sight } from './sighting.ts';
 
 /**
  * Learns from exchanges, one by one, in bounded memory however many there are. In which order they come decides nothing. Of tokens,
@@ -23,6 +24,8 @@ import { readSchemaPlaces } from './schema-places.ts';
 export interface Findings {
   /** Adds an exchange. `run` is where it was seen: labels of tokens and events are the same only within a run. Default: one run. */
   add(exchange: KeptExchange, run?: string): void;
+  /** How many exchanges were added, and when the first and the last of them began. */
+  observed(): Sighting;
   /** What was learned so far, by part, then by operation as the document has them. */
   list(): Finding[];
 }
@@ -55,6 +58,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
     units,
     ...webhooks.flatMap(({ events, retries, signature }) => [events, retries, signature]),
   ];
+  const observed = createSighting();
   const order = [...places.operations.keys()];
 
   const listSeen = (): Finding[] => {
@@ -77,8 +81,10 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
 
   return {
     add: (exchange, run = '') => {
+      sight(observed, exchange.at);
       for (const tally of tallies) tally.add(exchange, run);
     },
+    observed: () => ({ ...observed }),
     list: () => {
       const seen = listSeen();
       const notSeen = findNotSeen(places, {

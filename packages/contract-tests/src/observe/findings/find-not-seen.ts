@@ -21,12 +21,19 @@ const unseen = { part: 'not seen', count: 0, outOf: 0, certainty: 'seen' } as co
 
 function findCalls(operation: OperationPlace, places: SchemaPlaces, seen: Seen): Finding[] {
   const { id, method, path } = operation;
-  const call = `${id} (${method} ${path})`;
   if (!seen.hasAnswer(id))
-    return [{ ...unseen, subject: 'operation', operation: id, text: `${id} was not called.`, remedy: `Call ${call}.` }];
+    return [
+      {
+        ...unseen,
+        subject: 'operation',
+        operation: id,
+        text: `${id} was not called.`,
+        remedy: `Call ${id} (${method} ${path}).`,
+      },
+    ];
   return [
     ...Object.entries(operation.responses).flatMap(([status, response]) =>
-      findAnswer(operation, { status, response, call }, seen),
+      findAnswer(operation, { status, response }, seen),
     ),
     ...findOpenFields(operation, places, seen),
   ];
@@ -34,7 +41,7 @@ function findCalls(operation: OperationPlace, places: SchemaPlaces, seen: Seen):
 
 function findAnswer(
   { id }: OperationPlace,
-  { status, response, call }: { status: string; response: Response; call: string },
+  { status, response }: { status: string; response: Response },
   seen: Seen,
 ): Finding[] {
   const isSuccess = status.startsWith('2');
@@ -53,8 +60,8 @@ function findAnswer(
         ? `No success of ${id} was seen.`
         : `No answer ${status} of ${id} was seen: ${lower(response.description)}`,
       remedy: isSuccess
-        ? `Call ${call} with a valid request.`
-        : `Call ${call} in this way: ${lower(cause)}${cause.endsWith('.') ? '' : '.'}`,
+        ? `Call ${id} with a valid request.`
+        : `Call ${id} in this case: ${lower(cause)}${cause.endsWith('.') ? '' : '.'}`,
     },
   ];
 }

@@ -29,7 +29,7 @@ export const parts = ['contradicts', 'not in the document', 'shown now', 'not se
  * Where a finding belongs: it contradicts what the document states; the document does not have it; the document left it open, or only
  * the kit assumed something else; nothing of it was seen.
  */
-type Part = (typeof parts)[number];
+export type Part = (typeof parts)[number];
 
 /** What a finding is about. */
 type Subject =

@@ -82,7 +82,9 @@ function fieldsOf(value: unknown, pointer: string): Pick<KeptField, 'pointer' | 
       ...value.flatMap((one) => fieldsOf(one, `${pointer}/*`)),
     ];
   if (typeof value === 'object' && value !== null) {
-    const inner = Object.entries(value).flatMap(([name, one]) => fieldsOf(one, `${pointer}/${name}`));
+    const inner = Object.entries(value).flatMap(([name, one]) =>
+      fieldsOf(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    );
     return [{ pointer, value: { type: 'object' } }, ...inner];
   }
   const type = value === null ? 'null' : (typeof value as 'string' | 'number' | 'boolean');
