@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import bundle from '../../openapi.bundle.json' with { type: 'json' };
+import { readOverlays } from '../../src/overlay.ts';
+import { createRequestValidator } from '../../src/validate.ts';
+import { writeOverlay } from './write-overlay.ts';
+
+const webhook = "$['x-webhooks'].contractEvent.post";
+const unsigned = `
+  - { target: "${webhook}['x-signature']", remove: true }
+  - { target: "${webhook}", update: { x-allowed-addresses: [192.0.2.1, 2001:db8::/32] } }
+`;
+
+test('HOOK-2 another header of the signature changes its name alone', async () => {
+  const file = writeOverlay(`  - { target: "${webhook}['x-signature']", update: { header: X-Signature } }`);
+
+  const { parameters = [] } = (await readOverlays([file]))['x-webhooks']['contractEvent']?.post ?? {};
+
+  const [header] = bundle['x-webhooks'].contractEvent.post.parameters;
+  expect(parameters).toEqual([{ ...header, name: 'X-Signature' }]);
+});
+
+test.each([
+  ['sha256', 'base64', 'v1,'],
+  ['sha512', 'hex', ''],
+  ['sha512', 'base64', 'a+(b)='],
+] as const)(
+  'HOOK-2 an event signed by %s in %s is as the document says, another is not',
+  async (algorithm, encoding, prefix) => {
+    const signature = JSON.stringify({ algorithm, encoding, prefix });
+    const file = writeOverlay(`  - { target: "${webhook}['x-signature']", update: ${signature} }`);
+    const body = { contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1' };
+    const hmac = createHmac(algorithm, 'secret').update(JSON.stringify(body)).digest(encoding);
+
+    const validate = createRequestValidator('contractEvent', await readOverlays([file]));
+
+    const violationsOf = (value: string) => validate({ header: { 'service-signature': value }, body });
+    expect(violationsOf(prefix + hmac)).toEqual([]);
+    const others = [hmac.slice(1), `${prefix}${hmac}0`, `${prefix}${hmac.slice(1)}`, `sha256=${'0'.repeat(64)}`];
+    for (const other of others) expect(violationsOf(other)).toMatchObject([{ rule: 'HOOK-2' }]);
+  },
+);
+
+test('HOOK-2 unsigned events have no header, and the rule is off', async () => {
+  const document = await readOverlays([writeOverlay(unsigned)]);
+
+  expect(document['x-webhooks']['contractEvent']?.post?.parameters).toEqual([]);
+  expect(document['x-rules-off']).toEqual(['HOOK-2']);
+});
+
+test('STATE-1 the names of states are those of the overlay in enumerations and examples, even if they change places', async () => {
+  const file = writeOverlay(`
+  - { target: "$['x-milestone-states']", remove: true }
+  - { target: $, update: { x-milestone-states: [NEW, PAID, CREATED, PAYING, DONE] } }
+  - { target: $.components.schemas.OtherContractEvent.properties.status, update: { x-known-values: [REFUNDED, PAID] } }
+`);
+
+  const { components, 'x-webhooks': webhooks } = await readOverlays([file]);
+
+  const { CreatedMilestone, PaidContractEvent, OtherContractEvent } = components.schemas;
+  expect(CreatedMilestone?.properties?.['status']?.enum).toEqual(['NEW']);
+  expect(PaidContractEvent?.properties?.['status']?.enum).toEqual(['CREATED']);
+  expect(OtherContractEvent?.properties?.['status']).toMatchObject({
+    not: { enum: ['CREATED'] },
+    'x-known-values': ['PAYING', 'DONE', 'REFUNDED', 'PAID'],
+  });
+  const example = webhooks['contractEvent']?.post?.requestBody?.content['application/json']?.examples?.['paid'];
+  expect(example?.value).toMatchObject({ status: 'CREATED' });
+});
+
+test('PARTY-3 PARTY-2a rules that are off refuse nothing, and others still do', async () => {
+  const party = { phoneNumber: '+966500000001', amount: 1 };
+  const parties = [
+    { ...party, role: 'PROVIDER', isSender: true },
+    { ...party, role: 'CUSTOMER', arbitrator: 'perhaps' },
+    { ...party, role: 'BROKER', arbitrator: true },
+  ];
+  const file = writeOverlay('  - { target: $, update: { x-rules-off: [PARTY-3, PARTY-2a] } }');
+
+  const validate = createRequestValidator('addParties', await readOverlays([file]));
+
+  const body = { mileStonesParties: { 'milestone-1': parties } };
+  expect(validate({ path: { contractId: 'contract-1' }, body })).toMatchObject([
+    { path: 'mileStonesParties.milestone-1[2].isSender', rule: 'PARTY-1a' },
+  ]);
+});
+
+test('USER-1d a rule that is off for a shared schema stays on where the schema states another one', async () => {
+  const file = writeOverlay('  - { target: $, update: { x-rules-off: [USER-1] } }');
+
+  const document = await readOverlays([file]);
+
+  const register = createRequestValidator('registerCustomer', document);
+  const update = createRequestValidator('updateUser', document);
+  expect(register({ body: { phoneNumber: 'none' } })).toEqual([]);
+  expect(update({ path: { userId: 'user-1' }, body: { phone: 'none' } })).toMatchObject([{ rule: 'UAPI-3' }]);
+});

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { expect, test } from 'vitest';
+import { findOverlayFiles } from '../../src/overlay.ts';
+import { writeOverlay } from './write-overlay.ts';
+
+/** Runs a module in a process of its own, because the document of a process is read once. Returns what it prints, as JSON. */
+function run(source: string, ...args: string[]): unknown {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source, '--', ...args], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(stdout || JSON.stringify(stderr));
+}
+
+const addsReading = `
+  - { target: $, update: { x-rules-off: [PARTY-3], x-amount-unit: minor } }
+  - { target: "$['x-webhooks'].contractEvent.post['x-retry-schedule'][1,2]", remove: true }
+  - target: $.paths
+    update:
+      /api/external/contracts/{contractId}/state:
+        servers: [{ url: https://contract.escrow.example, x-host: contract }]
+        get:
+          operationId: readContract
+          security: [{ clientAdminToken: [] }]
+          x-retry: read
+          parameters: [{ name: contractId, in: path, required: true, schema: { type: string } }]
+          responses:
+            200:
+              description: The contract.
+              content: { application/json: { schema: { type: object }, example: { state: OPEN } } }
+`;
+
+test('everything that the package exports follows the overlays of the process', () => {
+  const source = `
+    import { useOverlays } from '@escrow-kit/spec/overlay';
+    await useOverlays(process.argv.slice(1));
+    const spec = await import('@escrow-kit/spec');
+    const { createRequestValidator } = await import('@escrow-kit/spec/validate');
+    const { operation, path } = spec.findOperation('GET', '/api/external/contracts/c1/state');
+    console.log(JSON.stringify({
+      id: operation.id, path, host: operation.host, tokens: operation.tokenKinds, response: operation.responses[200],
+      rules: operation.definition['x-rules'], attempts: spec.attemptsInSeconds, unit: spec.amountUnit,
+      isOff: ['PARTY-3' in spec.rules, spec.isRuleOff('PARTY-3'), spec.isRuleOff('PARTY-2')], text: typeof spec.findRule('PARTY-3').text,
+      violations: createRequestValidator('readContract')({ path: { contractId: 'c1' } }),
+    }));`;
+
+  const found = run(source, writeOverlay(addsReading));
+
+  expect(found).toEqual({
+    id: 'readContract',
+    path: { contractId: 'c1' },
+    host: 'contract',
+    tokens: ['clientAdmin'],
+    response: {
+      description: 'The contract.',
+      content: {
+        'application/json': { schema: { type: 'object' }, examples: { example: { value: { state: 'OPEN' } } } },
+      },
+    },
+    rules: [],
+    attempts: [0, 1],
+    unit: 'minor',
+    isOff: [false, true, false],
+    text: 'string',
+    violations: [],
+  });
+});
+
+test('overlays that come too late are refused, unless they change nothing', () => {
+  const source = `
+    import '@escrow-kit/spec';
+    import { useOverlays } from '@escrow-kit/spec/overlay';
+    await useOverlays([]);
+    console.log(JSON.stringify(await useOverlays(process.argv.slice(1)).catch((error) => error.message)));`;
+
+  expect(run(source, writeOverlay(addsReading))).toMatch(/^@escrow-kit\/spec was loaded with another document/);
+});
+
+test('a command finds its overlays among other options, or else in ESCROW_OVERLAY', () => {
+  const environment = { ESCROW_OVERLAY: ['c.yaml', 'd.yaml'].join(delimiter) };
+  const args = ['--port', '0', '--overlay', 'a.yaml', '--unknown', '--overlay=b.yaml', 'verify'];
+
+  expect(findOverlayFiles(args, environment)).toEqual(['a.yaml', 'b.yaml']);
+  expect(findOverlayFiles(['--overlay'], environment)).toEqual(['c.yaml', 'd.yaml']);
+  expect(findOverlayFiles(['verify'], {})).toEqual([]);
+});
