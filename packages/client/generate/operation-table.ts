@@ -46,7 +46,8 @@ function typesIn({ properties = {} }: Schema, prefix: string, checks: SchemaChec
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const schema = checks.resolve(property);
     const path = `${prefix}${name}`;
-    const own = schema.type ? [[path, schema.type]] : [];
+    // What is inside an object has a path that says it is one.
+    const own = schema.type && schema.type !== 'object' ? [[path, schema.type]] : [];
     return [...own, ...Object.entries(typesIn(schema, `${path}.`, checks))];
   });
   return Object.fromEntries(entries);
@@ -65,6 +66,9 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
   const { id, method, host, path, parameters, mediaType, definition } = operation;
   const retry = definition['x-retry'];
   if (!retry) throw new Error(`${id}: name its x-retry.`);
+  const failures = Object.keys(operation.responses)
+    .map(Number)
+    .filter((status) => status >= 500);
   return {
     method,
     host,
@@ -76,9 +80,7 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
     query: queryOf(parameters, checks),
     body: bodyOf(operation, checks),
     answer: answerTypesOf(operation, checks),
-    meaningfulFailures: Object.keys(operation.responses)
-      .map(Number)
-      .filter((status) => status >= 500),
+    meaningfulFailures: failures.length > 0 ? failures : undefined,
   };
 }
 
@@ -114,28 +116,39 @@ function secretFields(document: OpenApiDocument): string[] {
 /** Texts as a union type. */
 const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(' | ');
 
-/** The operation table as TypeScript source, without its imports. */
-export function operationTableSource(document: OpenApiDocument, checks: SchemaChecks): string {
+/**
+ * The operation table and the types of the document as TypeScript source, without its imports.
+ * @param typeName The name of the interface that holds all types of the document.
+ */
+export function operationTableSource(document: OpenApiDocument, checks: SchemaChecks, typeName: string): string {
   const rows = operationRows(checks);
   const secrets = secretFields(document);
   return [
     '/** What types cannot express about each operation, by operation id. */',
-    `export const operationTable: Readonly<Record<keyof operations, Operation>> = ${source(Object.fromEntries(rows))};`,
-    '/** A host that serves operations, by its name in the options. */',
-    `export type HostName = ${unionOf(hostNames)};`,
+    `export const operationTable: Readonly<Record<keyof operations, OperationFacts<HostName, TokenKind>>> = ${source(Object.fromEntries(rows))};`,
+    `type HostName = keyof ${typeName}['hosts'];`,
     '/** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */',
     `export const hostNames: readonly HostName[] = ${source(hostNames)};`,
-    '/** A kind of token that operations take. */',
-    `export type TokenKind = ${unionOf(tokenKinds)};`,
+    `type TokenKind = ${typeName}['tokenKind'];`,
     '/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */',
     `export const tokenKinds: readonly TokenKind[] = ${source(tokenKinds)};`,
-    '/** What the document says about an operation and TypeScript types cannot express. */',
-    'export type Operation = OperationFacts<HostName, TokenKind>;',
     '/** The properties of answers that hold a token or a password. */',
-    `export type SecretField = ${unionOf(secrets)};`,
-    `export const secretFields: readonly string[] = ${source(secrets)};`,
-    '/** The paths of the document that each host serves. */',
-    `export interface HostPaths { ${hostPathsSource(rows)} }`,
+    `export const secretFields: readonly ${typeName}['secretField'][] = ${source(secrets)};`,
+    '/** The types of the document. */',
+    `export interface ${typeName} {
+      /** The operations by id. */
+      operations: operations;
+      /** The paths. */
+      paths: paths;
+      /** The components, such as schemas. */
+      components: components;
+      /** The paths that each host serves. */
+      hosts: { ${hostPathsSource(rows)} };
+      /** A kind of token that operations take. */
+      tokenKind: ${unionOf(tokenKinds)};
+      /** A property of an answer that holds a token or a password. */
+      secretField: ${unionOf(secrets)};
+    }`,
   ].join('\n');
 }
 

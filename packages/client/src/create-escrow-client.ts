@@ -13,7 +13,6 @@ import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
 import { createVerification, type Verification } from './resources/verification.ts';
 import { createTokenHolders } from './tokens/create-token-holders.ts';
-import { createOpenApiClients } from './transport/host-clients.ts';
 import type { Transport } from './transport/prepared-call.ts';
 
 /** Each flow runs several calls as one. Those with a journal resume after a crash. */
@@ -58,21 +57,26 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const settings = readClientOptions(options);
   const transport = createTransport(settings);
   const call = createCall(transport);
-  const customers = createCustomers(call);
-  const contracts = createContracts(call);
   const payments = createPayments(call, settings);
-  const { checks, journal, defaults, hosts, fetch } = settings;
-  const flowTools = { checks, journal, services: { hosts, fetch }, observation: transport.observation };
+  const { deployment, checks, journal, defaults, hosts, fetch } = settings;
+  const flowTools = {
+    call,
+    deployment,
+    checks,
+    journal,
+    services: { hosts, fetch },
+    observation: transport.observation,
+  };
   return {
-    customers,
+    customers: createCustomers(call),
     verification: createVerification(call),
-    contracts,
+    contracts: createContracts(call),
     payments,
     users: createUsers(call),
     legacy: createLegacy(call),
     flows: {
-      onboardCustomer: createOnboardCustomer(customers, flowTools, defaults),
-      openContract: createOpenContract(contracts, flowTools, defaults),
+      onboardCustomer: createOnboardCustomer(flowTools, defaults),
+      openContract: createOpenContract(flowTools, defaults),
       checkout: createCheckout(payments, settings, transport.observation),
     },
     hosts: createHostClients(transport),
@@ -84,7 +88,8 @@ function createTransport(settings: ClientSettings): Transport {
   const { checks, timeoutInMs, maxAnswerInBytes, retry, hosts, tokens, tokenCache, now, observers } = settings;
   const observation = createObservation(observers, hosts);
   return {
-    clients: createOpenApiClients(hosts),
+    deployment: settings.deployment,
+    hosts,
     tokens: createTokenHolders(tokens, { cache: tokenCache, now, onFailure: observation?.tokenFailure ?? ignore }),
     defaults: { checks, timeoutInMs, maxAnswerInBytes, retry },
     observation,

@@ -1,19 +1,19 @@
-export type {
-  Address,
-  BankAccount,
-  CreatedMilestone,
-  components,
-  paths,
-  RegisterCustomerRequest,
-  RegisteredCustomer,
-} from '@escrow-kit/spec/schema';
 export { ApiError, isApiError } from './calls/api-error.ts';
 export type { HostClients } from './calls/host-methods.ts';
 export { type HttpAnswer, toHttpAnswer } from './calls/to-http-answer.ts';
 export { checkoutRedirectUrl, legacyCheckoutRedirectUrl } from './checkout/checkout-redirect.ts';
 export { parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
+export type { Deployment } from './document/deployment.ts';
 export type { OperationId } from './document/operation-types.ts';
+export type { components, paths, Register, TokenKind } from './document/registered.ts';
+export type {
+  Address,
+  BankAccount,
+  CreatedMilestone,
+  RegisterCustomerRequest,
+  RegisteredCustomer,
+} from './document/schemas.ts';
 export { Secret } from './document/secret.ts';
 export { EscrowError, type EscrowErrorCode, type Outcome } from './errors/escrow-error.ts';
 export type { CheckoutToOpen, OpenedCheckout } from './flows/checkout.ts';
@@ -25,8 +25,7 @@ export type { CustomerToOnboard } from './flows/onboard-customer.ts';
 export { resolveStep, type StepResult } from './flows/resolve-step.ts';
 export { splitAmount } from './flows/split-amount.ts';
 export type { PendingStep } from './flows/steps.ts';
-export type { TokenKind } from './generated/operations.ts';
-export type { RuleId } from './generated/rule-texts.ts';
+export type { RuleId } from './generated/service.ts';
 export { isEscrowError } from './is-escrow-error.ts';
 export type { CallInfo } from './observation/call-info.ts';
 export { createLogObserver } from './observation/log-observer.ts';

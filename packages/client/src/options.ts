@@ -1,6 +1,7 @@
+import type { Deployment } from './document/deployment.ts';
+import type { HostName, IsRegistered, TokenKind } from './document/registered.ts';
 import type { ContractDefaults } from './flows/contract-terms.ts';
 import type { Journal } from './flows/journal.ts';
-import type { HostName, TokenKind } from './generated/operations.ts';
 import type { ClientObserver } from './observation/observer.ts';
 import type { Checks } from './rules/violation.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
@@ -10,8 +11,19 @@ import type { CallDefaults } from './transport/call-options.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import type { SendRequest } from './transport/send-once.ts';
 
+/** The deployment, which is needed once its types are registered. */
+type DeploymentOption = IsRegistered extends true
+  ? {
+      /** The `deployment` of the file that registers its types. The file's own `createEscrowClient` sets it. */
+      deployment: Deployment;
+    }
+  : {
+      /** A deployment that differs from the service's document, as `npx @escrow-kit/client generate` writes it. */
+      deployment?: Deployment | undefined;
+    };
+
 /** The options of a client. Set `baseUrl` or `hosts`, and what the operations that you call need. */
-export interface EscrowClientOptions {
+export interface EscrowClientOptions extends DeploymentOption {
   /**
    * The address of all hosts, if one origin serves them, as the sandbox and the mock do. An http or https address without user name,
    * query and fragment; it may have a path.
@@ -65,6 +77,7 @@ export interface EscrowClientOptions {
 
 /** A copy of a client's options, with defaults filled in. */
 export interface ClientSettings extends CallDefaults {
+  deployment: Deployment;
   hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenSource>>;
   tokenCache: TokenCache | undefined;

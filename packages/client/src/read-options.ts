@@ -1,6 +1,8 @@
+import type { Deployment } from './document/deployment.ts';
+import type { HostName, TokenKind } from './document/registered.ts';
+import { serviceDeployment } from './document/service-deployment.ts';
 import { termNames } from './flows/contract-terms.ts';
 import { isJournal, journalDemand } from './flows/read-flow-options.ts';
-import { type HostName, hostNames, type TokenKind, tokenKinds } from './generated/operations.ts';
 import { addressDemand, expectAddresses, isAddress } from './input/addresses.ts';
 import { OptionFaults } from './input/option-faults.ts';
 import type { ClientObserver } from './observation/observer.ts';
@@ -20,7 +22,7 @@ const defaults: CallDefaults = {
 };
 
 const clientNames = [
-  ...['baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens', 'tokenCache'],
+  ...['deployment', 'baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens', 'tokenCache'],
   ...['checkoutHosts', 'fetch', 'observer', 'journal', 'defaults', 'now'],
   ...sharedNames,
 ];
@@ -34,11 +36,12 @@ const isFunction = (value: unknown): boolean => value === undefined || typeof va
 export function readClientOptions(options: EscrowClientOptions): ClientSettings {
   const faults = new OptionFaults();
   const given = faults.group('', options ?? null, clientNames);
+  const deployment = readDeployment(faults, given['deployment']);
   expectTypes(faults, given);
   const settings = {
     ...readShared(faults, given, defaults),
-    hosts: readHosts(faults, given),
-    tokens: readTokens(faults, given['tokens']),
+    hosts: readHosts(faults, given, deployment),
+    tokens: readTokens(faults, given['tokens'], deployment),
     observers: readObservers(faults, given['observer']),
     defaults: { ...faults.group('defaults', given['defaults'], termNames) },
   };
@@ -46,6 +49,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
   const { clientId, clientSecret, checkoutHosts, journal, tokenCache, now = () => new Date() } = options;
   return {
     ...settings,
+    deployment,
     clientId,
     clientSecret,
     checkoutHosts: checkoutHosts && [...checkoutHosts],
@@ -75,7 +79,18 @@ function expectTokenCache(faults: OptionFaults, tokenCache: unknown): void {
   faults.expect('tokenCache', typeof load === 'function' && typeof save === 'function', 'an object with load and save');
 }
 
-function readHosts(faults: OptionFaults, given: Record<string, unknown>): Partial<Record<HostName, string>> {
+function readDeployment(faults: OptionFaults, given: unknown): Deployment {
+  const deployment = (given ?? serviceDeployment) as Deployment;
+  const isDeployment = isRecord(deployment.operationTable);
+  faults.expect('deployment', isDeployment, 'the one that `generate` wrote');
+  return isDeployment ? deployment : serviceDeployment;
+}
+
+function readHosts(
+  faults: OptionFaults,
+  given: Record<string, unknown>,
+  { hostNames }: Deployment,
+): Partial<Record<HostName, string>> {
   const { baseUrl } = given;
   faults.expect('baseUrl', baseUrl === undefined || isAddress(baseUrl), addressDemand);
   faults.expect('hosts', baseUrl !== undefined || given['hosts'] !== undefined, 'set, or baseUrl for all hosts');
@@ -91,7 +106,11 @@ function readHosts(faults: OptionFaults, given: Record<string, unknown>): Partia
   return addresses;
 }
 
-function readTokens(faults: OptionFaults, given: unknown): Partial<Record<TokenKind, TokenSource>> {
+function readTokens(
+  faults: OptionFaults,
+  given: unknown,
+  { tokenKinds }: Deployment,
+): Partial<Record<TokenKind, TokenSource>> {
   const tokens = faults.group('tokens', given, tokenKinds);
   for (const kind of tokenKinds) {
     const source = Object.hasOwn(tokens, kind) ? tokens[kind] : undefined;

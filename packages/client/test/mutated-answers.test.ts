@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationTable } from '../src/generated/operations.ts';
+import { operationTable } from '../src/generated/service.ts';
 import { type EscrowClient, EscrowError, isEscrowError, type Journal } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { createFakeService, type TrueResolution } from './flows/fake-service.ts';

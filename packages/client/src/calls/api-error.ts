@@ -2,7 +2,7 @@ import type { AnswerBody, OperationId } from '../document/operation-types.ts';
 import { sealSecrets } from '../document/secret.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
-import { type RuleId, ruleTexts } from '../generated/rule-texts.ts';
+import { type RuleId, ruleTexts } from '../generated/service.ts';
 import { isText } from '../rules/guards.ts';
 import { retryAfterInMs } from '../transport/retry.ts';
 import type { Exchange } from '../transport/send.ts';
@@ -39,7 +39,7 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
     const meaning = meaningOf(exchange);
     const reason = reasonOf(exchange.refusal, [...textsOf(exchange.parts), ...textsOf(exchange.token)]);
     super(meaning.code, messageOf(exchange, meaning, reason), call);
-    const body = sealSecrets(exchange.refusal);
+    const body = sealSecrets(exchange.refusal, exchange.deployment.secretFields);
     const requestId = valueAt(body, 'meta.request_id');
     Object.assign(this, {
       status,

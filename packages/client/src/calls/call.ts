@@ -25,5 +25,5 @@ export const createCall =
     send(transport, { operationId, input, options }, (exchange) => {
       if (!exchange.response.ok) throw new ApiError(exchange);
       // `readSuccess` has checked the needed fields; the type of the rest is what the document states.
-      return sealSecrets(readSuccess(exchange, requiredPaths)) as never;
+      return sealSecrets(readSuccess(exchange, requiredPaths), transport.deployment.secretFields) as never;
     });

@@ -1,6 +1,6 @@
 import type { OperationId } from '../document/operation-types.ts';
+import type { HostName, Operation } from '../document/registered.ts';
 import { fail } from '../errors/escrow-error.ts';
-import { type HostName, hostNames, type Operation, operationTable } from '../generated/operations.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import type { GivenHeaders, HostClient } from '../transport/host-clients.ts';
@@ -24,22 +24,24 @@ interface GivenRequest extends CallOptions {
   headers?: GivenHeaders;
 }
 
-/** The ids of the operations by host, method and path. */
-const operationIds = new Map(
-  Object.entries(operationTable).map(([id, { host, method, template }]) => [
-    `${host} ${method} ${template}`,
-    id as OperationId,
-  ]),
-);
-
 const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Creates the typed clients. */
 export function createHostClients(transport: Transport): HostClients {
+  const { operationTable, hostNames } = transport.deployment;
+  const operationIds = new Map(
+    Object.entries<Operation>(operationTable).map(([id, { host, method, template }]) => [
+      `${host} ${method} ${template}`,
+      id as OperationId,
+    ]),
+  );
   const clientOf = (host: HostName) => {
     const entries = methods.map((method) => [
       method,
-      (path: string, request?: GivenRequest) => call(transport, { host, method, path }, request),
+      (path: string, request?: GivenRequest) => {
+        const operationId = operationIds.get(`${host} ${method} ${path}`);
+        return call(transport, { operationId, host, method }, request);
+      },
     ]);
     return Object.fromEntries(entries);
   };
@@ -51,10 +53,9 @@ const pathRemedy = 'Give a path of this host as the document writes it, with its
 
 async function call(
   transport: Transport,
-  { host, method, path }: { host: HostName; method: string; path: string },
+  { operationId, host, method }: { operationId: OperationId | undefined; host: HostName; method: string },
   given: GivenRequest = {},
 ): Promise<object> {
-  const operationId = operationIds.get(`${host} ${method} ${path}`);
   if (!operationId)
     fail('configuration', `hosts.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
   const faults = new OptionFaults();

@@ -46,7 +46,7 @@ export function meaningOf(exchange: Exchange): Meaning {
       text: 'Send fewer requests. What the service says about its limits is in error.headers.',
     };
   }
-  if (operation.meaningfulFailures.includes(status) && !refusal) {
+  if (operation.meaningfulFailures?.includes(status) && !refusal) {
     return {
       code: 'milestone_probably_unknown',
       text: 'That is how the service answers for a milestone that does not exist (PAY-4): check the milestone id. It may also be an outage.',

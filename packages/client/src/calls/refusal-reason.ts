@@ -1,4 +1,4 @@
-import type { RuleId } from '../generated/rule-texts.ts';
+import type { RuleId } from '../generated/service.ts';
 import { isObject, isRecord, isText } from '../rules/guards.ts';
 
 /** The reason that a refusal gives, limited to what may be logged. The service's prose stays in `error.body`. */

@@ -1,7 +1,8 @@
+import type { Deployment } from '../document/deployment.ts';
+import type { HostName } from '../document/registered.ts';
 import type { Secret, SecretKind, SecretText } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
-import { documentOrigins } from '../generated/document-origins.ts';
-import type { HostName } from '../generated/operations.ts';
+import { documentOrigins } from '../generated/service.ts';
 import { expectAddresses } from '../input/addresses.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import { isText } from '../rules/guards.ts';
@@ -21,12 +22,13 @@ const credentialNames = ['ticket', 'userTokenUrl'];
 
 /** The addresses in the options of a client. */
 export interface KnownHosts extends RedirectOptions {
+  deployment: Deployment;
   hosts: Partial<Record<HostName, string>>;
 }
 
 /** The addresses that may receive a client's tickets: `checkoutHosts`, or else its hosts and the addresses in the document. */
-export const checkoutHostsOf = ({ checkoutHosts, hosts }: KnownHosts): readonly string[] =>
-  checkoutHosts ?? [...Object.values(hosts), ...documentOrigins];
+export const checkoutHostsOf = ({ checkoutHosts, hosts, deployment }: KnownHosts): readonly string[] =>
+  checkoutHosts ?? [...Object.values(hosts), ...deployment.documentOrigins];
 
 /** Whether an http or https address may receive a ticket. */
 const isAllowed = ({ origin }: URL, checkoutHosts: readonly string[]): boolean =>

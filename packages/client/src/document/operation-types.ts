@@ -1,5 +1,5 @@
-import type { NotShownBody, operations } from '@escrow-kit/spec/schema';
-import type { SecretField } from '../generated/operations.ts';
+import type { operations, SecretField } from './registered.ts';
+import type { NotShownBody } from './schemas.ts';
 import type { Secret } from './secret.ts';
 
 /** The id of an operation of the document. */

@@ -1,5 +1,5 @@
-import { type SecretField, secretFields } from '../generated/operations.ts';
 import { isObject, isText } from '../rules/guards.ts';
+import type { SecretField } from './registered.ts';
 
 /**
  * The kinds of secrets: a field of an answer, the legacy customer token, which no call returns (AUTH-10), or a checkout URL with its
@@ -41,18 +41,18 @@ export class Secret<Kind extends SecretKind = SecretKind> extends String {
   }
 }
 
-const isSecretField = (name: string): name is SecretField => secretFields.includes(name);
+const isOneOf = (fields: readonly string[], name: string): name is SecretField => fields.includes(name);
 
 /**
  * Wraps each field of a parsed body that holds a token or a password in a {@link Secret}, whichever answer it is in. A value that is
  * not text, which the document does not show, is wrapped as JSON.
  */
-export function sealSecrets(body: unknown): unknown {
+export function sealSecrets(body: unknown, secretFields: readonly SecretField[]): unknown {
   if (!isObject(body)) return body;
   for (const [name, value] of Object.entries(body)) {
-    if (isSecretField(name) && value !== null && value !== '') {
+    if (isOneOf(secretFields, name) && value !== null && value !== '') {
       body[name] = new Secret(isText(value) ? value : JSON.stringify(value), name);
-    } else sealSecrets(value);
+    } else sealSecrets(value, secretFields);
   }
   return body;
 }

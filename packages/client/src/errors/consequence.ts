@@ -1,4 +1,4 @@
-import type { Operation } from '../generated/operations.ts';
+import type { Operation } from '../document/registered.ts';
 import type { Outcome } from './escrow-error.ts';
 
 /** Tells the caller whether the failed call may have been carried out, and whether it may be sent again. */

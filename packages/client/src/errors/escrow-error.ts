@@ -1,4 +1,4 @@
-import type { HostName } from '../generated/operations.ts';
+import type { HostName } from '../document/registered.ts';
 
 /**
  * The outcome of a request: it was `not-sent`, the service `rejected` it and did nothing, or it is `unknown` whether the service

@@ -4,9 +4,8 @@ import {
   type KnownHosts,
   parseAllowedCheckoutUrl,
 } from '../checkout/checkout-redirect.ts';
+import type { Deployment } from '../document/deployment.ts';
 import { Secret } from '../document/secret.ts';
-import { operationTable } from '../generated/operations.ts';
-import { registeredPhone } from '../generated/schema-checks.ts';
 import { checkInput, type InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import {
@@ -17,6 +16,7 @@ import {
   requireOption,
   type StartedPayment,
 } from '../resources/payments.ts';
+import type { Check } from '../rules/check.ts';
 import { alwaysRequired, object, optional } from '../rules/containers.ts';
 import { anything, text } from '../rules/values.ts';
 import type { Checks } from '../rules/violation.ts';
@@ -50,23 +50,24 @@ type CheckoutOptions = Omit<CallOptions, 'token'>;
  */
 export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenedCheckout>;
 
-const checkoutToOpenCheck = object({
-  closed: true,
-  properties: {
-    milestoneId: alwaysRequired(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
-    buyer: alwaysRequired(registeredPhone),
-    returnUrl: alwaysRequired(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
-    paymentType: optional(anything()),
-  },
-});
+const checkoutToOpenCheck = (registeredPhone: Check): Check =>
+  object({
+    closed: true,
+    properties: {
+      milestoneId: alwaysRequired(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
+      buyer: alwaysRequired(registeredPhone),
+      returnUrl: alwaysRequired(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
+      paymentType: optional(anything()),
+    },
+  });
 
 /** The shop's names of parameters of startPayment. */
 const shopFieldNames: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
 const toShopPath = (path: string): string => shopFieldNames[path] ?? path;
 
 /** Checks the input before anything is sent. */
-function read(given: CheckoutToOpen, checking: InputChecking): CheckoutToOpen {
-  const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck, given, checking);
+function read(given: CheckoutToOpen, { checks, operationTable }: Deployment, checking: InputChecking): CheckoutToOpen {
+  const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck(checks.registeredPhone), given, checking);
   const { returnUrl: redirectUrl, paymentType = defaultPaymentType } = input;
   const { query } = operationTable.startPayment;
   if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, toShopPath, shopFieldNames });
@@ -79,9 +80,10 @@ export function createCheckout(
   settings: ClientCredentials & KnownHosts & { checks: Checks },
   observation: Observation | undefined,
 ): CheckoutFlow {
+  const { deployment } = settings;
   const checkoutHosts = checkoutHostsOf(settings);
   const run: CheckoutFlow = async (input, callOptions) => {
-    const { buyer, returnUrl, ...payment } = read(input, {
+    const { buyer, returnUrl, ...payment } = read(input, deployment, {
       checks: callOptions?.checks ?? settings.checks,
       details: { operationId: 'checkout' },
     });

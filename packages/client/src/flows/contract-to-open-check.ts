@@ -1,4 +1,3 @@
-import { registeredPhone } from '../generated/schema-checks.ts';
 import type { Check } from '../rules/check.ts';
 import { alwaysRequired, list, object, optional } from '../rules/containers.ts';
 import { anything, number, text } from '../rules/values.ts';
@@ -10,15 +9,6 @@ const byType = (type: 'string' | 'number', check: Check, otherwise: Check): Chec
 });
 
 const optionalNumber = optional(number({}));
-const share = object({
-  closed: true,
-  properties: { phoneNumber: alwaysRequired(registeredPhone), amount: optionalNumber, rate: optionalNumber },
-});
-const people = byType(
-  'string',
-  registeredPhone,
-  list({ items: share, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' }),
-);
 const rate = object({
   closed: true,
   remedy: 'Give an amount, or a rate such as { rate: 0.05 }.',
@@ -26,28 +16,43 @@ const rate = object({
 });
 const term = optional(anything());
 
-const milestone = object({
-  closed: true,
-  properties: {
-    title: alwaysRequired(text({})),
-    description: optional(text({})),
-    price: alwaysRequired(number({})),
-    commission: optional(byType('number', number({}), rate)),
-    deadline: alwaysRequired(anything()),
-    buyer: alwaysRequired(people),
-    seller: alwaysRequired(people),
-    returnPolicy: term,
-    returnFeePayee: term,
-  },
-});
+/** Checks the phone of a buyer or seller, or several with their shares. */
+function peopleCheck(registeredPhone: Check): Check {
+  const share = object({
+    closed: true,
+    properties: { phoneNumber: alwaysRequired(registeredPhone), amount: optionalNumber, rate: optionalNumber },
+  });
+  return byType(
+    'string',
+    registeredPhone,
+    list({ items: share, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' }),
+  );
+}
 
-/** Checks the shape of a shop's contract. The rules of the service are checked on the wire contract that is made from it. */
-export const contractToOpenCheck: Check = object({
-  closed: true,
-  properties: {
-    ...Object.fromEntries(termNames.map((name) => [name, term])),
-    title: alwaysRequired(text({})),
-    description: optional(text({})),
-    milestones: alwaysRequired(list({ items: milestone })),
-  },
-});
+/** Creates the check of the shape of a shop's contract. The rules of the service are checked on the wire contract that is made from it. */
+export function contractToOpenCheck(registeredPhone: Check): Check {
+  const people = peopleCheck(registeredPhone);
+  const milestone = object({
+    closed: true,
+    properties: {
+      title: alwaysRequired(text({})),
+      description: optional(text({})),
+      price: alwaysRequired(number({})),
+      commission: optional(byType('number', number({}), rate)),
+      deadline: alwaysRequired(anything()),
+      buyer: alwaysRequired(people),
+      seller: alwaysRequired(people),
+      returnPolicy: term,
+      returnFeePayee: term,
+    },
+  });
+  return object({
+    closed: true,
+    properties: {
+      ...Object.fromEntries(termNames.map((name) => [name, term])),
+      title: alwaysRequired(text({})),
+      description: optional(text({})),
+      milestones: alwaysRequired(list({ items: milestone })),
+    },
+  });
+}

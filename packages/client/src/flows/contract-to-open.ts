@@ -1,8 +1,7 @@
-import type { CreatedMilestone } from '@escrow-kit/spec/schema';
-import { registeredPhone } from '../generated/schema-checks.ts';
+import type { CreatedMilestone } from '../document/schemas.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Findings } from '../rules/check.ts';
-import { type ContractDefaults, type ContractTerms, mergeTerms } from './contract-terms.ts';
+import type { ContractDefaults, ContractTerms } from './contract-terms.ts';
 import {
   type AmountPart,
   type MinorUnits,
@@ -71,14 +70,9 @@ export interface WireContract {
   milestones: WireMilestone[];
 }
 
-/**
- * Turns a shop's contract into the service's. For each milestone, adds the first amount that cannot be split to the findings.
- * @throws EscrowError `configuration` that lists the missing terms.
- */
-export function toWireContract(input: ContractToOpen, defaults: ContractDefaults, findings: Findings): WireContract {
-  const terms = mergeTerms(input, defaults);
+/** Turns a shop's contract into the service's. For each milestone, adds the first amount that cannot be split to the findings. */
+export function toWireContract(input: ContractToOpen, terms: ContractTerms, findings: Findings): WireContract {
   const { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted } = terms;
-  registeredPhone.run(terms.broker, 'broker', findings);
   return {
     parent: {
       ...{ currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted },

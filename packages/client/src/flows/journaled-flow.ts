@@ -1,23 +1,21 @@
-import type { HostName } from '../generated/operations.ts';
+import type { Call } from '../calls/call.ts';
+import type { Deployment } from '../document/deployment.ts';
 import type { InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
-import type { ObservedFlow } from '../observation/observer.ts';
 import type { Checks } from '../rules/violation.ts';
 import { createRunRefusedError } from './flow-errors.ts';
 import type { FlowOptions, Report, StepProgress } from './flow-options.ts';
 import { FlowRecord } from './flow-record.ts';
 import type { Journal } from './journal.ts';
 import { type FlowServices, refuseOtherService } from './journaled-service.ts';
-import { addFingerprints, type Plan, type PlannedStep } from './plan.ts';
+import { type Plan, type PlannedStep, planSteps } from './plan.ts';
 import { readFlowOptions } from './read-flow-options.ts';
 import { type FlowRun, runStep } from './run-step.ts';
 import { type GivenResolution, takeResolution } from './take-resolution.ts';
 
 /** The definition of a flow. */
 export interface FlowDefinition<Given, Input, Results, Result> {
-  name: ObservedFlow['flow'];
-  /** The host of its first step, whose address identifies the service in the journal entry. */
-  host: HostName;
+  name: string;
   /** Checks the caller's whole input, and returns it in the service's terms. */
   read(given: Given, checking: InputChecking): Input;
   /** Plans the steps for an input that has been checked. */
@@ -26,6 +24,8 @@ export interface FlowDefinition<Given, Input, Results, Result> {
 
 /** The parts of the client that flows use. */
 export interface FlowTools {
+  call: Call;
+  deployment: Deployment;
   /** The client's journal, used unless a run has its own. */
   journal: Journal | undefined;
   checks: Checks;
@@ -38,7 +38,7 @@ export interface FlowTools {
  * runs of the key, and that no step is pending.
  */
 export function createJournaledFlow<Given, Input, Results, Result>(
-  { name, host, read, planOf }: FlowDefinition<Given, Input, Results, Result>,
+  { name, read, planOf }: FlowDefinition<Given, Input, Results, Result>,
   tools: FlowTools,
 ): (given: Given, options: FlowOptions<Results>) => Promise<Result> {
   const { observation } = tools;
@@ -46,13 +46,17 @@ export function createJournaledFlow<Given, Input, Results, Result>(
   async function run(given: Given, options: FlowOptions<Results>): Promise<Result> {
     const checks = options?.call?.checks ?? tools.checks;
     const input = read(given, { checks, details: { operationId: name } });
-    const { key, journal, resolve, onStep, call } = readFlowOptions(name, options, tools.journal);
+    const { key, journal, resolve, onStep, call: callOptions } = readFlowOptions(name, options, tools.journal);
     const { steps, resultOf } = planOf(input);
     const record = await FlowRecord.open(name, key, journal);
-    const planned = await addFingerprints(steps, record.salt);
+    const planned = await planSteps(steps, record.salt, tools.deployment);
     await begin(record, planned);
     const report = createReporter<Results>({ flow: name, key, steps: planned.map((step) => step.name), onStep }, tools);
-    await runSteps({ record, call, report }, planned, resolve as GivenResolution | undefined);
+    await runSteps(
+      { record, call: tools.call, options: callOptions, report },
+      planned,
+      resolve as GivenResolution | undefined,
+    );
     // If this fails, the entry only cannot be pruned.
     await record.complete().catch(() => {});
     return resultOf(record.results as Results);
@@ -61,8 +65,11 @@ export function createJournaledFlow<Given, Input, Results, Result>(
   /** Throws if the record belongs to another input or another service, before anything is sent. */
   async function begin(record: FlowRecord, planned: PlannedStep<Results>[]): Promise<void> {
     refuseChangedInput(record, planned);
-    const address = tools.services.hosts[host];
-    await refuseOtherService(record, address, tools.services);
+    const { services, deployment } = tools;
+    // The host of the first step identifies the service.
+    const [first] = planned;
+    const address = first && services.hosts[deployment.operationTable[first.operation]?.host];
+    await refuseOtherService(record, address, services);
     const names = planned.map((step) => step.name);
     record.begin(names, address === undefined ? undefined : { address });
   }

@@ -1,5 +1,5 @@
+import type { HostName } from '../document/registered.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
-import type { HostName } from '../generated/operations.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import type { SendRequest } from '../transport/send-once.ts';
 import { createRunRefusedError } from './flow-errors.ts';

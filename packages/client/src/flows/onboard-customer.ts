@@ -1,15 +1,15 @@
-import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '@escrow-kit/spec/schema';
-import * as schemaChecks from '../generated/schema-checks.ts';
+import type { Deployment } from '../document/deployment.ts';
+import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../document/schemas.ts';
 import { checkInput } from '../input/check-request.ts';
-import type { Customers } from '../resources/customers.ts';
+import type { Check } from '../rules/check.ts';
 import { alwaysRequired, object, optional } from '../rules/containers.ts';
+import { bodyCheckOf } from '../rules/operation-facts.ts';
 import { anything, text } from '../rules/values.ts';
-import type { CallOptions } from '../transport/call-options.ts';
 import type { ContractDefaults } from './contract-terms.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
-import { readNull } from './read-results.ts';
+import { notShownResult } from './read-results.ts';
 import type { OnboardCustomerResults } from './steps.ts';
 
 /** A buyer or seller to register. */
@@ -56,13 +56,14 @@ const shopCheck = object({
     ...optionalFields('firstName', 'lastName', 'bankAccount', 'address'),
   },
 });
-const wireCheck = object({
-  properties: {
-    customer: alwaysRequired(schemaChecks.registerCustomerRequest),
-    bankAccount: optional(schemaChecks.bankAccount),
-    address: optional(schemaChecks.address),
-  },
-});
+const wireCustomerCheck = ({ registerCustomer, addBankAccount, addAddress }: Deployment['operationTable']): Check =>
+  object({
+    properties: {
+      customer: alwaysRequired(bodyCheckOf(registerCustomer)),
+      bankAccount: optional(bodyCheckOf(addBankAccount)),
+      address: optional(bodyCheckOf(addAddress)),
+    },
+  });
 
 function toWireCustomer({ bankAccount, address, ...customer }: CustomerToOnboard, { currency }: ContractDefaults) {
   const account = bankAccount && { ...(currency !== undefined && { currency }), ...bankAccount };
@@ -70,67 +71,56 @@ function toWireCustomer({ bankAccount, address, ...customer }: CustomerToOnboard
 }
 
 /** Creates the flow. */
-export const createOnboardCustomer = (
-  customers: Customers,
-  tools: FlowTools,
-  defaults: ContractDefaults,
-): OnboardCustomer =>
-  createJournaledFlow<CustomerToOnboard, WireCustomer, OnboardCustomerResults, RegisteredCustomer>(
+export const createOnboardCustomer = (tools: FlowTools, defaults: ContractDefaults): OnboardCustomer => {
+  const wireCheck = wireCustomerCheck(tools.deployment.operationTable);
+  return createJournaledFlow<CustomerToOnboard, WireCustomer, OnboardCustomerResults, RegisteredCustomer>(
     {
       name: 'onboardCustomer',
-      host: 'identity',
       read(given, checking) {
         const input = checkInput<CustomerToOnboard>(shopCheck, given, checking);
         const toShopPath = (path: string) => path.replace(/^customer\./, '');
         return checkInput<WireCustomer>(wireCheck, toWireCustomer(input, defaults), { ...checking, toShopPath });
       },
-      planOf: (input) => planOf(customers, input),
+      planOf,
     },
     tools,
   );
+};
 
-function planOf(
-  customers: Customers,
-  { customer, bankAccount, address }: WireCustomer,
-): Plan<OnboardCustomerResults, RegisteredCustomer> {
-  return {
-    steps: [
-      registerCustomer(customers, customer),
-      ...(bankAccount ? [addToCustomer('addBankAccount', bankAccount, customers.addBankAccount)] : []),
-      ...(address ? [addToCustomer('addAddress', address, customers.addAddress)] : []),
-    ],
-    resultOf: (done) => done.registerCustomer,
-  };
-}
+const planOf = ({
+  customer,
+  bankAccount,
+  address,
+}: WireCustomer): Plan<OnboardCustomerResults, RegisteredCustomer> => ({
+  steps: [
+    registerCustomer(customer),
+    ...(bankAccount ? [addToCustomer('addBankAccount', bankAccount)] : []),
+    ...(address ? [addToCustomer('addAddress', address)] : []),
+  ],
+  resultOf: (done) => done.registerCustomer,
+});
 
-function registerCustomer(customers: Customers, customer: RegisterCustomerRequest): Step<OnboardCustomerResults> {
-  return {
-    name: 'registerCustomer',
-    input: customer,
-    isRepeatable: true,
-    resultInWords: 'a serviceUserId and a userIdentification',
-    readResult(value) {
-      // Only the ids: the journal must not save anything else that the service may answer.
-      const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
-      const isDocumented = userIdentification === undefined || Number.isSafeInteger(userIdentification);
-      return Number.isSafeInteger(serviceUserId) && isDocumented ? { serviceUserId, userIdentification } : undefined;
-    },
-    send: (_done, options) => customers.register(customer, options),
-  };
-}
+const registerCustomer = (customer: RegisterCustomerRequest): Step<OnboardCustomerResults> => ({
+  name: 'registerCustomer',
+  operation: 'registerCustomer',
+  content: customer,
+  input: () => ({ body: customer }),
+  requiredPaths: ['serviceUserId'],
+  resultInWords: 'a serviceUserId and a userIdentification',
+  resultIn: (answer) => answer,
+  readResult(value) {
+    // Only the ids: the journal must not save anything else that the service may answer.
+    const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
+    const isDocumented = userIdentification === undefined || Number.isSafeInteger(userIdentification);
+    return Number.isSafeInteger(serviceUserId) && isDocumented ? { serviceUserId, userIdentification } : undefined;
+  },
+});
 
 /** A step that adds something to the registered customer. The answer is not shown. */
-const addToCustomer = <Added>(
-  name: 'addBankAccount' | 'addAddress',
-  input: Added,
-  add: (serviceUserId: number, input: Added, options: CallOptions) => Promise<void>,
-): Step<OnboardCustomerResults> => ({
+const addToCustomer = (name: 'addBankAccount' | 'addAddress', body: object): Step<OnboardCustomerResults> => ({
   name,
-  input,
-  resultInWords: 'null',
-  readResult: readNull,
-  async send({ registerCustomer: { serviceUserId } }, options) {
-    await add(serviceUserId, input, options);
-    return null;
-  },
+  operation: name,
+  content: body,
+  input: ({ registerCustomer: { serviceUserId } }) => ({ path: { serviceUserId }, body }),
+  ...notShownResult,
 });

@@ -1,10 +1,13 @@
-import type { CreatedMilestone } from '@escrow-kit/spec/schema';
-import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/schema-checks.ts';
+import type { Deployment } from '../document/deployment.ts';
+import type { SuccessBody } from '../document/operation-types.ts';
+import type { CreatedMilestone } from '../document/schemas.ts';
 import { checkInput, withFindings } from '../input/check-request.ts';
-import type { Contracts, Milestone, ParentContract } from '../resources/contracts.ts';
+import type { Milestone, ParentContract } from '../resources/contracts.ts';
+import type { Check } from '../rules/check.ts';
 import { alwaysRequired, list, object } from '../rules/containers.ts';
 import { notEmpty } from '../rules/named-tests.ts';
-import type { ContractDefaults } from './contract-terms.ts';
+import { bodyCheckOf } from '../rules/operation-facts.ts';
+import { type ContractDefaults, mergeTerms } from './contract-terms.ts';
 import {
   type ContractToOpen,
   type OpenedContract,
@@ -18,7 +21,7 @@ import { contractToOpenCheck } from './contract-to-open-check.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
-import { readContractId, readMilestone, readNull } from './read-results.ts';
+import { notShownResult, readContractId, readMilestone } from './read-results.ts';
 import type { OpenContractResults } from './steps.ts';
 
 /**
@@ -31,41 +34,44 @@ export type OpenContractFlow = <const Milestones extends readonly unknown[]>(
   options: FlowOptions<OpenContractResults>,
 ) => Promise<OpenedContract<Milestones>>;
 
-const wireCheck = object({
-  closed: true,
-  properties: {
-    parent: alwaysRequired(parentContractRequest),
-    milestones: alwaysRequired(
-      list({
-        namedTests: { notEmpty },
-        items: object({
-          closed: true,
-          properties: {
-            milestone: alwaysRequired(milestoneRequest),
-            parties: alwaysRequired(milestoneParties),
-          },
+const wireContractCheck = ({ checks, operationTable }: Deployment): Check =>
+  object({
+    closed: true,
+    properties: {
+      parent: alwaysRequired(bodyCheckOf(operationTable.createContract)),
+      milestones: alwaysRequired(
+        list({
+          namedTests: { notEmpty },
+          items: object({
+            closed: true,
+            properties: {
+              milestone: alwaysRequired(checks.milestoneRequest),
+              parties: alwaysRequired(checks.milestoneParties),
+            },
+          }),
         }),
-      }),
-    ),
-  },
-});
+      ),
+    },
+  });
 
 /** Creates the flow. */
-export function createOpenContract(
-  contracts: Contracts,
-  tools: FlowTools,
-  defaults: ContractDefaults,
-): OpenContractFlow {
+export function createOpenContract(tools: FlowTools, defaults: ContractDefaults): OpenContractFlow {
+  const { checks } = tools.deployment;
+  const shopCheck = contractToOpenCheck(checks.registeredPhone);
+  const wireCheck = wireContractCheck(tools.deployment);
   const run = createJournaledFlow<ContractToOpen, WireContract, OpenContractResults, OpenedContract>(
     {
       name: 'openContract',
-      host: 'contract',
       read(given, checking) {
-        const input = checkInput<ContractToOpen>(contractToOpenCheck, given, checking);
-        const wire = withFindings(checking, (findings) => toWireContract(input, defaults, findings));
+        const input = checkInput<ContractToOpen>(shopCheck, given, checking);
+        const wire = withFindings(checking, (findings) => {
+          const terms = mergeTerms(input, defaults);
+          checks.registeredPhone.run(terms.broker, 'broker', findings);
+          return toWireContract(input, terms, findings);
+        });
         return checkInput<WireContract>(wireCheck, wire, { ...checking, toShopPath, shopFieldNames });
       },
-      planOf: (input) => planOf(contracts, input),
+      planOf,
     },
     tools,
   );
@@ -73,12 +79,12 @@ export function createOpenContract(
   return run as OpenContractFlow;
 }
 
-function planOf(contracts: Contracts, { parent, milestones }: WireContract): Plan<OpenContractResults, OpenedContract> {
+function planOf({ parent, milestones }: WireContract): Plan<OpenContractResults, OpenedContract> {
   return {
     steps: [
-      createParent(contracts, parent),
-      ...milestones.map(({ milestone }, index) => addMilestone(contracts, milestone, index + 1)),
-      addParties(contracts, milestones),
+      createParent(parent),
+      ...milestones.map(({ milestone }, index) => addMilestone(milestone, index + 1)),
+      addParties(milestones),
     ],
     resultOf: (done) => ({
       contractId: done.createContract,
@@ -87,46 +93,45 @@ function planOf(contracts: Contracts, { parent, milestones }: WireContract): Pla
   };
 }
 
-function createParent(contracts: Contracts, parent: ParentContract): Step<OpenContractResults> {
-  return {
-    name: 'createContract',
-    input: parent,
-    resultInWords: 'the id of the contract',
-    readResult: readContractId,
-    send: async (_done, options) => (await contracts.create(parent, options)).id,
-  };
-}
+const createParent = (parent: ParentContract): Step<OpenContractResults> => ({
+  name: 'createContract',
+  operation: 'createContract',
+  content: parent,
+  input: () => ({ body: parent }),
+  requiredPaths: ['data.id'],
+  resultInWords: 'the id of the contract',
+  resultIn: (answer) => (answer as SuccessBody<'createContract'>).data.id,
+  readResult: readContractId,
+});
 
 /** @param position 1 for the first milestone of the input. */
-function addMilestone(contracts: Contracts, milestone: Milestone, position: number): Step<OpenContractResults> {
-  return {
-    name: `addMilestones.${position}`,
-    input: milestone,
-    resultInWords: 'the milestone as the service answered it, with an id that no other milestone has',
-    readResult: readMilestone,
-    async send(done, options) {
-      const answer = await contracts.addMilestones(done.createContract, [milestone], options);
-      // The order of the answer, and whether it lists earlier milestones, is not shown. Unless exactly one is new, it is unclear which
-      // one this step has added.
-      const added = answer.milestones.filter((candidate) => readMilestone(candidate, done));
-      return added.length === 1 ? added[0] : undefined;
-    },
-  };
-}
+const addMilestone = (milestone: Milestone, position: number): Step<OpenContractResults> => ({
+  name: `addMilestones.${position}`,
+  operation: 'addMilestones',
+  content: milestone,
+  input: ({ createContract: contractId }) => ({ path: { contractId }, body: { milestones: [milestone] } }),
+  requiredPaths: ['data.milestones'],
+  resultInWords: 'the milestone as the service answered it, with an id that no other milestone has',
+  resultIn(answer, done) {
+    const { milestones } = (answer as SuccessBody<'addMilestones'>).data;
+    // The order of the answer, and whether it lists earlier milestones, is not shown. Unless exactly one is new, it is unclear which
+    // one this step has added.
+    const added = milestones.filter((candidate) => readMilestone(candidate, done));
+    return added.length === 1 ? added[0] : undefined;
+  },
+  readResult: readMilestone,
+});
 
-function addParties(contracts: Contracts, milestones: WireMilestone[]): Step<OpenContractResults> {
-  return {
-    name: 'addParties',
-    input: milestones.map(({ parties }) => parties),
-    resultInWords: 'null',
-    readResult: readNull,
-    async send(done, options) {
-      const byMilestone = milestones.map(({ parties }, index) => [milestoneOf(done, index + 1).id, parties]);
-      await contracts.addParties(done.createContract, Object.fromEntries(byMilestone), options);
-      return null;
-    },
-  };
-}
+const addParties = (milestones: WireMilestone[]): Step<OpenContractResults> => ({
+  name: 'addParties',
+  operation: 'addParties',
+  content: milestones.map(({ parties }) => parties),
+  input(done) {
+    const byMilestone = milestones.map(({ parties }, index) => [milestoneOf(done, index + 1).id, parties]);
+    return { path: { contractId: done.createContract }, body: { mileStonesParties: Object.fromEntries(byMilestone) } };
+  },
+  ...notShownResult,
+});
 
 function milestoneOf(done: OpenContractResults, position: number): CreatedMilestone {
   const milestone = done[`addMilestones.${position}`];

@@ -1,19 +1,27 @@
-import type { InternalCallOptions } from '../transport/call-options.ts';
+import type { Deployment } from '../document/deployment.ts';
+import type { OperationId } from '../document/operation-types.ts';
+import type { RequestInput } from '../input/check-request.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** A step of a flow. */
+/** A step of a flow: one call. */
 export interface Step<Results> {
   name: keyof Results & string;
-  /** What it sends, without ids from earlier steps, so that the same input has the same fingerprint. */
-  input: unknown;
-  /** Whether it may be repeated. Such a step is never pending. */
-  isRepeatable?: boolean;
+  operation: OperationId;
+  /** What it sends, without ids from earlier steps, so that the same content has the same fingerprint. */
+  content: unknown;
+  /**
+   * Returns the input of the call.
+   * @param done The results of earlier steps.
+   */
+  input(done: Results): RequestInput;
+  /** The paths of the fields that the answer must have, such as `data.id`. */
+  requiredPaths?: readonly string[];
   /** What its result is, in words, for a person who has to look it up. */
   resultInWords: string;
+  /** Returns the result in an answer. */
+  resultIn(answer: unknown, done: Results): unknown;
   /** Returns the part of a result to save in the journal; undefined if the value cannot be a result of this step. */
   readResult(value: unknown, done: Results): unknown;
-  /** @param done The results of earlier steps. */
-  send(done: Results, options: InternalCallOptions): Promise<unknown>;
 }
 
 /** The steps of a flow for one input, in order. */
@@ -23,11 +31,23 @@ export interface Plan<Results, Result> {
   resultOf(done: Results): Result;
 }
 
-/** A step with the fingerprint of its input. */
+/** A step with the fingerprint of its content. */
 export interface PlannedStep<Results = object> extends Step<Results> {
   inputHash: string;
+  /** Whether it may be repeated. Such a step is never pending. */
+  isRepeatable: boolean;
 }
 
 /** Adds the fingerprint to each step, with the salt of the journal entry. */
-export const addFingerprints = <Results>(steps: Step<Results>[], salt: string): Promise<PlannedStep<Results>[]> =>
-  Promise.all(steps.map(async (step) => ({ ...step, inputHash: await fingerprint(step.input, salt) })));
+export const planSteps = <Results>(
+  steps: Step<Results>[],
+  salt: string,
+  { operationTable }: Deployment,
+): Promise<PlannedStep<Results>[]> =>
+  Promise.all(
+    steps.map(async (step) => ({
+      ...step,
+      inputHash: await fingerprint(step.content, salt),
+      isRepeatable: operationTable[step.operation]?.isRepeatable,
+    })),
+  );

@@ -1,4 +1,4 @@
-import type { CreatedMilestone } from '@escrow-kit/spec/schema';
+import type { CreatedMilestone } from '../document/schemas.ts';
 import { isPathId, isText } from '../rules/guards.ts';
 
 /** Ids of contracts and milestones are text. */
@@ -20,5 +20,9 @@ export function readMilestone(value: unknown, done: object): CreatedMilestone | 
     : undefined;
 }
 
-/** Reads the result of a step whose answer is not shown, which is null. */
-export const readNull = (value: unknown): null | undefined => (value === null ? null : undefined);
+/** The result of a step whose answer is not shown: null. */
+export const notShownResult = {
+  resultInWords: 'null',
+  resultIn: (): unknown => null,
+  readResult: (value: unknown): unknown => (value === null ? null : undefined),
+};

@@ -1,5 +1,6 @@
+import type { Call } from '../calls/call.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import type { CallOptions, InternalCallOptions } from '../transport/call-options.ts';
 import { addStopDetails, type PendingDetails, stepPendingError } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord } from './flow-record.ts';
@@ -9,7 +10,8 @@ import type { PlannedStep } from './plan.ts';
 /** The context that all steps of one run share. */
 export interface FlowRun {
   record: FlowRecord;
-  call: CallOptions | undefined;
+  call: Call;
+  options: CallOptions | undefined;
   report: Report;
 }
 
@@ -31,23 +33,31 @@ interface Attempt<Results> {
  */
 export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>): Promise<void> {
   const attempt: Attempt<Results> = { run, step };
-  const done = run.record.results as Results;
-  let answer: unknown;
+  let result: unknown;
   try {
-    answer = await step.send(done, {
-      ...run.call,
-      beforeFirstRequest: () => markPending(attempt),
-      onResponse: (response) => run.record.setInstance(instanceIdOf(response)),
-    });
+    result = await callOnce(attempt);
   } catch (error) {
     return await throwAfterFailure(attempt, error);
   }
-  const result = step.readResult(answer, done);
-  if (result === undefined) {
-    const message = `${step.name}: its answer is not ${step.resultInWords}.`;
-    return await throwAfterFailure(attempt, new EscrowError('decode', message, { outcome: 'unknown' }));
-  }
   await saveDone(attempt, result);
+}
+
+/** Makes the call of a step, and reads its result. */
+async function callOnce<Results>(attempt: Attempt<Results>): Promise<unknown> {
+  const { run, step } = attempt;
+  const { operation, requiredPaths = [] } = step;
+  const done = run.record.results as Results;
+  const options: InternalCallOptions = {
+    ...run.options,
+    beforeFirstRequest: () => markPending(attempt),
+    onResponse: (response) => run.record.setInstance(instanceIdOf(response)),
+  };
+  // The operation is known only at run time; the call checks its input.
+  const answer = await run.call(operation, step.input(done) as never, options, ...requiredPaths);
+  const result = step.readResult(step.resultIn(answer, done), done);
+  if (result !== undefined) return result;
+  const message = `${step.name}: its answer is not ${step.resultInWords}.`;
+  throw new EscrowError('decode', message, { outcome: 'unknown' });
 }
 
 /** Saves the step as pending. */

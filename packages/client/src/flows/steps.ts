@@ -1,4 +1,4 @@
-import type { CreatedMilestone, RegisteredCustomer } from '@escrow-kit/spec/schema';
+import type { CreatedMilestone, RegisteredCustomer } from '../document/schemas.ts';
 
 /** The results of the steps of `flows.openContract`, by name. Milestones count from 1, in the order of the input. */
 export interface OpenContractResults {

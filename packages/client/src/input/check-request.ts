@@ -1,6 +1,6 @@
+import type { Operation } from '../document/registered.ts';
 import { type ErrorDetails, EscrowError, fail } from '../errors/escrow-error.ts';
-import type { Operation } from '../generated/operations.ts';
-import { ruleTexts } from '../generated/rule-texts.ts';
+import { ruleTexts } from '../generated/service.ts';
 import { type Check, Findings } from '../rules/check.ts';
 import { type Property, required, runProperty } from '../rules/containers.ts';
 import { isPathId, isRecord } from '../rules/guards.ts';

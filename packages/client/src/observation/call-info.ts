@@ -1,6 +1,6 @@
 import type { OperationId } from '../document/operation-types.ts';
+import type { HostName, Operation } from '../document/registered.ts';
 import type { Outcome } from '../errors/escrow-error.ts';
-import type { HostName, Operation } from '../generated/operations.ts';
 
 /** The outcome of a call: an {@link Outcome} of an error, or `succeeded`: the service carried it out. */
 export type CallOutcome = Outcome | 'succeeded';

@@ -1,5 +1,5 @@
+import type { HostName } from '../document/registered.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
-import type { HostName } from '../generated/operations.ts';
 import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 import type {
   CallResult,

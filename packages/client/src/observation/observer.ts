@@ -1,5 +1,5 @@
+import type { TokenKind } from '../document/registered.ts';
 import type { EscrowError } from '../errors/escrow-error.ts';
-import type { TokenKind } from '../generated/operations.ts';
 import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 
 /**
@@ -67,8 +67,8 @@ export interface RequestResult {
 
 /** A flow that is about to run. */
 export interface ObservedFlow {
-  /** Its name. */
-  flow: 'onboardCustomer' | 'openContract' | 'checkout';
+  /** Its name, such as `openContract`. */
+  flow: string;
 }
 
 /** A step that is about to be sent. */

@@ -1,3 +1,4 @@
+import type { Call } from '../calls/call.ts';
 import type {
   AddedMilestones,
   BrokerParty,
@@ -6,8 +7,7 @@ import type {
   MilestoneRequest,
   ParentContractRequest,
   ProviderParty,
-} from '@escrow-kit/spec/schema';
-import type { Call } from '../calls/call.ts';
+} from '../document/schemas.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** The parent of a contract to create. Leave out what the service fixes: type, senderRole, isParent, itemPrice. */

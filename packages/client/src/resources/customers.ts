@@ -1,5 +1,5 @@
-import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '@escrow-kit/spec/schema';
 import type { Call } from '../calls/call.ts';
+import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../document/schemas.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** Users of the organization and what they need to receive money. Takes the organization token (AUTH-2). */

@@ -1,6 +1,6 @@
-import type { LegacyAddAddressRequest, LegacyAddIbanRequest, LegacySignUpRequest } from '@escrow-kit/spec/schema';
 import type { Call } from '../calls/call.ts';
 import type { AnswerBody } from '../document/operation-types.ts';
+import type { LegacyAddAddressRequest, LegacyAddIbanRequest, LegacySignUpRequest } from '../document/schemas.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 type SignUpAnswer = AnswerBody<'legacySignUp', 200>['data'];

@@ -1,7 +1,7 @@
-import type { operations } from '@escrow-kit/spec/schema';
 import type { Call } from '../calls/call.ts';
 import { type CheckoutUrlParts, isScopeToken, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
 import type { OperationId } from '../document/operation-types.ts';
+import type { operations } from '../document/registered.ts';
 import type { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { CallOptions } from '../transport/call-options.ts';

@@ -1,6 +1,6 @@
-import type { LinkUserRequest, UpdateUserRequest } from '@escrow-kit/spec/schema';
 import type { Call } from '../calls/call.ts';
 import type { AnswerBody } from '../document/operation-types.ts';
+import type { LinkUserRequest, UpdateUserRequest } from '../document/schemas.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** The answer of `users.link`: the linked user in `data`, with the token of the user as a secret. */

@@ -1,5 +1,5 @@
-import type { OtpValidation, ValidateOtpRequest } from '@escrow-kit/spec/schema';
 import type { Call } from '../calls/call.ts';
+import type { OtpValidation, ValidateOtpRequest } from '../document/schemas.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { KeywordTest, Reasons } from './keyword-test.ts';
 import { type Basis, basesByLevel, type Checks, type RuleTexts, type Violation } from './violation.ts';
 
 /**
- * Checks a value, and fills in what the service fixes. `generated/schema-checks.ts` builds one for each schema by the functions of
+ * Checks a value, and fills in what the service fixes. `generated/service.ts` builds one for each schema by the functions of
  * `containers.ts` and `values.ts`, so that no constraint of the document is written by hand; `operationTable` refers to them.
  */
 export interface Check extends Reasons {

@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import type { Property } from './containers.ts';
+import { anything } from './values.ts';
 
 /** A type of a field, as the document names it. */
 export type AnswerType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -29,5 +30,8 @@ export interface OperationFacts<Host extends string, Token extends string> {
    */
   answer?: Readonly<Record<string, AnswerType>>;
   /** The 5xx statuses to which the document gives a meaning. They are answers, not reasons to retry. */
-  meaningfulFailures: readonly number[];
+  meaningfulFailures?: readonly number[];
 }
+
+/** The check of an operation's body. */
+export const bodyCheckOf = ({ body }: Pick<OperationFacts<string, string>, 'body'>): Check => body?.check ?? anything();

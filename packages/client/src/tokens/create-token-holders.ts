@@ -1,4 +1,4 @@
-import { type TokenKind, tokenKinds } from '../generated/operations.ts';
+import type { TokenKind } from '../document/registered.ts';
 import { isText } from '../rules/guards.ts';
 import { createToken } from './token.ts';
 import type { TokenHolder, TokenTools } from './token-holder.ts';
@@ -11,10 +11,10 @@ export function createTokenHolders(
   tools: TokenTools,
 ): Partial<Record<TokenKind, TokenHolder>> {
   const holders: Partial<Record<TokenKind, TokenHolder>> = {};
-  for (const kind of tokenKinds) {
+  for (const kind of Object.keys(sources) as TokenKind[]) {
     const source = sources[kind];
-    if (source === undefined) continue;
-    holders[kind] = isText(source) ? createFixedToken(source) : new RenewedToken(kind, source, tools);
+    if (source !== undefined)
+      holders[kind] = isText(source) ? createFixedToken(source) : new RenewedToken(kind, source, tools);
   }
   return holders;
 }

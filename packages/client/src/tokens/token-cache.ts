@@ -1,5 +1,5 @@
+import type { TokenKind } from '../document/registered.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
-import type { TokenKind } from '../generated/operations.ts';
 import type { TokenFailure } from '../observation/observer.ts';
 import { isRecord } from '../rules/guards.ts';
 import { isToken } from './token-source.ts';

@@ -1,5 +1,5 @@
+import type { TokenKind } from '../document/registered.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
-import type { TokenKind } from '../generated/operations.ts';
 import { isRecord } from '../rules/guards.ts';
 import { createToken, isDue, isExpired, type Token } from './token.ts';
 import { loadToken, type OnTokenFailure, saveToken, type TokenCache } from './token-cache.ts';

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../generated/operations.ts';
+import type { TokenKind } from '../document/registered.ts';
 import { isText } from '../rules/guards.ts';
 
 /** A token and its lifetime. */

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../generated/operations.ts';
+import type { TokenKind } from '../document/registered.ts';
 import type { Checks } from '../rules/violation.ts';
 import type { RetryOptions, RetrySettings } from './retry.ts';
 

@@ -1,15 +1,18 @@
-import type { HostName, Operation, TokenKind } from '../generated/operations.ts';
+import type { Deployment } from '../document/deployment.ts';
+import type { HostName, Operation, TokenKind } from '../document/registered.ts';
 import type { RequestParts } from '../input/check-request.ts';
 import type { CallState } from '../observation/call-info.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallDefaults, CallSettings } from './call-options.ts';
-import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
+import type { GivenHeaders } from './host-clients.ts';
 import type { SendRequest } from './send-once.ts';
 
 /** The parts that all calls of a client share. */
 export interface Transport {
-  clients: Partial<Record<HostName, OpenApiClient>>;
+  deployment: Deployment;
+  /** The addresses of the hosts. */
+  hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
   observation: Observation | undefined;
@@ -22,7 +25,8 @@ export interface PreparedCall {
   call: CallState;
   operation: Operation;
   settings: CallSettings;
-  client: OpenApiClient;
+  /** The address of its host. */
+  address: string;
   /** The token to send; undefined if the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;

@@ -1,4 +1,4 @@
-import type { Operation, TokenKind } from '../generated/operations.ts';
+import type { Operation, TokenKind } from '../document/registered.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallState } from '../observation/call-info.ts';
 import { isRecord } from '../rules/guards.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../generated/operations.ts';
+import type { Operation } from '../document/registered.ts';
 import { httpDateInMs } from './http-date.ts';
 import type { AttemptResult } from './send-once.ts';
 
@@ -38,7 +38,7 @@ function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result:
   if (!response && result.error.code === 'decode') return false;
   if (outcome === 'not-sent' || response?.status === 429) return true;
   if (!isRepeatable || outcome === 'rejected') return false;
-  return !response || (response.status >= 400 && !meaningfulFailures.includes(response.status));
+  return !response || (response.status >= 400 && !meaningfulFailures?.includes(response.status));
 }
 
 /** Reads the delay of Retry-After, in ms. Undefined if it is missing, malformed or in the past. */

@@ -1,6 +1,6 @@
+import type { Operation } from '../document/registered.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
-import type { Operation } from '../generated/operations.ts';
 import type { CallOutcome, CallState } from '../observation/call-info.ts';
 import { BodyTooLargeError, readText } from './read-text.ts';
 
@@ -34,7 +34,7 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
     if (response.status > 599) return { outcome: 'unknown', error: unusableAnswer(context, noStatus(response.status)) };
     const outcome = outcomeOf(response.status);
     if (outcomeBefore !== 'unknown' || outcome === 'succeeded') call.outcome = outcome;
-    return { outcome, response: response.ok ? response : rebuildRefusal(text, response), text };
+    return { outcome, response, text };
   } catch (thrown) {
     if (thrown instanceof BodyTooLargeError) {
       const why = `longer than maxAnswerInBytes, ${maxAnswerInBytes} bytes, and was not read further`;
@@ -48,35 +48,6 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
 }
 
 const noStatus = (status: number): string => `one with the invalid status ${status}`;
-
-/** Statuses without a body. `Response` throws if it is given one. */
-const bodylessStatuses = [204, 205, 304];
-
-/**
- * A copy of a refusal, with a body that openapi-fetch can read again. An opaque redirect has no body and cannot be copied: it stays as
- * it is.
- */
-function rebuildRefusal(text: string, response: Response): Response {
-  const { status } = response;
-  if (status === 0) return response;
-  const headers = copyHeaders(response.headers);
-  // Tells openapi-fetch that there is no body, so its `error` is undefined.
-  if (text === '') headers.set('content-length', '0');
-  return new Response(bodylessStatuses.includes(status) ? null : text, { status, headers });
-}
-
-/** Copies the headers of an answer, without those that are malformed. */
-function copyHeaders(source: Pick<Headers, 'forEach'>): Headers {
-  const copy = new Headers();
-  source.forEach((value, name) => {
-    try {
-      copy.append(name, value);
-    } catch {
-      // The caller's `fetch` may return headers that `Headers` does not accept.
-    }
-  });
-  return copy;
-}
 
 /** The error of a call whose answer cannot be used. It is not retried, because the next answer would be no better. */
 export const unusableAnswer = (

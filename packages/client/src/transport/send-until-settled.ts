@@ -11,10 +11,10 @@ export interface FinalAnswer {
   token: string | undefined;
 }
 
-/** The first request, a function that makes another one for a retry, and the deadline of all attempts. */
+/** The first request, a function that creates another one for a retry, and the deadline of all attempts. */
 interface CallRequests {
   request: Request;
-  repeat(): Request;
+  createRequest(): Request;
   deadline: Deadline;
 }
 
@@ -25,7 +25,7 @@ interface CallRequests {
 export async function sendUntilSettled(
   transport: Transport,
   prepared: PreparedCall,
-  { request, repeat, deadline }: CallRequests,
+  { request, createRequest, deadline }: CallRequests,
 ): Promise<FinalAnswer> {
   const { call, operation, settings, token } = prepared;
   const endsAt = performance.now() + settings.timeoutInMs;
@@ -36,7 +36,7 @@ export async function sendUntilSettled(
     const sentToken = await token?.take(deadline.expired, refused);
     if (call.attempts === 0) await settings.beforeFirstRequest?.();
     deadline.signal.throwIfAborted();
-    const next = call.attempts === 0 ? request : repeat();
+    const next = call.attempts === 0 ? request : createRequest();
     const result = await attempt(transport, prepared, { request: next, token: sentToken?.token, deadline });
     deadline.signal.throwIfAborted();
     if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {

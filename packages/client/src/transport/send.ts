@@ -1,21 +1,24 @@
+import type { Deployment } from '../document/deployment.ts';
 import type { OperationId } from '../document/operation-types.ts';
+import type { Operation } from '../document/registered.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
-import { type Operation, operationTable } from '../generated/operations.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';
 import { deepestJson, isTooDeep } from '../input/json-depth.ts';
 import type { CallState } from '../observation/call-info.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallSettings, InternalCallOptions } from './call-options.ts';
 import { withDeadline } from './deadline.ts';
-import { type GivenHeaders, serializeBody } from './host-clients.ts';
+import type { GivenHeaders } from './host-clients.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
+import { requestOf } from './request-of.ts';
 import { unusableAnswer } from './send-once.ts';
-import { type FinalAnswer, sendUntilSettled } from './send-until-settled.ts';
+import { sendUntilSettled } from './send-until-settled.ts';
 
 /** A call and its answer, which has been read to its end. */
 export interface Exchange {
+  deployment: Deployment;
   call: CallState;
   operation: Operation;
   /** What was sent. Never print it. */
@@ -60,17 +63,17 @@ export async function send<Result>(
 }
 
 function prepare(transport: Transport, { operationId, input, options, headers }: CallRequest): PreparedCall {
-  const operation = operationTable[operationId];
+  const operation = transport.deployment.operationTable[operationId];
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
   const settings = readCallOptions(options, transport.defaults, { call, operation });
-  const client = transport.clients[host];
-  if (!client) {
+  const address = transport.hosts[host];
+  if (address === undefined) {
     fail('configuration', `was not sent: hosts.${host} is not set. Give createEscrowClient its address.`, call);
   }
   const token = tokenFor(transport, operation, settings, call);
   const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
-  return { call, operation, settings, client, token, parts, headers };
+  return { call, operation, settings, address, token, parts, headers };
 }
 
 /** The token of the kind that the caller chose, or else of the first kind that is set. */
@@ -86,52 +89,36 @@ function tokenFor(
   return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
 }
 
-/** Calls openapi-fetch, which makes the request and parses a refusal. Its `fetch` adds the token, retries and the deadline. */
+/** Sends a prepared call, with its token and retries, within its deadline. */
 async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
-  const { call, operation, settings, client, parts } = prepared;
+  const { call, operation, settings, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => createDeadlineError(code, prepared);
-  // Saved for retries, because the body of a Request can be sent only once.
-  let body: string | null = null;
-  let answer: FinalAnswer | undefined;
   try {
-    const headers = headersOf(prepared);
-    const { error, response } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
-      client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
-        params: { path: parts.path, query: parts.query },
-        body: parts.body,
-        bodySerializer: (...given) => {
-          body = serializeBody(...given);
-          return body;
-        },
-        headers,
-        signal: deadline.signal,
-        // Leaves a success alone: its text has already been read, up to the limit.
-        parseAs: 'stream',
-        fetch: async (request) => {
-          const repeat = () => new Request(request, { headers, body });
-          answer = await sendUntilSettled(transport, prepared, { request, repeat, deadline });
-          return answer.response;
-        },
-      }),
+    const { response, text, token } = await withDeadline(
+      { timeoutInMs, signal: callerSignal, createError },
+      async (deadline) => {
+        const createRequest = requestOf(prepared, deadline.signal);
+        return await sendUntilSettled(transport, prepared, { request: createRequest(), createRequest, deadline });
+      },
     );
-    if (isTooDeep(error)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
+    const refusal = response.ok ? undefined : readRefusal(text);
+    if (isTooDeep(refusal)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
     settings.onResponse?.(response);
-    return { call, operation, parts, token: answer?.token, response, text: answer?.text ?? '', refusal: error };
+    const { deployment } = transport;
+    return { deployment, call, operation, parts, token, response, text, refusal };
   } catch (failure) {
     throw toEscrowError(failure, call);
   }
 }
 
-/** The caller's headers, and those that the client sets itself, except for the token, which each attempt sets. */
-function headersOf({ operation, parts, headers: given }: PreparedCall): Record<string, string> | Headers {
-  const own: Record<string, string> = { accept: 'application/json' };
-  if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
-  if (!given) return own;
-  const headers = new Headers(given);
-  for (const name of ['authorization', 'content-type']) headers.delete(name);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
-  return headers;
+/** The body of a refusal: parsed, or its text if it is not JSON, or undefined if there is none. */
+function readRefusal(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The error of a call that timed out or was aborted. */

@@ -1,4 +1,4 @@
-import { operationTable } from '../../src/generated/operations.ts';
+import { operationTable } from '../../src/generated/service.ts';
 import type { CallOptions, EscrowClient, OperationId } from '../../src/index.ts';
 
 /** A typed client for operations that are known only at run time. */

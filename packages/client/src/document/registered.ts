@@ -1,0 +1,42 @@
+import type { ServiceDocument } from '../generated/service.ts';
+import type { OperationFacts } from '../rules/operation-facts.ts';
+
+/**
+ * The types of a deployment that differs from the service's document. `npx @escrow-kit/client generate` writes a file that adds them
+ * here, as `document`, so that every type of this package follows. Empty by default: the types are those of the service's document.
+ * @example declare module '@escrow-kit/client' { interface Register { document: EscrowDocument } }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a project fills it in
+export interface Register {}
+
+/** Whether a project has registered the types of its deployment. */
+export type IsRegistered = Register extends { document: object } ? true : false;
+
+type RegisteredDocument = Register extends { document: infer Document } ? Document : ServiceDocument;
+
+/** The operations by id, in the form of openapi-typescript. */
+export type operations = RegisteredDocument['operations'];
+
+/** The paths, in the form of openapi-typescript. */
+export type paths = RegisteredDocument['paths'];
+
+/** The components, in the form of openapi-typescript. */
+export type components = RegisteredDocument['components'];
+
+/** The schemas by name. */
+export type Schemas = components['schemas'];
+
+/** The paths that each host serves. */
+export type HostPaths = RegisteredDocument['hosts'];
+
+/** A host that serves operations, by its name in the options. */
+export type HostName = keyof HostPaths;
+
+/** A kind of token that operations take. */
+export type TokenKind = RegisteredDocument['tokenKind'];
+
+/** A property of an answer that holds a token or a password. */
+export type SecretField = RegisteredDocument['secretField'];
+
+/** What the document says about an operation and TypeScript types cannot express. */
+export type Operation = OperationFacts<HostName, TokenKind>;

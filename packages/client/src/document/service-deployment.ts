@@ -1,0 +1,17 @@
+import {
+  documentOrigins,
+  hostNames,
+  milestoneParties,
+  milestoneRequest,
+  operationTable,
+  registeredPhone,
+  secretFields,
+  tokenKinds,
+} from '../generated/service.ts';
+import type { Deployment } from './deployment.ts';
+
+/** The deployment that the service's document describes. */
+export const serviceDeployment: Deployment = {
+  ...{ operationTable, hostNames, tokenKinds, secretFields, documentOrigins },
+  checks: { milestoneParties, milestoneRequest, registeredPhone },
+};
