@@ -7,6 +7,8 @@ import { openRequest, sendHead, sendInformation } from './send-head.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import type { Tap } from './tap.ts';
 
+const noAnswer = Object.assign(new Error('No answer came.'), { code: 'ECONNRESET' });
+
 /** An exchange to pass through. */
 interface Passing {
   kind: RawExchange['kind'];
@@ -39,6 +41,7 @@ export function forward(
   outgoing.once('socket', (socket) => {
     const isSecure = 'authorized' in socket;
     isConnected = isSecure ? socket.authorized === true : !socket.connecting;
+    if (isConnected) return;
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       isConnected = true;
     });
@@ -51,6 +54,8 @@ export function forward(
     passBody(message, response);
   });
   outgoing.on('error', fail);
+  // Without an error, if the service switches protocols.
+  outgoing.once('close', () => !answer && fail(noAnswer));
   response.once('close', end);
   passBody(incoming, outgoing);
 
@@ -92,7 +97,8 @@ export function forward(
 
 /** Passes a body with its trailers, no faster than it is read. The head goes with its beginning, or alone if that is not there yet. */
 function passBody(from: IncomingMessage, to: OutgoingMessage): void {
-  const flush = setImmediate(() => to.flushHeaders());
+  // `flushHeaders` would send bytes above 127 as UTF-8.
+  const flush = setImmediate(() => to.write('', 'latin1'));
   from.once('data', () => clearImmediate(flush));
   from.once('end', () => {
     clearImmediate(flush);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isLoopback } from '../../deployment/is-loopback.ts';
@@ -69,18 +69,23 @@ export async function startProxy({ kind, port, route, onExchange }: ProxyOptions
   }
   server.listen({ port, host: '127.0.0.1' });
   await once(server, 'listening');
+  let closing: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     leftOut: tap.leftOut,
-    async close() {
-      const interval = setInterval(() => server.closeIdleConnections(), closeIntervalInMs);
-      const limit = setTimeout(() => server.closeAllConnections(), closeLimitInMs);
-      await server[Symbol.asyncDispose]();
-      clearInterval(interval);
-      clearTimeout(limit);
-      await tap.settled();
+    close() {
+      closing ??= close(server).then(tap.settled);
+      return closing;
     },
   };
+}
+
+async function close(server: Server): Promise<void> {
+  const interval = setInterval(() => server.closeIdleConnections(), closeIntervalInMs);
+  const limit = setTimeout(() => server.closeAllConnections(), closeLimitInMs);
+  await server[Symbol.asyncDispose]();
+  clearInterval(interval);
+  clearTimeout(limit);
 }
 
 /**

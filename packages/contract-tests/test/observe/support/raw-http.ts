@@ -46,7 +46,7 @@ function readChunks(head: string, bytes: Buffer): RawMessage | undefined {
 /** The port of a server that gives each connection to `serve`, until the test ends. */
 export async function listenRaw(serve: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket.on('error', () => {}));
     serve(socket);
   }).listen(0, '127.0.0.1');
@@ -71,13 +71,14 @@ export function receive(socket: Socket, isEnough: (received: Buffer) => boolean 
   return new Promise((resolve) => {
     let received = Buffer.alloc(0);
     const end = (): void => {
-      socket.off('data', add).off('close', end).off('end', end);
+      // What comes next waits for the next call.
+      socket.pause().off('data', add).off('close', end).off('end', end);
       resolve(received);
     };
     const add = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
       if (isEnough(received)) end();
     };
-    socket.on('data', add).once('close', end).once('end', end);
+    socket.on('data', add).once('close', end).once('end', end).resume();
   });
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createTap } from '../../src/observe/proxy/tap.ts';
+import type { RawExchange } from '../../src/observe/raw-exchange.ts';
+
+const exchange: RawExchange = {
+  kind: 'call',
+  startedAt: 0,
+  durationInMs: 1,
+  method: 'GET',
+  target: '/',
+  requestHeaders: [],
+  requestBody: { bytes: Buffer.alloc(0), isComplete: true },
+};
+
+test('10,000 exchanges wait for a slow observer, in their order, and those left out are counted', async () => {
+  const gate = Promise.withResolvers<void>();
+  const seen: number[] = [];
+  const tap = createTap(({ startedAt }) => {
+    seen.push(startedAt);
+    return gate.promise;
+  });
+
+  for (let number = 0; number < 10_007; number += 1) tap.add({ ...exchange, startedAt: number });
+  gate.resolve();
+  await tap.settled();
+  tap.add({ ...exchange, startedAt: 20_000 });
+  await tap.settled();
+
+  expect(tap.leftOut()).toBe(7);
+  expect(seen).toEqual([...Array(10_000).keys(), 20_000]);
+});
