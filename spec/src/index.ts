@@ -1,3 +1,4 @@
+export { type AdaptOptions, adaptValue } from './document/adapt-value.ts';
 export type {
   Example,
   HostName,

@@ -46,6 +46,9 @@ const options = [
   new Option('--allow-origin <origin>', 'let pages of this origin call the service; several are separated by commas')
     .env('SANDBOX_ALLOW_ORIGIN')
     .argParser(addOrigins),
+  new Option('--overlay <file>', 'behave as the deployment that this OpenAPI Overlay describes; may be repeated')
+    .env('ESCROW_OVERLAY')
+    .argParser((file: string, files: readonly string[] = []) => [...files, file]),
   new Option('--assumed-rules <what>', 'refuse or note calls that break a rule which the service does not state')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])
@@ -72,7 +75,8 @@ export function readCommandOptions(args: string[]): CommandOptions {
     if (error instanceof CommanderError && error.exitCode !== 0) throw toCommandLineError(error);
     throw error;
   }
-  const { json, data: dataFolder, allowOrigin: allowOrigins, ...values } = command.opts();
+  // The command itself uses the overlays, before it loads what reads the document.
+  const { json, overlay: _, data: dataFolder, allowOrigin: allowOrigins, ...values } = command.opts();
   return {
     json,
     sandbox: { ...values, ...(dataFolder !== undefined && { dataFolder }), ...(allowOrigins && { allowOrigins }) },

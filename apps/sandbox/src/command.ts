@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
+import { findOverlayFiles, OverlayError, useOverlays } from '@escrow-kit/spec/overlay';
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
 import { greeting } from './greeting.ts';
@@ -17,7 +18,9 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  const { sandbox: options, json } = readCommandOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const { sandbox: options, json } = readCommandOptions(args);
+  await useOverlays(findOverlayFiles(args, process.env));
   // The sandbox keeps running when nothing reads its output.
   process.stdout.on('error', () => {});
   const sandbox = await startSandbox(options);
@@ -29,6 +32,7 @@ async function run(): Promise<void> {
 
 /** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
 function describe(error: unknown): string {
-  if (error instanceof CommandLineError || error instanceof SandboxStartError) return error.message;
+  const mistakes = [CommandLineError, SandboxStartError, OverlayError];
+  if (error instanceof Error && mistakes.some((mistake) => error instanceof mistake)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,5 @@
-import type { OpenApiDocument } from '../document/document.ts';
+import { adaptValue } from '../document/adapt-value.ts';
+import type { MediaType, OpenApiDocument } from '../document/document.ts';
 import { webhookOf } from '../document/facts-of.ts';
 import { operationsIn } from '../document/operations-in.ts';
 import { nodesOf } from './document-parts.ts';
@@ -8,14 +9,25 @@ import { withoutRulesOff } from './without-rules-off.ts';
 
 /**
  * Carries what overlays say in one place to the others: names of states to the enumerations and examples that have them, the
- * signature to the header that carries it, rules that are off to the keywords that state them. Fills in what an added operation may
+ * signature to the header that carries it, rules that are off to the keywords that state them, schemas to the examples of bodies. Fills in what an added operation may
  * leave out. Changes the document.
  */
 export function withConsequences(document: OpenApiDocument, base: OpenApiDocument): OpenApiDocument {
   fillOperations(document);
   renameStates(document, base);
   followSignature(webhookOf(document), { document, base });
-  return withoutRulesOff(document);
+  const changed = withoutRulesOff(document);
+  adaptExamples(changed);
+  return changed;
+}
+
+/** Mock, sandbox and contract tests send examples, so they have to fit their schemas. */
+function adaptExamples(document: OpenApiDocument): void {
+  for (const { node } of nodesOf([document.paths, document['x-webhooks'], document.components.responses])) {
+    if (!('schema' in node && 'examples' in node)) continue;
+    const { schema, examples } = node as unknown as Required<MediaType>;
+    for (const example of Object.values(examples)) example.value = adaptValue(example.value, schema, { document });
+  }
 }
 
 function fillOperations(document: OpenApiDocument): void {

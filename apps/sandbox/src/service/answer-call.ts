@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
 import { isObject } from '../domain/require-shape.ts';
 import { getTenantOfClient } from '../domain/tenants/client-credentials.ts';
+import { defaultCredentials } from '../domain/tenants/credentials.ts';
 import { checkRate, countUsersApiRequest, type RateWindow } from '../domain/tenants/rate-window.ts';
 import { type Caller, readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
@@ -100,7 +101,10 @@ interface AdmittedCall {
   body: unknown;
 }
 
-/** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
+/**
+ * Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. An operation that an
+ * overlay adds, and that takes no token, belongs to the default tenant.
+ */
 async function admit(
   service: ServiceContext,
   operation: ServiceOperation,
@@ -114,7 +118,9 @@ async function admit(
   trace.requestBody = body;
   runCheck(() => service.rules.checkRequest(operation, request, body), refuseOrNoteInto(service, trace));
   if (caller) return { tenant: caller.tenant, caller, body };
-  const tenant = await getTenantOfClient(service.db, isObject(body) ? body['client_id'] : undefined);
+  const isAdded = !Object.hasOwn(service.rules.handlers, operation.id);
+  const clientId = isAdded ? defaultCredentials.clientId : isObject(body) && body['client_id'];
+  const tenant = await getTenantOfClient(service.db, clientId);
   trace.tenant = tenant;
   return { tenant, caller, body };
 }

@@ -98,6 +98,9 @@ const options = [
     largestSeed,
   ),
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
+  new Option('--overlay <file>', 'check against the document with this OpenAPI Overlay; may be repeated').argParser(
+    (file: string, files: readonly string[] = []) => [...files, file],
+  ),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
   text('--junit <file>', 'write the report as JUnit XML'),

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../package/package-manifest.ts';
+import { followOverlays } from './follow-overlays.ts';
 import { type Pact, readPact } from './pact-document.ts';
 
 /** The folder of the pacts, which ship with the package. */
@@ -19,5 +20,5 @@ export const listPactFiles = (): string[] =>
     .sort()
     .map((name) => join(pactFolder, name));
 
-/** The pacts of this package. */
-export const readKitPacts = (): Pact[] => listPactFiles().map(readPact);
+/** The pacts of this package, as the process's document has them. */
+export const readKitPacts = (): Pact[] => listPactFiles().map(readPact).map(followOverlays);

@@ -1,4 +1,4 @@
-import { attemptsInSeconds, eventStatuses } from '@escrow-kit/spec';
+import { attemptsInSeconds, eventStatuses, kitMilestoneStates, milestoneStates } from '@escrow-kit/spec';
 import { credentialsOf, type StateContext } from './context.ts';
 import type { EventAddress, ReceivedEvent } from './receiver.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
@@ -50,6 +50,8 @@ async function sendEvent(context: StateContext, status: Status) {
   const milestoneId = milestoneIds[0] ?? '';
   const address = await context.openEventAddress();
   await control.setWebhook(address.url);
+  // The control API has the kit's own names, whatever the service calls them.
+  const kitStatus = kitMilestoneStates[milestoneStates.indexOf(status)];
   const moves = [control.pay, control.release, control.complete].slice(0, eventStatuses.indexOf(status) + 1);
   for (const move of moves) {
     // Delivers the events of the earlier moves, which are accepted.
@@ -60,7 +62,7 @@ async function sendEvent(context: StateContext, status: Status) {
   await control.drain();
   await control.advance(attemptsInSeconds.at(-1) ?? 0);
   const { deliveries } = await control.deliveries({ milestoneId });
-  const log = deliveries.find((delivery) => delivery.status === status)?.attemptLog ?? [];
+  const log = deliveries.find((delivery) => delivery.status === kitStatus)?.attemptLog ?? [];
   checkReach(address, log);
   const times = log.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other);
   const attemptedAtInSeconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);

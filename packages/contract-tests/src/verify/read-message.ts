@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
+import { attemptsInSeconds, eventSignature, retryDelaysInSeconds } from '@escrow-kit/spec';
 import type { Problem } from '../judge/verification.ts';
 import type { SentEvent } from '../state-handlers/events.ts';
 
@@ -23,7 +23,7 @@ export function readMessage(event: SentEvent): Message {
   if (!attempt) return { body: '', metadata: {}, problems: [{ kind: 'connection', text: 'no event came' }] };
   const { bytes, headers } = attempt;
   const contentType = headers['content-type'] ?? '';
-  const metadata = { contentType, 'Service-Signature': headers['service-signature'] ?? '' };
+  const metadata = { contentType, ...(eventSignature && { [eventSignature.header]: signatureIn(headers) }) };
   const problems = [checkSchedule(event), checkSignatures(event)].filter((problem) => problem !== undefined);
   return { body: bytes.toString(), metadata, problems };
 }
@@ -38,17 +38,20 @@ function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem |
   return { kind: 'condition', rule: 'HOOK-4', text };
 }
 
+const signatureIn = (headers: SentEvent['attempts'][number]['headers']): string =>
+  String(headers[eventSignature?.header.toLowerCase() ?? ''] ?? '');
+
 /** Pact checks only the form of the signature; this computes the HMAC from the bytes that arrived (HOOK-2). */
 function checkSignatures({ attempts, webhookSecret }: SentEvent): Problem | undefined {
+  if (!eventSignature) return undefined;
+  const { header, algorithm, encoding, prefix } = eventSignature;
   const isSigned = attempts.every(({ bytes, headers }) => {
-    const hmac = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
+    const signature = prefix + createHmac(algorithm, webhookSecret).update(bytes).digest(encoding);
+    const sent = signatureIn(headers);
     // The case of the hex is not shown.
-    return headers['service-signature']?.toLowerCase() === `sha256=${hmac}`;
+    return encoding === 'hex' ? sent.toLowerCase() === signature.toLowerCase() : sent === signature;
   });
   if (isSigned) return undefined;
-  return {
-    kind: 'condition',
-    rule: 'HOOK-2',
-    text: 'Service-Signature is not the HMAC-SHA256 of the body, keyed with the webhook secret',
-  };
+  const text = `${header} is not the ${algorithm} HMAC of the body, keyed with the webhook secret`;
+  return { kind: 'condition', rule: 'HOOK-2', text };
 }

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { createControl } from '@escrow-kit/sandbox-control';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReceiver, type Receiver } from './support/receiver.ts';
+
+const overlay = `${import.meta.dirname}/../../../docs/guide/deployment.overlay.yaml`;
+const command = `${import.meta.dirname}/../src/command.ts`;
+
+let child: ChildProcess;
+let receiver: Receiver;
+let url: string;
+
+beforeAll(async () => {
+  receiver = await createReceiver();
+  const args = [command, '--overlay', overlay, '--port', '0', '--json', '--webhook-url', receiver.url];
+  child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) {
+    url = JSON.parse(line).url;
+    return;
+  }
+});
+
+afterAll(async () => {
+  child.kill();
+  await Promise.all([once(child, 'exit'), receiver.close()]);
+});
+
+async function call(
+  method: string,
+  path: string,
+  { token = 'adm_sandbox', body }: { token?: string; body?: object } = {},
+) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const content = await response.text();
+  return { status: response.status, body: content === '' ? undefined : JSON.parse(content) };
+}
+
+const terms = {
+  senderRole: 'PROVIDER',
+  currency: 'SAR',
+  itemDetail: { title: 'Item', description: 'Made up' },
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  serviceTermsAccepted: true,
+};
+const parent = { ...terms, type: 'COMPLEX_CONTRACT', contractClassification: 'BASIC', itemPrice: 0, isParent: true };
+const milestone = { ...terms, type: 'MILESTONE_CONTRACT', itemPrice: 100, deadLine: '2030-01-01T00:00:00Z' };
+
+async function register(phoneNumber: string): Promise<void> {
+  const path = '/realms/service/service-partner/customers';
+  await call('POST', path, { token: 'org_sandbox', body: { phoneNumber } });
+}
+
+test('under overlays it answers, checks and sends as the document says', async () => {
+  const signedIn = await call('POST', '/api/v3/sign-in', { body: { clientId: 'sandbox-client', clientSecret: 'x' } });
+  const token: string = signedIn.body.data.accessToken;
+  const refused = await call('POST', '/api/external/contracts', { token, body: { ...parent, senderRole: 'BROKER' } });
+  const created = await call('POST', '/api/external/contracts', { token, body: parent });
+  const { id } = created.body.data;
+  const read = await call('GET', `/api/external/contracts/${id}`, { token });
+  const path = `/api/external/contracts/${id}`;
+  const added = await call('PATCH', `${path}/milestones`, { token, body: { milestones: [milestone] } });
+  const milestoneId: string = added.body.data.milestones[0].id;
+  await Promise.all(['+966500000001', '+966500000002'].map(register));
+  const parties = [
+    { phoneNumber: '+966500000001', role: 'CUSTOMER', amount: 100, arbitrator: false, isSender: false },
+    { phoneNumber: '+966500000002', role: 'PROVIDER', amount: 90, isSender: true },
+    { phoneNumber: '+966500000003', role: 'BROKER', amount: 10, arbitrator: true, isSender: true },
+  ];
+  const joined = await call('PATCH', `${path}/parties`, {
+    token,
+    body: { mileStonesParties: { [milestoneId]: parties } },
+  });
+  const control = createControl(url);
+  await control.giveConsent('+966500000001');
+  await control.pay(milestoneId);
+  const [event] = await receiver.received(1);
+
+  expect(token).toBe('adm_sandbox');
+  expect(refused).toMatchObject({ status: 400, body: { rule: 'CONTRACT-1c' } });
+  expect(created.body.data).toMatchObject({ senderRole: 'PROVIDER', status: 'CREATED' });
+  expect(read).toMatchObject({ status: 200, body: { data: { id, senderRole: 'PROVIDER' } } });
+  expect(joined).toMatchObject({ status: 200, body: { data: { milestones: [{ status: 'AWAITING_FUNDS' }] } } });
+  expect(event?.body).toMatchObject({ contractId: milestoneId, status: 'FUNDED' });
+  expect(Object.keys(event?.headers ?? {})).not.toContain('service-signature');
+});
+
+test('an overlay that can not be used ends the command with one line', async () => {
+  const broken = spawn(process.execPath, [command, '--overlay', command], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [errors] = await Promise.all([text(broken.stderr), once(broken, 'exit')]);
+
+  expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(`${command}:`)]);
+  expect(broken.exitCode).toBe(1);
+});

@@ -1,0 +1,144 @@
+import {
+  adaptValue,
+  getOperation,
+  isRuleOff,
+  kitMilestoneStates,
+  listOperations,
+  type MediaType,
+  milestoneStates,
+  type OpenApiDocument,
+  openApiDocument,
+  responseFor,
+  type ServiceOperation,
+} from '@escrow-kit/spec';
+import bundle from '@escrow-kit/spec/openapi.bundle.json' with { type: 'json' };
+import { createRequestValidator } from '@escrow-kit/spec/validate';
+import type { Interaction, Pact, PactRequest } from './pact-document.ts';
+import { rulesOf } from './rules-of.ts';
+import { operationOf } from './selection.ts';
+
+const base = bundle as unknown as OpenApiDocument;
+const baseOperations = new Map(listOperations(base).map((operation) => [operation.id, operation]));
+
+/**
+ * A pact of this package as the process's document has it: other paths, statuses, fixed values and fields than in the document
+ * without overlays. Checks of rules that are switched off, and of refusals that overlays allow, are left out. Without overlays,
+ * the pact itself.
+ */
+export function followOverlays(pact: Pact): Pact {
+  if (JSON.stringify(openApiDocument) === JSON.stringify(base)) return pact;
+  return { ...pact, interactions: pact.interactions.flatMap((interaction) => follow(interaction) ?? []) };
+}
+
+/** Undefined if the document no longer has what it checks. */
+function follow(interaction: Interaction): Interaction | undefined {
+  const { description, request, response } = interaction;
+  if (isRuleOff(description.split(' ')[0] ?? '') || rulesOf(interaction).length === 0) return undefined;
+  if (!request || !response) return renameStates(interaction) as Interaction;
+  const operation = getOperation(operationOf(interaction) ?? '');
+  const isRefusal = response.status >= 400;
+  if (isRefusal && isAllowedNow(operation, request)) return undefined;
+  return {
+    ...interaction,
+    ...(!isRefusal && { providerStates: adaptStates(interaction, operation) }),
+    request: followRequest(request, operation, isRefusal),
+    response: followResponse(response, operation),
+  };
+}
+
+/** Whether the document without overlays refuses a request, and the one with them does not. */
+function isAllowedNow({ id }: ServiceOperation, { path, query = {}, body }: PactRequest): boolean {
+  const parts = {
+    path: parametersIn(path, id),
+    query: Object.fromEntries(Object.entries(query).map(([name, [value]]) => [name, value])),
+    body: body?.content,
+  };
+  return createRequestValidator(id, base)(parts).length > 0 && createRequestValidator(id)(parts).length === 0;
+}
+
+function followRequest(request: PactRequest, operation: ServiceOperation, isRefusal: boolean): PactRequest {
+  const { generators, body, query = {} } = request;
+  const expression = generators?.path?.expression;
+  const missing = operation.parameters.filter(
+    ({ in: place, name, required }) => place === 'query' && required && !Object.hasOwn(query, name),
+  );
+  return {
+    ...request,
+    method: operation.method,
+    path: movePath(request.path, operation),
+    ...(generators?.path &&
+      expression !== undefined && {
+        generators: { ...generators, path: { ...generators.path, expression: movePath(expression, operation) } },
+      }),
+    ...(!isRefusal && body && { body: { ...body, content: adaptContent(body.content, operation.body) } }),
+    ...(!isRefusal &&
+      missing.length > 0 && {
+        query: { ...query, ...Object.fromEntries(missing.map(({ name, example }) => [name, [String(example)]])) },
+      }),
+  };
+}
+
+/** A path of the document without overlays, whatever is in place of its parameters, as the operation's path. */
+function movePath(path: string, { id, path: template }: ServiceOperation): string {
+  const values = parametersIn(path, id);
+  return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+function parametersIn(path: string, id: string): Record<string, string> {
+  const template = baseOperations.get(id)?.path ?? '';
+  const pattern = template.replaceAll(/[.$]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
+}
+
+function followResponse(
+  response: NonNullable<Interaction['response']>,
+  operation: ServiceOperation,
+): NonNullable<Interaction['response']> {
+  const { body, status: before } = response;
+  const status = before < 300 ? (successOf(operation) ?? before) : before;
+  const [media] = Object.values(responseFor(operation.responses, status)?.content ?? {});
+  if (!body) return { ...response, status };
+  const content = adaptContent(renameStates(body.content), media, false);
+  return { ...response, status, body: { ...body, content } };
+}
+
+function successOf({ responses }: ServiceOperation): number | undefined {
+  const status = Object.keys(responses).find((text) => text.startsWith('2'));
+  return status === undefined ? undefined : Number(status);
+}
+
+const adaptContent = (content: unknown, media: MediaType | undefined, isComplete = true): unknown =>
+  media && typeof content === 'object'
+    ? adaptValue(content, media.schema, { document: openApiDocument, isComplete })
+    : content;
+
+/** The maps that a state fills in go into the body, so they change with it. */
+function adaptStates({ providerStates = [], request }: Interaction, { body }: ServiceOperation) {
+  const templates = Object.entries(request?.generators?.body ?? {}).flatMap(([path, { expression = '' }]) => {
+    const name = /^\$\{(\w+)\}$/.exec(expression)?.[1];
+    const field = /^\$\.(\w+)$/.exec(path)?.[1];
+    return name && field ? [{ name, field }] : [];
+  });
+  return providerStates.map(({ name, params = {} }) => {
+    const changed = templates.flatMap((template) => {
+      const value = params[template.name];
+      if (typeof value !== 'object' || value === null) return [];
+      const adapted = adaptContent({ [template.field]: value }, body) as Record<string, unknown>;
+      return [[template.name, adapted[template.field]]];
+    });
+    return { name, params: { ...params, ...Object.fromEntries(changed) } };
+  });
+}
+
+/** Writes the states of milestones as the document spells them. */
+function renameStates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameStates);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, key === 'status' ? renameState(field) : renameStates(field)]),
+  );
+}
+
+const statuses = new Map<unknown, unknown>(kitMilestoneStates.map((state, index) => [state, milestoneStates[index]]));
+
+const renameState = (status: unknown): unknown => statuses.get(status) ?? status;

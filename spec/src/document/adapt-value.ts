@@ -1,0 +1,93 @@
+import type { Schema } from './document.ts';
+import { followPointer } from './follow-pointer.ts';
+import { withForbiddenProperties } from './forbidden-properties.ts';
+
+/** How to adapt a value. */
+export interface AdaptOptions {
+  /** Where references of the schema lead. */
+  document: object;
+  /** Whether the value is whole, so that required fields are added. Of a part of an answer, foreign values become known ones. Default: true. */
+  isComplete?: boolean;
+}
+
+/**
+ * Changes a value as little as makes it fit a schema: the first value of an enumeration in place of a foreign one, the schema's
+ * example in place of a value of another type, no forbidden fields, and the required ones that are missing. For a value that fits,
+ * returns an equal one. Looks at types, enumerations and fields, not at patterns and bounds. An instance of a class stays as it is.
+ */
+export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions): unknown {
+  if (isInstance(value)) return value;
+  const { document, isComplete = true } = options;
+  const node = withForbiddenProperties(chooseBranch(resolve(schema, document), value, document));
+  const values = node.enum ?? (isComplete ? undefined : node['x-known-values']);
+  if (values) return values.includes(value as string) ? value : values[0];
+  if (node.type === 'array' || Array.isArray(value)) {
+    const { items } = node;
+    return items && Array.isArray(value) ? value.map((item) => adaptValue(item, items, options)) : value;
+  }
+  if (isObject(value)) return adaptObject(value, node, options);
+  return node.type === undefined || isOfType(value, node.type) ? value : exampleOf(node, document);
+}
+
+function adaptObject(value: Record<string, unknown>, node: Schema, options: AdaptOptions): Record<string, unknown> {
+  const { document, isComplete = true } = options;
+  const { properties = {}, required = [], additionalProperties } = node;
+  const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : additionalProperties);
+  const kept = Object.entries(value).filter(([name]) => !isForbidden(schemaOf(name)));
+  const missing = isComplete ? required.filter((name) => !Object.hasOwn(value, name)) : [];
+  return Object.fromEntries([
+    ...kept.map(([name, field]) => [name, adaptValue(field, schemaOf(name) ?? {}, options)]),
+    ...missing.map((name) => [name, exampleOf(schemaOf(name) ?? {}, document)]),
+  ]);
+}
+
+/** An object is forbidden by `not: {}`. */
+const isForbidden = (schema: Schema | undefined): boolean =>
+  schema?.not !== undefined && Object.keys(schema.not).every((keyword) => !['required', 'anyOf'].includes(keyword));
+
+/** A value that a schema allows: its example, its first known value, or the simplest value of its type. */
+function exampleOf(schema: Schema, document: object): unknown {
+  const node = resolve(schema, document);
+  const known = [node['example'], node['default'], ...(node.enum ?? []), ...(node['x-known-values'] ?? [])];
+  const first = known.find((value) => value !== undefined);
+  if (first !== undefined) return first;
+  switch (node.type) {
+    case 'object':
+      return adaptObject({}, node, { document });
+    case 'array':
+      return [];
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return 1;
+    default:
+      return 'example';
+  }
+}
+
+function resolve(schema: Schema, document: object): Schema {
+  return schema.$ref === undefined ? schema : resolve((followPointer(schema.$ref, document) ?? {}) as Schema, document);
+}
+
+/** The branch of a `oneOf` that the value names; without one, the schema itself. */
+function chooseBranch(schema: Schema, value: unknown, document: object): Schema {
+  const { propertyName = '', mapping = {} } = schema.discriminator ?? {};
+  const name = isObject(value) ? String(value[propertyName]) : '';
+  const branch = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+  return branch === undefined ? schema : resolve({ $ref: branch }, document);
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'object') return isObject(value);
+  return typeof value === type;
+}
+
+function isInstance(value: unknown): boolean {
+  return isObject(value) && Object.getPrototypeOf(value) !== Object.prototype;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
