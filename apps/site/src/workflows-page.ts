@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { getOperation } from '@escrow-kit/spec';
 import { parse } from 'yaml';
 import type { Page } from './page.ts';
 import { cell, table } from './table.ts';
 
 /** The parts of the Arazzo document that the page shows. */
 interface Arazzo {
-  info: { title: string; summary: string };
+  info: { summary: string };
   workflows: Workflow[];
   components: { inputs: Record<string, Input> };
 }
@@ -46,7 +45,7 @@ export function createWorkflowsPage(): Page {
   return {
     path: 'reference/workflows.md',
     section: 'The service',
-    markdown: [`# ${info.title}`, about, ...parts].join('\n\n'),
+    markdown: ['# Workflows', about, ...parts].join('\n\n'),
   };
 }
 
@@ -61,31 +60,24 @@ function describeWorkflow(workflow: Workflow, shared: Record<string, Input>): st
     `## ${workflowId}`,
     `${summary}.`,
     description,
+    table(['step', 'call', 'takes from earlier steps', 'rules'], steps.map(describeStep)),
+    steps.flatMap(describeOutcomes).join('\n'),
+    `${returned.length > 0 ? `It returns ${returned.join(', ')}. ` : ''}Its inputs:`,
     table(['input', 'what it is', 'in the sandbox'], taken),
-    table(['step', 'call', 'takes from earlier steps', 'succeeds if', 'rules'], steps.map(describeStep)),
-    ...steps.flatMap(describeFailures),
-    returned.length > 0 && `It returns ${returned.join(', ')}.`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
 function describeStep(step: Step): string[] {
-  const criteria = step.successCriteria ?? [];
   return [
     code(step.stepId),
-    step.workflowId ? `[${step.workflowId}](#${step.workflowId.toLowerCase()})` : callOf(step.operationId ?? ''),
+    step.workflowId
+      ? `[${step.workflowId}](#${step.workflowId.toLowerCase()})`
+      : `[${step.operationId}](${step.operationId}.md)`,
     takenFromSteps(step).map(code).join(', '),
-    criteria
-      .map(({ condition, context }) => cell(code(context ? `${context} matches ${condition}` : condition)))
-      .join(' and '),
     (step['x-rules'] ?? []).join(', '),
   ];
-}
-
-function callOf(id: string): string {
-  const { method, path } = getOperation(id);
-  return `[${id}](${id}.md) \`${method} ${path}\``;
 }
 
 /** The outputs of earlier steps, such as `register.sellerId`, that the request of a step is made of. */
@@ -94,10 +86,15 @@ function takenFromSteps({ parameters, requestBody }: Step): string[] {
   return [...new Set([...used].map(([, step, output]) => `${step}.${output}`))];
 }
 
-function describeFailures({ onFailure = [] }: Step): string[] {
-  return onFailure.flatMap(({ criteria = [], 'x-remedy': remedy }) =>
-    remedy ? [`If ${criteria.map(({ condition }) => code(condition)).join(' and ')}: ${remedy}`] : [],
+/** When a step succeeds, and what to do after a failure, as items of a list. */
+function describeOutcomes({ stepId, successCriteria = [], onFailure = [] }: Step): string[] {
+  const success = successCriteria.map(({ condition, context }) =>
+    context ? `${code(context)} matches ${code(condition)}` : code(condition),
   );
+  const failures = onFailure.flatMap(({ criteria = [], 'x-remedy': remedy }) =>
+    remedy ? [`- After ${criteria.map(({ condition }) => code(condition)).join(' and ')}: ${remedy}`] : [],
+  );
+  return [...(success.length > 0 ? [`- ${code(stepId)} succeeds if ${success.join(' and ')}.`] : []), ...failures];
 }
 
 const code = (text: string): string => `\`${text}\``;
