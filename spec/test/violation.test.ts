@@ -31,6 +31,8 @@ test('a violation concerns only the schema that the role names', () => {
   expect(violations).toEqual([
     {
       path: 'mileStonesParties.first[0].arbitrator',
+      pointer: '/mileStonesParties/first/0/arbitrator',
+      keyword: 'enum',
       rule: 'PARTY-2a',
       basis: 'implied',
       remedy: 'Set arbitrator to false, a customer is never the arbitrator.',

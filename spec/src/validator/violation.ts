@@ -7,6 +7,10 @@ import { type Basis, findRule } from '../document/rules.ts';
 export interface Violation {
   /** The path in the value, such as `mileStonesParties.milestone-1[0].isSender`; empty for the value itself. */
   path: string;
+  /** The same place as a JSON pointer, such as `/mileStonesParties/milestone-1/0/isSender`. */
+  pointer: string;
+  /** The keyword that refuses the value, such as `required` or `pattern`; `not` for what must not be sent. */
+  keyword: string;
   /** The id of the broken rule or constraint. */
   rule?: string;
   /** How well that rule is known. */
@@ -45,8 +49,12 @@ function toViolation(error: ErrorObject, schema: Schema): Violation {
   const rule = ruleOfKeyword(schemas, error.keyword, missing);
   const basis = findRule(rule ?? '')?.basis;
   const remedy = remedyOf(schemas, missing);
+  const segments = segmentsOf(error.instancePath);
+  if (missing !== undefined) segments.push(missing);
   return {
-    path: toPath(error),
+    path: toPath(segments),
+    pointer: toPointer(segments),
+    keyword: error.keyword,
     ...(rule !== undefined && { rule }),
     ...(basis !== undefined && { basis }),
     ...(remedy !== undefined && { remedy }),
@@ -79,14 +87,15 @@ function remedyOf(schemas: Schema[], missing: string | undefined): string | unde
   return [property, ...schemas].find((candidate) => candidate?.['x-remedy'])?.['x-remedy'];
 }
 
-function toPath(error: ErrorObject): string {
-  const segments = segmentsOf(error.instancePath);
-  const missing = missingProperty(error);
-  if (missing !== undefined) segments.push(missing);
+function toPath(segments: string[]): string {
   return segments.reduce((path, segment) => {
     if (/^\d+$/.test(segment)) return `${path}[${segment}]`;
     return path === '' ? segment : `${path}.${segment}`;
   }, '');
+}
+
+function toPointer(segments: string[]): string {
+  return segments.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 function missingProperty(error: ErrorObject): string | undefined {

@@ -58,7 +58,7 @@ export function dueAnswerOf(request: JudgedRequest): DueAnswer {
 }
 
 /** The rule of the operation itself: that of its body, or the first that is not of its token. */
-function ruleOfOperation({ body, definition }: ServiceOperation): string {
+export function ruleOfOperation({ body, definition }: ServiceOperation): string {
   const rules =
     resolveSchema(body?.schema ?? {})['x-rules'] ?? definition['x-rules'].filter((rule) => !rule.startsWith('AUTH-'));
   return mainRuleOf(rules[0] ?? '');
@@ -122,7 +122,7 @@ interface Parties {
 }
 
 /** Whether the parties of each milestone balance, in hundredths (PARTY-4). The document has accepted the body. */
-function areBalanced(body: unknown): boolean {
+export function areBalanced(body: unknown): boolean {
   return Object.values((body as Parties).mileStonesParties).every((parties) => {
     const signed = parties.map(({ role, amount }) => (role === 'CUSTOMER' ? amount : -amount));
     return signed.reduce((total, amount) => total + Math.round(amount * 100), 0) === 0;

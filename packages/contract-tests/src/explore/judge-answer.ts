@@ -1,9 +1,8 @@
-import { type Basis, openApiDocument, type Response, type Schema, type ServiceOperation } from '@escrow-kit/spec';
-import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+import type { Basis, Response, ServiceOperation } from '@escrow-kit/spec';
 import type { Answer } from '../deployment/exchange.ts';
 import { parseJson } from '../deployment/parse-json.ts';
+import { isBodyNotShown, ruleOfBody, validatorOfAnswer } from './answer-validator.ts';
 import type { DueAnswer } from './due-answer.ts';
-import { resolveSchema } from './resolve-schema.ts';
 
 /** How an answer differs from what is due. */
 export interface Deviation {
@@ -63,32 +62,14 @@ function judgeDocumented({ responses }: ServiceOperation, answer: Answer, due: D
 const ruleOfToken = ({ definition }: ServiceOperation): string =>
   definition['x-rules'].find((rule) => rule.startsWith('AUTH-') && rule !== 'AUTH-1') ?? 'AUTH-1';
 
-const ruleOfBody = ({ content = {} }: Response): string | undefined =>
-  resolveSchema(Object.values(content)[0]?.schema ?? {})['x-rules']?.[0];
-
 function findWrongBody({ body }: Answer, response: Response): WrongAnswer | undefined {
   const [media] = Object.values(response.content ?? {});
-  if (!media || /body/i.test(response['x-not-shown'] ?? '')) return undefined;
+  if (!media || isBodyNotShown(response)) return undefined;
   const content = parseJson(body);
   if (content === undefined) return { text: 'the body is not JSON' };
-  const [violation] = validatorOf(media.schema)(content);
+  const [violation] = validatorOfAnswer(media.schema)(content);
   if (!violation) return undefined;
   const { path, rule, message } = violation;
   const wrong = path === '' ? { text: `the body ${message}` } : { text: `${path}: ${message}`, field: path };
   return { ...wrong, ...(rule !== undefined && { rule }) };
-}
-
-/** The document without formats: that of a timestamp is narrower than ISO 8601, which is all that the description says. */
-const documentOfAnswers = JSON.parse(
-  JSON.stringify(openApiDocument, (key, value: unknown) =>
-    key === 'format' && typeof value === 'string' ? undefined : value,
-  ),
-) as object;
-
-const validators = new Map<Schema, Validate>();
-
-function validatorOf(schema: Schema): Validate {
-  const validate = validators.get(schema) ?? createValidator(schema, documentOfAnswers);
-  validators.set(schema, validate);
-  return validate;
 }

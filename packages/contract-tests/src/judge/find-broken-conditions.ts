@@ -1,3 +1,4 @@
+import { amountUnit } from '@escrow-kit/spec';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
 import type { Notes } from './notes.ts';
@@ -25,9 +26,7 @@ interface Sent {
 const checks: Record<ConditionName, (body: unknown, sent: Sent) => string | undefined> = {
   'client-in-checkout-url': (body, { values: { clientId } }) => {
     const found = checkoutUrlOf(body)?.searchParams.get('client_id');
-    // It is not shown whether a plus sign in the query means itself or a space.
-    const isOfClient = found === clientId || found === String(clientId).replaceAll('+', ' ');
-    if (found === undefined || found === null || isOfClient) return undefined;
+    if (found === undefined || found === null || isClient(found, String(clientId))) return undefined;
     return `data: the client_id of the checkout URL is ${found}, expected ${clientId}`;
   },
   'short-id-of-its-own': (body, { values: { milestoneId } }) => {
@@ -40,9 +39,8 @@ const checks: Record<ConditionName, (body: unknown, sent: Sent) => string | unde
   'fee-of-the-share': (body) => {
     const milestone = readPath(body, '$.data.milestones[0]') as Record<string, unknown> | undefined;
     const { itemPrice, fee, feePercentage } = milestone ?? {};
-    if (typeof itemPrice !== 'number' || typeof fee !== 'number' || typeof feePercentage !== 'number') return undefined;
-    const expected = itemPrice * feePercentage;
-    if (Math.abs(fee - expected) <= largestRounding) return undefined;
+    const expected = expectedFee({ itemPrice, fee, feePercentage });
+    if (expected === undefined) return undefined;
     return `data.milestones[0].fee: got ${fee}, expected ${expected} (${feePercentage} of ${itemPrice})`;
   },
   'prices-in-any-order': (body, { requestBody }) => {
@@ -56,13 +54,25 @@ const checks: Record<ConditionName, (body: unknown, sent: Sent) => string | unde
   },
 };
 
-function readPrices(body: unknown, path: string): unknown[] {
+/** The prices of the milestones at a path. */
+export function readPrices(body: unknown, path: string): unknown[] {
   const milestones = readPath(body, path);
   return Array.isArray(milestones) ? milestones.map((milestone: { itemPrice?: unknown }) => milestone.itemPrice) : [];
 }
 
-/** How a fee is rounded is not shown; this allows rounding to a whole riyal. */
-const largestRounding = 1;
+/** How a fee is rounded is not shown; this allows rounding to a whole riyal, in the unit of amounts. */
+const largestRounding = amountUnit === 'minor' ? 100 : 1;
+
+/** The fee of a milestone as its price and share have it, if its fee differs from that. */
+export function expectedFee({ itemPrice, fee, feePercentage }: Record<string, unknown>): number | undefined {
+  if (typeof itemPrice !== 'number' || typeof fee !== 'number' || typeof feePercentage !== 'number') return undefined;
+  const expected = itemPrice * feePercentage;
+  return Math.abs(fee - expected) <= largestRounding ? undefined : expected;
+}
+
+/** Whether a query names a client. It is not shown whether a plus sign in it means itself or a space. */
+export const isClient = (found: string, clientId: string): boolean =>
+  found === clientId || found === clientId.replaceAll('+', ' ');
 
 /** Describes each condition that an answer breaks. */
 export function findBrokenConditions(
@@ -76,6 +86,7 @@ export function findBrokenConditions(
   return conditionNames.filter((name) => names.includes(name)).flatMap((name) => checks[name](body, sent) ?? []);
 }
 
-function checkoutUrlOf(body: unknown): URL | undefined {
+/** The checkout URL in an answer; undefined if it has none. */
+export function checkoutUrlOf(body: unknown): URL | undefined {
   return URL.parse(String(readPath(body, '$.data'))) ?? undefined;
 }

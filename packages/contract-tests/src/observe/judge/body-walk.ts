@@ -1,0 +1,160 @@
+import type { Schema } from '@escrow-kit/spec';
+import { resolveSchema } from '../../explore/resolve-schema.ts';
+import { isSensitiveName } from './sensitive-names.ts';
+import { looksLikeToken, looksPersonal } from './shape.ts';
+
+/** What the document says of a value in a body. */
+export interface Place {
+  /** The schemas that may describe it, without references and combinations. */
+  schemas: readonly Schema[];
+  isDocumented: boolean;
+  /** Whether it, or what it is in, is secret or personal: by its mark, or if the document does not know it, by its name. */
+  isSensitive: boolean;
+}
+
+/** A value in a body. */
+interface BodyNode {
+  /** The steps to it, as they are kept: `*` for elements and for keys that are ids. */
+  steps: readonly string[];
+  /** How many of the first steps the document knows. */
+  documentedSteps: number;
+  value: unknown;
+  place: Place;
+}
+
+/** The values of a body. */
+export interface WalkedBody {
+  nodes: BodyNode[];
+  /** The values inside are in no node, but were looked at. */
+  secrets: string[];
+  /** Values that were not looked at, because there are too many or they are too deep. */
+  unseen: number;
+}
+
+const mostNodes = 20_000;
+const deepest = 32;
+
+/** The place of a body; undefined if the document does not have it. */
+export const placeOf = (schema: Schema | undefined): Place => ({
+  schemas: schema ? alternativesOf(schema) : [],
+  isDocumented: schema !== undefined,
+  isSensitive: schema !== undefined && alternativesOf(schema).some(isMarked),
+});
+
+/** Walks a parsed body, if there is one, without recursion, so that no nesting overflows the stack. Nothing inside of what is sensitive becomes a node. */
+export function walkBody(root: unknown, place: Place): WalkedBody {
+  const walked: WalkedBody = { nodes: [], secrets: [], unseen: 0 };
+  if (root === undefined) return walked;
+  const open: BodyNode[] = [{ steps: [], documentedSteps: 0, value: root, place }];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (walked.nodes.length + walked.secrets.length >= mostNodes || node.steps.length > deepest) {
+      walked.unseen += countValues(node.value);
+      continue;
+    }
+    walked.nodes.push(node);
+    if (node.place.isSensitive) addSecrets(node.value, walked);
+    else open.push(...listMembers(node, walked.secrets).reverse());
+  }
+  return walked;
+}
+
+function listMembers({ steps, documentedSteps, value, place }: BodyNode, secrets: string[]): BodyNode[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([key, member]) => {
+    const step = stepInto(place, value, key);
+    if (!step.place.isDocumented && looksPersonal(key)) secrets.push(key);
+    return {
+      steps: [...steps, step.name],
+      documentedSteps: step.place.isDocumented ? documentedSteps + 1 : documentedSteps,
+      value: member,
+      place: step.place,
+    };
+  });
+}
+
+/** The member of a value, by its name as it is kept. */
+function stepInto(place: Place, container: object, key: string): { name: string; place: Place } {
+  if (Array.isArray(container)) return { name: '*', place: toPlace(place, place.schemas.flatMap(itemsOf)) };
+  const own = place.schemas.flatMap((schema) => propertyOf(schema, key));
+  if (own.length > 0) return { name: key, place: toPlace(place, own) };
+  const values = place.schemas.flatMap(valuesOf);
+  if (values.length > 0) return { name: '*', place: toPlace(place, values) };
+  const isSensitive = place.isSensitive || isSensitiveName(key);
+  return { name: isPlainName(key) ? key : '*', place: { schemas: [], isDocumented: false, isSensitive } };
+}
+
+/** The steps to the value at a JSON pointer, each with the schemas of what it is in. */
+export function traceSteps(
+  pointer: string,
+  root: unknown,
+  place: Place,
+): { key: string; name: string; parent: Place; place: Place }[] {
+  let [container, parent] = [root, place];
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => {
+      const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = stepInto(parent, typeof container === 'object' && container !== null ? container : {}, key);
+      const traced = { ...step, key, parent };
+      container = (container as Record<string, unknown> | null | undefined)?.[key];
+      parent = step.place;
+      return traced;
+    });
+}
+
+function toPlace(parent: Place, schemas: Schema[]): Place {
+  const alternatives = schemas.flatMap(alternativesOf);
+  return {
+    schemas: alternatives,
+    isDocumented: schemas.length > 0,
+    isSensitive: parent.isSensitive || alternatives.some(isMarked),
+  };
+}
+
+const isMarked = (schema: Schema): boolean => schema['x-sensitive'] !== undefined;
+
+const itemsOf = ({ items }: Schema): Schema[] => (items ? [items] : []);
+
+const propertyOf = ({ properties = {} }: Schema, key: string): Schema[] =>
+  Object.hasOwn(properties, key) && properties[key] ? [properties[key]] : [];
+
+/** An empty schema of additional properties says that an object is open, not what it holds. */
+const valuesOf = ({ additionalProperties: values }: Schema): Schema[] =>
+  typeof values === 'object' && Object.keys(values).length > 0 ? [values] : [];
+
+/** A schema with those that it combines, all without references. */
+function alternativesOf(schema: Schema): Schema[] {
+  const resolved = resolveSchema(schema);
+  const combined = [resolved.allOf, resolved.anyOf, resolved.oneOf].flatMap((branches) => (branches ?? []) as Schema[]);
+  return [resolved, ...combined.flatMap(alternativesOf)];
+}
+
+/** Whether a name may be one of the service's, rather than an id or a value. */
+export const isPlainName = (name: string): boolean =>
+  /^[a-z_$@][\w$@.-]{0,39}$/i.test(name) && !/\d{4}/.test(name) && !looksLikeToken(name);
+
+/** Adds every value inside, and the keys that are no plain names. */
+function addSecrets(root: unknown, walked: WalkedBody): void {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (walked.secrets.length >= mostNodes) walked.unseen += countValues(value);
+    else if (typeof value === 'string' || typeof value === 'number') walked.secrets.push(String(value));
+    else if (typeof value === 'object' && value !== null) {
+      if (!Array.isArray(value)) walked.secrets.push(...Object.keys(value).filter((key) => !isPlainName(key)));
+      for (const member of Object.values(value)) open.push(member);
+    }
+  }
+}
+
+function countValues(root: unknown): number {
+  const open: unknown[] = [root];
+  let count = 0;
+  while (open.length > 0) {
+    const value = open.pop();
+    count += 1;
+    if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) open.push(member);
+  }
+  return count;
+}

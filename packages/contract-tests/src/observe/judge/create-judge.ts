@@ -1,0 +1,143 @@
+import { isRuleOff, type Response, type Schema } from '@escrow-kit/spec';
+import type { CredentialName } from '../../deployment/credentials.ts';
+import type { KeptExchange, KeptMessage, KeptViolation } from '../kept-exchange.ts';
+import type { RawExchange } from '../raw-exchange.ts';
+import { type Place, placeOf, walkBody } from './body-walk.ts';
+import { findToken } from './find-token.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { judgeRequest } from './judge-request.ts';
+import { findWrongSignature } from './judge-signature.ts';
+import { headersOf, keepMessage, keepParameters, keepPath } from './keep-message.ts';
+import type { Keeping } from './keep-value.ts';
+import { type FoundViolation, keepViolation } from './keep-violation.ts';
+import { noteRecords } from './known-records.ts';
+import { createLeakCheck } from './leak-check.ts';
+import { listSecrets, type WalkedExchange } from './list-secrets.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { isSuccess, type ReadExchange, readExchange } from './read-exchange.ts';
+
+/** How exchanges are judged. All is optional. */
+export interface JudgeOptions {
+  /** Keeps values of fields that the document does not know, unless name or form look sensitive. Default: false, their shape. */
+  keepsUnknownValues?: boolean;
+  /** Known credentials: their kinds are stated rather than concluded, and they are taken out wherever they are. */
+  credentials?: Partial<Record<CredentialName, string>>;
+  /** With it, the values of signatures are compared (HOOK-2). */
+  webhookSecret?: string | undefined;
+}
+
+/** Holds an exchange against document and rules, and takes out what is secret or personal. Never throws. */
+export type Judge = (exchange: RawExchange) => KeptExchange;
+
+/**
+ * Creates a judge for one run. It remembers which records and tokens earlier exchanges showed, so give it the exchanges in their
+ * order. What it remembers is bounded.
+ */
+export function createJudge({ keepsUnknownValues = false, credentials = {}, webhookSecret }: JudgeOptions = {}): Judge {
+  const memory = createMemory(credentials);
+  const known = Object.entries(credentials).flatMap(([name, value]) => (name === 'clientId' ? [] : value));
+  return (raw) => {
+    const exchange = readExchange(raw);
+    const found = judge(exchange, { memory, webhookSecret });
+    const walked = walk(exchange);
+    const secrets = listSecrets(walked);
+    const leaks = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
+    const kept = keep(walked, { leaks, keepsUnknownValues }, found);
+    return { ...kept, ...label(exchange, memory) };
+  };
+}
+
+interface Found {
+  violations: FoundViolation[];
+  refusedFor: FoundViolation[];
+}
+
+function judge(
+  exchange: ReadExchange,
+  { memory, webhookSecret }: { memory: Memory; webhookSecret: string | undefined },
+): Found {
+  const { call, operation, response, token } = exchange;
+  if (!operation) return { violations: [], refusedFor: [] };
+  const forbidden = judgeRequest(exchange, operation, memory).filter(isOn);
+  if (!call)
+    return {
+      violations: [...forbidden, ...findWrongSignature(exchange, webhookSecret).filter(isOn)],
+      refusedFor: [],
+    };
+  if (!response) return { violations: [], refusedFor: [] };
+  const ofAnswer = judgeAnswer({ ...exchange, call, response }, forbidden, memory).filter(isOn);
+  const isServed = isSuccess(response.status) && !response.body.isPage;
+  if (isServed && token !== undefined) memory.noteServed(token, call.tokenKinds);
+  noteRecords(exchange, memory);
+  return { violations: isServed ? [...forbidden, ...ofAnswer] : ofAnswer, refusedFor: isServed ? [] : forbidden };
+}
+
+/** Whether no overlay has switched the rule off. */
+const isOn = ({ rule }: FoundViolation): boolean => rule === undefined || !isRuleOff(rule);
+
+function walk(exchange: ReadExchange): WalkedExchange {
+  const { operation, request, response } = exchange;
+  return {
+    exchange,
+    request: walkBody(request.body.content, placeOf(operation?.body?.schema)),
+    ...(response && { response: walkBody(response.body.content, placeOf(schemaOf(response.documented))) }),
+  };
+}
+
+const schemaOf = (response: Response | undefined) => Object.values(response?.content ?? {})[0]?.schema;
+
+function keep({ exchange, request, response }: WalkedExchange, keeping: Keeping, found: Found): KeptExchange {
+  const { raw, operation, path } = exchange;
+  const keepAll = (violations: FoundViolation[]): KeptViolation[] =>
+    violations.map((violation) => keepViolation(violation, keeping));
+  return {
+    kind: raw.kind,
+    at: new Date(raw.startedAt).toISOString(),
+    durationInMs: raw.durationInMs,
+    ...(operation && { operation: operation.id }),
+    ...(raw.host !== undefined && { host: raw.host }),
+    method: /^[A-Z]{1,10}$/.test(raw.method) ? raw.method : 'OTHER',
+    path: operation?.path ?? keepPath(path, keeping),
+    ...(exchange.response && { status: exchange.response.status }),
+    ...(raw.failure !== undefined && { failure: /^[A-Z\d_]{1,40}$/.test(raw.failure) ? raw.failure : 'OTHER' }),
+    request: {
+      ...keepMessage(exchange.request, request, { documented: headersOf(operation), keeping }),
+      parameters: keepParameters(exchange, keeping),
+    },
+    ...(exchange.response && response && { response: keepAnswer(exchange.response, response, keeping) }),
+    violations: keepAll(found.violations),
+    refusedFor: keepAll(found.refusedFor),
+  };
+}
+
+function keepAnswer(
+  answer: Required<ReadExchange>['response'],
+  walked: WalkedExchange['request'],
+  keeping: Keeping,
+): KeptMessage {
+  return keepMessage(answer, walked, { documented: headersOfAnswer(answer.documented), keeping });
+}
+
+/** The headers of an answer that the document has, by lower-case name. */
+function headersOfAnswer(documented: Response | undefined): Map<string, Place> {
+  const headers = (documented?.headers ?? {}) as Record<string, { schema?: Schema }>;
+  return new Map(Object.entries(headers).map(([name, { schema }]) => [name.toLowerCase(), placeOf(schema)]));
+}
+
+function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {
+  const { raw, token } = exchange;
+  const got = findToken(exchange);
+  const kind = token === undefined ? undefined : memory.kindOf(token)?.kind;
+  return {
+    ...(token !== undefined && {
+      sentToken: { label: memory.labelOf('token', token), ...(kind !== undefined && { kind }) },
+    }),
+    ...(got && {
+      gotToken: {
+        label: memory.labelOf('token', got.token),
+        ...(got.expiresInSeconds !== undefined && { expiresInSeconds: got.expiresInSeconds }),
+      },
+    }),
+    ...(raw.kind === 'event' && { eventLabel: memory.labelOf('event', raw.requestBody.bytes) }),
+  };
+}

@@ -1,0 +1,154 @@
+import { type Basis, findRule, type Response, type Schema, type ServiceOperation } from '@escrow-kit/spec';
+import { isBodyNotShown, ruleOfBody, rulesOfBody, validatorOfAnswer } from '../../explore/answer-validator.ts';
+import { ruleOfOperation } from '../../explore/due-answer.ts';
+import { readPath } from '../../judge/read-path.ts';
+import { placeOf, traceSteps } from './body-walk.ts';
+import { judgeValues } from './judge-values.ts';
+import { type FoundViolation, inBody } from './keep-violation.ts';
+import { findUnknownRecord, type UnknownRecord } from './known-records.ts';
+import type { Memory } from './memory.ts';
+import { isJsonType } from './read-body.ts';
+import { isSuccess, type ReadExchange } from './read-exchange.ts';
+
+/** An exchange of a call that got an answer. */
+export interface Answered extends ReadExchange {
+  call: ServiceOperation;
+  response: Required<ReadExchange>['response'];
+}
+
+/** What the document and the rules forbid in an answer. `forbidden` is what they forbid in its request. */
+export function judgeAnswer(
+  exchange: Answered,
+  forbidden: readonly FoundViolation[],
+  memory: Memory,
+): FoundViolation[] {
+  const { response } = exchange;
+  // A page, a redirect or an answer of a gateway says nothing about the service.
+  if (response.body.isPage) return [];
+  return isSuccess(response.status) ? judgeSuccess(exchange) : judgeRefusal(exchange, forbidden, memory);
+}
+
+function judgeSuccess(exchange: Answered): FoundViolation[] {
+  const { call, response } = exchange;
+  const { documented, status } = response;
+  if (!documented) return [];
+  const rule = ruleOfBody(documented) ?? ruleOfOperation(call);
+  const [shown] = Object.keys(call.responses).filter((known) => isSuccess(Number(known)));
+  const isOpen = call.responses[status] !== undefined || documented['x-not-shown'] !== undefined;
+  const ofStatus = isOpen ? [] : [wrongStatus(status, { rule, shown: `${shown}` })];
+  const ofBody = judgeBody(exchange, documented, { rule });
+  return [...ofStatus, ...ofBody, ...(ofBody.length === 0 ? judgeValues(exchange) : [])];
+}
+
+const wrongStatus = (
+  status: number,
+  { rule, shown, basis }: { rule: string; shown: string; basis?: Basis | undefined },
+): FoundViolation => ({ part: 'response', at: 'status', rule, basis, message: `is ${status} instead of ${shown}` });
+
+/** Judges the body by its schema. `basis` is how sure it is that this answer is due. */
+function judgeBody(
+  { response }: Answered,
+  documented: Response,
+  { rule, basis }: { rule: string; basis?: Basis | undefined },
+): FoundViolation[] {
+  const [media] = Object.values(documented.content ?? {});
+  const { kind, content } = response.body;
+  if (!media || kind === 'cut' || isBodyNotShown(documented)) return [];
+  const wrong = (at: string, message: string, own = basis): FoundViolation[] => [
+    { part: 'response', at, rule, basis: own, message },
+  ];
+  if (kind !== 'json') return wrong('body', kind === 'none' ? 'is empty instead of JSON' : 'is not JSON');
+  const place = placeOf(media.schema);
+  const found = validatorOfAnswer(media.schema)(content).map((violation) =>
+    inBody({ ...violation, ...(basis !== undefined && { basis }) }, { part: 'response', root: content, place }),
+  );
+  // That the body is JSON is stated, what the header says is not.
+  return isJsonType(response.mediaType)
+    ? found
+    : [...found, ...wrong('header content-type', 'is no media type of JSON', 'implied')];
+}
+
+/** Statuses that a service may answer whatever else is wrong: the token may have expired, or too much was sent. */
+const unrelated: readonly number[] = [401, 403, 408, 415, 429];
+
+function judgeRefusal(exchange: Answered, forbidden: readonly FoundViolation[], memory: Memory): FoundViolation[] {
+  const { token } = exchange;
+  const { status } = exchange.response;
+  const byToken = forbidden.find(({ rule }) => rule === 'AUTH-4');
+  if (byToken) {
+    const isRight = status === 403 || status >= 500;
+    return isRight ? [] : [wrongStatus(status, { rule: 'AUTH-4', shown: '403', basis: byToken.basis })];
+  }
+  if (unrelated.includes(status)) return [];
+  const isKnownToken = token !== undefined && memory.wasServed(token);
+  if (forbidden.length === 0) {
+    const unknown = findUnknownRecord(exchange, memory);
+    if (unknown) return judgeUnknown(exchange, unknown, isKnownToken ? unknown.basis : 'implied');
+  }
+  const misplaced = findMisplaced(exchange);
+  return misplaced ? [misplaced] : judgeInvalid(exchange, forbidden, isKnownToken);
+}
+
+/** Judges the answer to a request that is invalid, if the document shows it (UAPI-4). */
+function judgeInvalid(
+  exchange: Answered,
+  forbidden: readonly FoundViolation[],
+  isKnownToken: boolean,
+): FoundViolation[] {
+  const { call, response } = exchange;
+  const { status } = response;
+  const due = call.responses['400'];
+  const isInvalid = forbidden.some((violation) => basisOf(violation) === 'stated');
+  if (!isInvalid || !due || due['x-not-shown'] !== undefined) return [];
+  const expected = { rule: ruleOfAnswer(due, call), basis: isKnownToken ? undefined : ('implied' as const) };
+  if (status === 400) return judgeBody(exchange, due, expected);
+  return call.responses[status] || status >= 500 ? [] : [wrongStatus(status, { ...expected, shown: '400' })];
+}
+
+const ruleOfAnswer = (documented: Response, call: ServiceOperation): string =>
+  ruleOfBody(documented) ?? documented['x-rules']?.[0] ?? ruleOfOperation(call);
+
+const basisOf = ({ rule = '', basis }: FoundViolation): Basis | undefined => basis ?? findRule(rule)?.basis;
+
+/** Judges the answer for a record that does not exist. */
+function judgeUnknown(
+  exchange: Answered,
+  { rule, expected }: UnknownRecord,
+  basis: Basis | undefined,
+): FoundViolation[] {
+  const { status, body } = exchange.response;
+  const documented = exchange.call.responses[expected];
+  if (!documented) return [];
+  if (String(status) !== expected) return status >= 500 ? [] : [wrongStatus(status, { rule, basis, shown: expected })];
+  if (documented.content) return judgeBody(exchange, documented, { rule, basis });
+  return body.kind === 'none' ? [] : [{ part: 'response', at: 'body', rule, basis, message: 'is not empty' }];
+}
+
+/** A code that the document shows with another status. */
+function findMisplaced({ call, response }: Answered): FoundViolation | undefined {
+  const { status, body } = response;
+  for (const [shown, documented] of Object.entries(call.responses)) {
+    const [media] = Object.values(documented.content ?? {});
+    if (shown === String(status) || !/^4\d\d$/.test(shown) || !media || isBodyNotShown(documented)) continue;
+    const code = codeOf(body.content);
+    if (code === undefined || !knownCodesOf(media.schema).includes(code)) continue;
+    const example = Object.values(media.examples ?? {}).find(({ value }) => codeOf(value) === code);
+    const rule = rulesOfBody(documented).find((id) => example?.['x-rules']?.includes(id));
+    return wrongStatus(status, { rule: rule ?? ruleOfAnswer(documented, call), shown });
+  }
+  return undefined;
+}
+
+/** Where refusals have their code. */
+const placesOfCode = ['/error/code', '/error'];
+
+function codeOf(content: unknown): string | undefined {
+  const codes = placesOfCode.map((place) => readPath(content, `$${place.replaceAll('/', '.')}`));
+  return codes.find((code) => typeof code === 'string') as string | undefined;
+}
+
+function knownCodesOf(schema: Schema): unknown[] {
+  return placesOfCode
+    .flatMap((pointer) => traceSteps(pointer, {}, placeOf(schema)).at(-1)?.place.schemas ?? [])
+    .flatMap((code) => code['x-known-values'] ?? code.enum ?? []);
+}

@@ -1,0 +1,139 @@
+import type { DocumentedOperation, Parameter } from '@escrow-kit/spec';
+import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
+import { isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
+import { type Keeping, keepValue } from './keep-value.ts';
+import type { ReadExchange, ReadMessage } from './read-exchange.ts';
+import { isSensitiveName } from './sensitive-names.ts';
+import { shapeOf } from './shape.ts';
+
+const mostFields = 300;
+const mostValuesOfField = 8;
+const mostHeaders = 100;
+const mostParameters = 50;
+
+/** Headers of HTTP itself, and of clients, which show nothing of the service. */
+const ofTransport =
+  /^(host|date|connection|keep-alive|content-length|transfer-encoding|te|trailer|via|user-agent|accept-encoding|accept-language|sec-.*)$/;
+
+/** Keeps a message. `documented` says which headers the document has, by lower-case name. */
+export function keepMessage(
+  { headers, mediaType, body }: ReadMessage,
+  walked: WalkedBody,
+  { documented, keeping }: { documented: ReadonlyMap<string, Place>; keeping: Keeping },
+): KeptMessage {
+  const isSafe = mediaType !== undefined && !keeping.leaks(mediaType);
+  return {
+    ...(isSafe && { mediaType }),
+    body: body.kind,
+    headers: keepHeaders(headers, { documented, mediaType: isSafe ? mediaType : undefined, keeping }),
+    ...keepFields(walked, keeping),
+  };
+}
+
+function keepHeaders(
+  headers: ReadonlyMap<string, string>,
+  {
+    documented,
+    mediaType,
+    keeping,
+  }: { documented: ReadonlyMap<string, Place>; mediaType: string | undefined; keeping: Keeping },
+): Record<string, KeptValue> {
+  const ofService = [...headers].filter(([name]) => !ofTransport.test(name));
+  const kept = ofService.slice(0, mostHeaders).map(([name, value]): [string, KeptValue] => {
+    if (name === 'content-type' && mediaType !== undefined) return [name, { type: 'string', value: mediaType }];
+    const own = documented.get(name);
+    if (own) return [name, keepValue(value, { name, place: own }, keeping)];
+    const place: Place = { schemas: [], isDocumented: false, isSensitive: isSensitiveName(name) };
+    return [keepName(name, keeping), keepValue(value, { name, place }, keeping)];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The name of something that the document does not know, unless it may be an id or tell a secret. */
+const keepName = (name: string, { leaks }: Keeping): string => (isPlainName(name) && !leaks(name) ? name : '*');
+
+/** Fields with the same pointer and value are one. A field with many values keeps their shapes. */
+function keepFields({ nodes, unseen }: WalkedBody, keeping: Keeping): Pick<KeptMessage, 'fields' | 'omittedFields'> {
+  const fields = new Map<string, KeptField>();
+  const valuesOf = new Map<string, number>();
+  let omitted = unseen;
+  for (const node of nodes) {
+    const pointer = pointerOf(node.steps, node.documentedSteps, keeping);
+    const { isDocumented } = node.place;
+    const count = (value: KeptValue): KeptField | undefined => {
+      const key = `${pointer} ${JSON.stringify(value)}`;
+      const known = fields.get(key);
+      if (known) known.count += 1;
+      return known;
+    };
+    const value = keepValue(node.value, { name: node.steps.at(-1) ?? '', place: node.place }, keeping);
+    if (count(value)) continue;
+    const many = (valuesOf.get(pointer) ?? 0) >= mostValuesOfField;
+    const kept = many ? toType(value) : value;
+    if (many && count(kept)) continue;
+    if (fields.size >= mostFields) {
+      omitted += 1;
+      continue;
+    }
+    valuesOf.set(pointer, (valuesOf.get(pointer) ?? 0) + 1);
+    fields.set(`${pointer} ${JSON.stringify(kept)}`, { pointer, isDocumented, value: kept, count: 1 });
+  }
+  return { fields: [...fields.values()], ...(omitted > 0 && { omittedFields: omitted }) };
+}
+
+/** The type alone, and the format of a shape. */
+function toType(value: KeptValue): KeptValue {
+  const { format } = 'value' in value ? shapeOf(value.value) : value;
+  return { type: value.type, ...(format !== undefined && { format }) };
+}
+
+/** The pointer of a field as it is kept. */
+export function pointerOf(steps: readonly string[], documentedSteps: number, keeping: Keeping): string {
+  const kept = steps.map((step, index) => (index < documentedSteps || step === '*' ? step : keepName(step, keeping)));
+  return kept.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Keeps the placeholders of the path, and the query. */
+export function keepParameters({ operation, pathParameters, query }: ReadExchange, keeping: Keeping): KeptParameter[] {
+  const keep = (name: string, value: string, place: 'path' | 'query'): KeptParameter => {
+    const own = operation?.parameters.find((parameter) => parameter.in === place && parameter.name === name);
+    const known = own ? placeOfParameter(own) : { ...placeOf(undefined), isSensitive: isSensitiveName(name) };
+    return {
+      name: own ? name : keepName(name, keeping),
+      in: place,
+      isDocumented: own !== undefined,
+      value: keepValue(value, { name, place: known }, keeping),
+    };
+  };
+  return [
+    ...Object.entries(pathParameters).map(([name, value]) => keep(name, value, 'path')),
+    ...[...query].slice(0, mostParameters).map(([name, value]) => keep(name, value, 'query')),
+  ];
+}
+
+/** The headers of a request that the document has, by lower-case name. */
+export const headersOf = (operation: DocumentedOperation | undefined): Map<string, Place> =>
+  new Map(
+    (operation?.parameters ?? [])
+      .filter((parameter) => parameter.in === 'header')
+      .map((parameter) => [parameter.name.toLowerCase(), placeOfParameter(parameter)]),
+  );
+
+/** A header that authenticates is secret, marked or not. */
+function placeOfParameter(parameter: Parameter): Place {
+  const place = placeOf(parameter.schema);
+  const isSecret = parameter.in === 'header' && isSensitiveName(parameter.name);
+  return { ...place, isSensitive: place.isSensitive || isSecret };
+}
+
+/** A path that the document does not have, with `{}` in place of each segment that looks like an id. */
+export function keepPath(path: string, keeping: Keeping): string {
+  const segments = path.split('/').slice(0, mostParameters);
+  return segments.map((segment) => (segment === '' ? '' : keepSegment(segment, keeping))).join('/');
+}
+
+function keepSegment(segment: string, { leaks }: Keeping): string {
+  return /^[a-z][a-z_.-]{0,39}$|^v\d{1,2}$|^[a-z]+\d?$/i.test(segment) && segment.length <= 40 && !leaks(segment)
+    ? segment
+    : '{}';
+}

@@ -1,0 +1,42 @@
+import type { Schema } from '@escrow-kit/spec';
+import type { KeptValue } from '../kept-exchange.ts';
+import type { Place } from './body-walk.ts';
+import type { LeakCheck } from './leak-check.ts';
+import { looksLikeToken, looksPersonal, shapeOf, typeOf } from './shape.ts';
+
+/** How values of one exchange are kept. */
+export interface Keeping {
+  leaks: LeakCheck;
+  keepsUnknownValues: boolean;
+}
+
+/** Longer texts are kept as their shape. */
+const longestText = 64;
+
+/** Names of fields that people write. */
+const freeTexts = /title|description|message|reason|note|comment|text|label|name$/i;
+
+/** The value, if the document knows it as neither secret nor personal, and it is no free text; otherwise its shape. */
+export function keepValue(
+  value: unknown,
+  { name, place }: { name: string; place: Place },
+  keeping: Keeping,
+): KeptValue {
+  const isKept = !place.isSensitive && (place.isDocumented || keeping.keepsUnknownValues);
+  if (!isKept) return shapeOf(value);
+  if (value === null || typeof value === 'boolean') return { type: typeOf(value), value };
+  if (typeof value === 'number') return keeping.leaks(String(value)) ? shapeOf(value) : { type: 'number', value };
+  if (typeof value !== 'string') return shapeOf(value);
+  const isSafe = isCode(value, { name, place }) && !looksPersonal(value) && !keeping.leaks(value);
+  return isSafe ? { type: 'string', value } : shapeOf(value);
+}
+
+/** Whether a text is one of machines: of a known set, or an id. */
+function isCode(text: string, { name, place }: { name: string; place: Place }): boolean {
+  if (text.length > longestText || /[^\x21-\x7e]/.test(text)) return false;
+  if (!place.isDocumented && looksLikeToken(text)) return false;
+  return place.schemas.some(isEnumeration) || !freeTexts.test(name);
+}
+
+const isEnumeration = (schema: Schema): boolean =>
+  schema.enum !== undefined || schema['x-known-values'] !== undefined || schema.pattern !== undefined;

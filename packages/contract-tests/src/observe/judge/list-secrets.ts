@@ -1,0 +1,49 @@
+import type { WalkedBody } from './body-walk.ts';
+import type { ReadExchange, ReadMessage } from './read-exchange.ts';
+import { isSensitiveName } from './sensitive-names.ts';
+import { looksPersonal } from './shape.ts';
+
+/** An exchange with the values of its bodies. */
+export interface WalkedExchange {
+  exchange: ReadExchange;
+  request: WalkedBody;
+  response?: WalkedBody;
+}
+
+/** Everything secret or personal in an exchange. Undefined if not all of it was looked at. */
+export function listSecrets({ exchange, request, response }: WalkedExchange): Set<string> | undefined {
+  const messages = [exchange.request, ...(exchange.response ? [exchange.response] : [])];
+  const bodies = [request, ...(response ? [response] : [])];
+  const isPartial = bodies.some(({ unseen }) => unseen > 0) || messages.some(({ body }) => body.kind === 'cut');
+  if (isPartial) return undefined;
+  return new Set([
+    ...messages.flatMap(secretsOfHeaders),
+    ...messages.flatMap(({ body }) => body.text ?? []),
+    ...[...exchange.query].flatMap(([name, value]) => (isSensitiveName(name) || looksPersonal(value) ? [value] : [])),
+    ...bodies.flatMap(({ secrets }) => secrets),
+    ...bodies.flatMap(({ nodes }) => nodes.flatMap(secretsOfNode)),
+  ]);
+}
+
+function secretsOfHeaders({ headers }: ReadMessage): string[] {
+  return [...headers].flatMap(([name, value]) => (isSensitiveName(name) ? secretsOfHeader(value) : []));
+}
+
+/** The value, the credentials of `Basic`, and the values of cookies or parameters. */
+function secretsOfHeader(value: string): string[] {
+  const [, scheme = '', rest = ''] = /^(\w+)\s+(.*)$/s.exec(value) ?? [];
+  const decoded = scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString() : '';
+  const parts = value.split(/[;,\s]+/).map((part) => part.replace(/^[\w-]+=/, ''));
+  // Such as `Path=/` of a cookie, or `Bearer` alone.
+  const shortest = 4;
+  return [value, rest, decoded, ...decoded.split(':'), ...parts].filter(
+    (part) => part.length >= shortest && part !== scheme,
+  );
+}
+
+/** A sensitive value; what is inside was listed with its body. Unknown fields may hold what only its form tells. */
+function secretsOfNode({ value, place }: WalkedBody['nodes'][number]): string[] {
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  const isSecret = place.isSensitive || (!place.isDocumented && looksPersonal(String(value)));
+  return isSecret ? [String(value)] : [];
+}

@@ -1,0 +1,67 @@
+import type { JsonType, KeptShape } from '../kept-exchange.ts';
+
+/** The type of a value of JSON. */
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as JsonType);
+}
+
+/** What may be kept of any value. */
+export function shapeOf(value: unknown): KeptShape {
+  const type = typeOf(value);
+  if (typeof value === 'string') {
+    const format = formatOf(value);
+    return { type, length: value.length, ...(format !== undefined && { format }) };
+  }
+  if (typeof value === 'number') {
+    const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+    return { type, isInteger: Number.isInteger(value), decimals };
+  }
+  return typeof value === 'object' && value !== null ? { type, length: Object.keys(value).length } : { type };
+}
+
+/** The first form that a text has is its format. */
+const forms: readonly [format: string, form: RegExp][] = [
+  ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
+  ['date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})$/],
+  ['date', /^\d{4}-\d{2}-\d{2}$/],
+  ['http-date', /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/],
+  ['e164', /^\+[1-9]\d{6,14}$/],
+  ['iban', /^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/],
+  ['email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  ['jwt', /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/],
+  ['url', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
+  ['bearer', /^bearer\s/i],
+  ['basic', /^basic\s/i],
+  ['sha1=hex', /^sha1=[\da-f]+$/i],
+  ['sha256=hex', /^sha256=[\da-f]+$/i],
+  ['sha512=hex', /^sha512=[\da-f]+$/i],
+  ['sha1=base64', /^sha1=[\w+/-]+=*$/i],
+  ['sha256=base64', /^sha256=[\w+/-]+=*$/i],
+  ['sha512=base64', /^sha512=[\w+/-]+=*$/i],
+  ['digits', /^\d+$/],
+  ['decimal', /^-?\d+\.\d+$/],
+  ['boolean', /^(true|false)$/],
+  ['hex', /^([\da-f]{2}){8,}$/i],
+  ['word', /^[a-z][\w-]{0,31}$/i],
+  ['base64', /^[\w+/-]{16,}={0,2}$/],
+  ['text', /\s/],
+];
+
+/** More is not looked at. */
+const longestForm = 4096;
+
+/** The form of a text; undefined if it has none of those known. */
+export function formatOf(text: string): string | undefined {
+  if (text.length > longestForm) return undefined;
+  return forms.find(([, form]) => form.test(text))?.[0];
+}
+
+const personalFormats: readonly (string | undefined)[] = ['e164', 'iban', 'email', 'jwt', 'url', 'bearer', 'basic'];
+
+/** Whether a text has a form that only personal data, secrets or addresses have. */
+export const looksPersonal = (text: string): boolean => personalFormats.includes(formatOf(text));
+
+/** Whether a text may be a token: long, without blanks, with letters and digits. */
+export const looksLikeToken = (text: string): boolean =>
+  text.length >= 20 && !/\s/.test(text) && /\d/.test(text) && /[a-z]/i.test(text) && formatOf(text) !== 'date-time';
