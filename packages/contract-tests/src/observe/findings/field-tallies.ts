@@ -17,7 +17,7 @@ export interface FieldTally extends Sighting {
 
 /** What was seen of the messages of a kind. */
 export interface MessageTally extends Sighting {
-  key: MessageKey & { eventStatus?: string };
+  key: MessageKey;
   /** How many have each kind of body. */
   bodies: Tally;
   mediaTypes(): string[];

@@ -10,7 +10,7 @@ export function findFields(messages: readonly MessageTally[], places: SchemaPlac
   return messages.flatMap((message) => [
     ...findBody(message, places),
     ...message.fields().flatMap(([pointer, field]) => {
-      const found = placesOf(message, pointer, places);
+      const found = places.find(message.key, pointer);
       const isKnown = field.isDocumented || found.at(-1)?.length !== 0;
       if (pointer === '' || nameOf(pointer) === '*') return [];
       return isKnown
@@ -26,27 +26,6 @@ interface SeenField {
   field: FieldTally;
   /** The schemas of the field and of those around it. */
   places: SchemaPlace[][];
-}
-
-/** The schemas along a pointer. Of an event, those of the alternative that its status chooses. */
-function placesOf({ key }: MessageTally, pointer: string, places: SchemaPlaces): SchemaPlace[][] {
-  const found = places.find(key, pointer);
-  if (key.eventStatus === undefined) return found;
-  return found.map((step) => step.filter(({ path }) => !excludesStatus(path, key.eventStatus ?? '', places, key)));
-}
-
-/** Whether the schema belongs to an alternative of the event that has another status. */
-function excludesStatus(
-  path: readonly string[],
-  status: string,
-  places: SchemaPlaces,
-  key: MessageTally['key'],
-): boolean {
-  const statuses = places.find(key, '/status').at(-1) ?? [];
-  const own = statuses.find((place) => place.path.slice(0, -2).every((step, index) => step === path[index]));
-  if (!own) return false;
-  const { enum: values, not } = own.schema;
-  return (values !== undefined && !values.includes(status)) || (not?.enum?.includes(status) ?? false);
 }
 
 /** Names the message, such as `addParties answers 201`. */

@@ -44,7 +44,7 @@ export function createOperationTallies(): OperationTallies {
     list: () =>
       seen
         .entries()
-        .flatMap(([key, { served, count, example, hosts, kinds, query, request, responses }]): Finding[] => {
+        .flatMap(([key, { served, count, example, hosts, kinds, withToken, query, request, responses }]): Finding[] => {
           // What is always refused may be no operation of the service at all.
           if (served.count === 0) return [];
           const [method = '', path = ''] = key.split(' ');
@@ -55,6 +55,7 @@ export function createOperationTallies(): OperationTallies {
             path,
             ...(host !== undefined && { host }),
             ...(tokenKind !== undefined && { tokenKind }),
+            sendsToken: withToken.count > 0,
             ...bodyOf(request, 'request'),
             query: query.entries().map(([name]) => name),
             responses: responses
@@ -85,6 +86,7 @@ const createTally = () => ({
   served: createSighting(),
   hosts: {} as Tally,
   kinds: {} as Tally,
+  withToken: createSighting(),
   query: createSample(mostFields, createSighting),
   request: createMessage(),
   responses: createSample(mostStatuses, createMessage),
@@ -93,6 +95,7 @@ const createTally = () => ({
 function noteServed(tally: OperationTally, { at, host, sentToken, request }: KeptExchange): void {
   sight(tally.served, at);
   if (host !== undefined) increase(tally.hosts, host);
+  if (sentToken) sight(tally.withToken, at);
   if (sentToken?.kind !== undefined) increase(tally.kinds, sentToken.kind);
   note(tally.request, request, at);
   for (const { name, in: place } of request.parameters ?? []) if (place === 'query') sightIn(tally.query, name, at);

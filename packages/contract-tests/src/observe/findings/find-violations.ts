@@ -5,6 +5,7 @@ import { certaintyOf, type Finding, type Learned } from './finding.ts';
 import { inferSchema } from './infer-schema.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
 import { createSample } from './sample.ts';
+import { isSuccess } from './schema-places.ts';
 import { createExampleSighting, type ExampleSighting, increase, sightExample, type Tally } from './sighting.ts';
 
 /** Keeps what contradicts the document, with an example of each. */
@@ -136,24 +137,38 @@ function describe({ violation: { at, message, rule, basis }, operation, of }: Vi
 
 /** What the document would say instead. */
 function learn(
-  { violation: { part, pointer, keyword, at, rule }, operation, of, statuses }: ViolationTally,
+  tally: ViolationTally,
   { status, isNeverRefused }: { status: number | undefined; isNeverRefused: boolean },
   fields: FieldTallies,
 ): Learned | undefined {
+  const { violation, of } = tally;
+  const { pointer, keyword, at, rule, basis } = violation;
   const ruleOff: Learned | undefined = rule === undefined ? undefined : { kind: 'rule off' };
-  if (of === 'served request') return isNeverRefused ? ruleOff : undefined;
-  if (at === 'status') return status === undefined ? undefined : { kind: 'status', status };
-  if (pointer === undefined) return ruleOff;
-  if (keyword === 'required') return { kind: 'optional' };
-  const tallies = fields
-    .messages()
-    .filter(({ key }) => key.operation === operation && key.message === part)
-    .filter(({ key }) => of === 'event' || Object.hasOwn(statuses, String(key.status)))
-    .flatMap((message) => message.field(pointer) ?? []);
-  return tallies[0] && learnKeyword(keyword, tallies);
+  if (of === 'served request') {
+    if (!isNeverRefused) return undefined;
+    return keyword === 'required' && pointer !== undefined ? { kind: 'optional' } : ruleOff;
+  }
+  if (at === 'status' && status !== undefined && isSuccess(status)) return { kind: 'status', status };
+  // What only the kit assumes of an answer is no rule of the document.
+  if (pointer === undefined || keyword === undefined) return isStated(basis) ? ruleOff : undefined;
+  return keyword === 'required' ? { kind: 'optional' } : learnKeyword(keyword, talliesOf(tally, pointer, fields));
 }
 
-function learnKeyword(keyword: string | undefined, tallies: FieldTally[]): Learned | undefined {
+/** What was seen of the field, in the messages that break the rule. */
+function talliesOf(
+  { violation, operation, of, statuses }: ViolationTally,
+  pointer: string,
+  fields: FieldTallies,
+): FieldTally[] {
+  return fields
+    .messages()
+    .filter(({ key }) => key.operation === operation && key.message === violation.part)
+    .filter(({ key }) => of === 'event' || Object.hasOwn(statuses, String(key.status)))
+    .flatMap((message) => message.field(pointer) ?? []);
+}
+
+function learnKeyword(keyword: string, tallies: FieldTally[]): Learned | undefined {
+  if (tallies.length === 0) return undefined;
   if (keyword === 'enum' || keyword === 'const' || keyword === 'not') {
     const values = tallies.flatMap((tally) => tally.values() ?? []).map(({ value }) => value);
     return values.length > 0 ? { kind: 'values', values } : { kind: 'keywords', keywords: {}, without: [keyword] };
@@ -165,5 +180,5 @@ function learnKeyword(keyword: string | undefined, tallies: FieldTally[]): Learn
     const keywords: Schema = isSame ? first : {};
     return { kind: 'keywords', keywords, without: ['type', 'format', 'pattern', 'enum'] };
   }
-  return keyword === undefined ? undefined : { kind: 'keywords', keywords: {}, without: [keyword] };
+  return { kind: 'keywords', keywords: {}, without: [keyword] };
 }

@@ -115,7 +115,9 @@ export interface AddedOperation {
   method: string;
   path: string;
   host?: string;
+  /** The kind of token that was sent, if it is known. */
   tokenKind?: string;
+  sendsToken: boolean;
   /** The schema of the body. */
   request?: Schema;
   requestMediaType?: string;

@@ -81,7 +81,7 @@ export function assembleSchema(fields: readonly [pointer: string, field: FieldTa
 }
 
 /** The schema of a property or of the entries, created if it is missing. */
-function enterSchema(schema: Schema, name: string): Schema {
+export function enterSchema(schema: Schema, name: string): Schema {
   if (name === '*') {
     // A map has an object as its schema, a list does not.
     const keyword = schema.type === 'object' ? 'additionalProperties' : 'items';

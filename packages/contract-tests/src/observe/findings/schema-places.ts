@@ -21,6 +21,8 @@ export interface MessageKey {
   operation: string;
   message: 'request' | 'response';
   status?: number | undefined;
+  /** Of an event, the status that it reports, which chooses among alternatives. */
+  eventStatus?: string | undefined;
 }
 
 /** Where the document describes the fields of messages. */
@@ -100,11 +102,25 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
 
   const listFrom = (place: SchemaPlace, pointer: string): { pointer: string; schema: Schema }[] => {
     const names = Object.keys(place.schema.properties ?? {});
-    const hasEntries = place.schema.items !== undefined || place.schema.additionalProperties !== undefined;
+    const hasEntries =
+      place.schema.items !== undefined || Object.keys(place.schema.additionalProperties ?? {}).length > 0;
     const inner = [...names, ...(hasEntries ? ['*'] : [])].flatMap((name) =>
       step(place, name).flatMap((one) => listFrom(one, `${pointer}/${name}`)),
     );
     return [{ pointer, schema: place.schema }, ...inner];
+  };
+
+  const trace = (key: MessageKey, pointer: string): SchemaPlace[][] => {
+    let places = rootOf(key);
+    const steps = [places];
+    for (const segment of segmentsOf(pointer)) {
+      places = places.flatMap((one) => step(one, segment));
+      steps.push(places);
+    }
+    const { eventStatus } = key;
+    if (eventStatus === undefined) return steps;
+    const statuses = trace({ ...key, eventStatus: undefined }, '/status').at(-1) ?? [];
+    return steps.map((own) => own.filter(({ path }) => !isOfOtherStatus(path, eventStatus, statuses)));
   };
 
   const cache = new Map<string, SchemaPlace[][]>();
@@ -114,14 +130,9 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
       const name = JSON.stringify([key, pointer]);
       const known = cache.get(name);
       if (known) return known;
-      let places = rootOf(key);
-      const steps = [places];
-      for (const segment of segmentsOf(pointer)) {
-        places = places.flatMap((one) => step(one, segment));
-        steps.push(places);
-      }
-      if (cache.size < mostPlaces) cache.set(name, steps);
-      return steps;
+      const found = trace(key, pointer);
+      if (cache.size < mostPlaces) cache.set(name, found);
+      return found;
     },
     list: (key) => rootOf(key).flatMap((place) => listFrom(place, '')),
     notShown: ({ operation: id, message, status }) => {
@@ -133,6 +144,13 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
       return [operation?.definition['x-not-shown'], part?.['x-not-shown']].filter(Boolean).join(' ');
     },
   };
+}
+
+/** Whether a schema belongs to an alternative of an event that reports another status. */
+function isOfOtherStatus(path: readonly string[], status: string, statuses: readonly SchemaPlace[]): boolean {
+  const own = statuses.find((place) => place.path.slice(0, -2).every((key, index) => key === path[index]));
+  const { enum: values, not } = own?.schema ?? {};
+  return (values !== undefined && !values.includes(status)) || (not?.enum?.includes(status) ?? false);
 }
 
 /** More than documents and services have; pointers of a hostile service are not kept for ever. */

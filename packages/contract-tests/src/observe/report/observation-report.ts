@@ -77,4 +77,4 @@ export function noteExchange({ method, path, at, status, failure, kind }: KeptEx
 }
 
 /** Such as `2030-01-01 00:00:00 UTC`. */
-const noteTime = (at: string): string => `${at.replace('T', ' ').slice(0, 19)} UTC`;
+export const noteTime = (at: string): string => `${at.replace('T', ' ').slice(0, 19)} UTC`;

@@ -1,0 +1,126 @@
+import type { Response, Schema } from '@escrow-kit/spec';
+import type { Finding } from '../findings/finding.ts';
+import { enterSchema } from '../findings/infer-schema.ts';
+import {
+  isOpen,
+  isSuccess,
+  nameOf,
+  type OperationPlace,
+  parentOf,
+  responseOf,
+  type SchemaPlaces,
+  segmentsOf,
+} from '../findings/schema-places.ts';
+import { type ProposedAction, replace } from './proposed-action.ts';
+import { sampleOf } from './sample-of.ts';
+
+/** Whether a finding is about an answer whose status or whole body the document does not show: then the answer is written anew. */
+export function isOfOpenAnswer(
+  { message, status, learned, operation, pointer }: Finding,
+  places: SchemaPlaces,
+): boolean {
+  if (message !== 'response' || status === undefined || operation === undefined || !learned) return false;
+  if (learned.kind === 'status' || learned.kind === 'body') return true;
+  const isField = ['field', 'required', 'keywords', 'values'].includes(learned.kind);
+  return isField && pointer !== undefined && isBodyOpen(places, { operation, status });
+}
+
+/** Whether nothing of the body is shown: its schema has no property. */
+function isBodyOpen(places: SchemaPlaces, { operation, status }: { operation: string; status: number }): boolean {
+  const found = places.list({ operation, message: 'response', status });
+  return found.length <= 1 && isOpen(places.notShown({ operation, message: 'response', status }), 'fields');
+}
+
+interface Answers {
+  places: SchemaPlaces;
+  mark: (schema: Schema) => Schema;
+  /** All findings, whatever their certainty: they say which statuses came. */
+  all: readonly Finding[];
+}
+
+/** Proposes the answers of an operation that are known now. `findings` are those of {@link isOfOpenAnswer}. */
+export function proposeAnswers(findings: readonly Finding[], answers: Answers): ProposedAction[] {
+  const byAnswer = Map.groupBy(findings, ({ operation, status }) => `${operation} ${status}`);
+  return [...byAnswer.values()].flatMap((own) => {
+    const { operation: id = '', status = 0 } = own[0] ?? {};
+    const operation = answers.places.operations.get(id);
+    const actions = operation ? proposeAnswer(operation, status, own, answers) : [];
+    return actions;
+  });
+}
+
+function proposeAnswer(operation: OperationPlace, status: number, own: Finding[], answers: Answers): ProposedAction[] {
+  const found = responseOf(operation, status);
+  const before = found?.response ?? { description: 'Observed.' };
+  const body = isBodyOpen(answers.places, { operation: operation.id, status })
+    ? bodyOf(own, before, answers)
+    : undefined;
+  const isKnown = found?.key === String(status);
+  // The status of a success that came as the document has it is no change.
+  if (!body && isKnown) return [];
+  const { 'x-not-shown': open = '', content, ...rest } = before;
+  const isStatusStillOpen = !own.some(({ learned }) => learned?.kind === 'status') && isOpen(open, 'status');
+  const stillOpen = body
+    ? isStatusStillOpen
+      ? 'The status.'
+      : undefined
+    : open.replace(/^The success status( and the body)?\.$/, (_all, alsoBody) => (alsoBody ? 'The body.' : ''));
+  const written: Response = {
+    ...rest,
+    ...(stillOpen && { 'x-not-shown': stillOpen }),
+    ...(body ? body.content && { content: body.content } : content && { content }),
+  };
+  const path = [...operation.root, 'responses'];
+  const replaced = replacedKey(operation, status, answers);
+  return [
+    ...(replaced === undefined ? [] : [{ path: [...path, replaced], evidence: own }]),
+    ...replace({ path, key: String(status), isThere: isKnown }, written, own),
+  ];
+}
+
+/** The documented success that never came, in whose place another one came. */
+function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): string | undefined {
+  const ofOperation = all.filter(({ operation, learned }) => operation === id && learned?.kind === 'status');
+  const learned = ofOperation.find((one) => one.status === status)?.learned;
+  if (learned?.kind !== 'status' || learned.documented === undefined || learned.documented === String(status))
+    return undefined;
+  const others = ofOperation.filter((one) => one.status !== undefined && isSuccess(one.status) && one.status < status);
+  const isSeen = ofOperation.some((one) => String(one.status) === learned.documented);
+  // If several came in its place, the first one removes it.
+  return isSeen || others.length > 0 ? undefined : learned.documented;
+}
+
+/** The body, as far as it is known; without content if there is none. Undefined if nothing was found about it. */
+function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): Pick<Response, 'content'> | undefined {
+  const without = own.find(({ learned }) => learned?.kind === 'body')?.learned;
+  if (without?.kind === 'body') {
+    const { mediaType } = without;
+    if (mediaType === undefined) return {};
+    return { content: { [mediaType]: { schema: { type: 'string' }, examples: { observed: { value: 'text' } } } } };
+  }
+  const fields = own.filter(({ learned }) => learned?.kind === 'field');
+  if (fields.length === 0) return undefined;
+  const schema = mark(schemaOf(fields));
+  const [[mediaType = 'application/json', media] = []] = Object.entries(content);
+  const value = sampleOf(schema);
+  const examples = Object.entries(media?.examples ?? { observed: {} }).map(([name, example]) => [
+    name,
+    { ...example, description: 'Made up, in the form that was observed.', value },
+  ]);
+  return { content: { [mediaType]: { schema, examples: Object.fromEntries(examples) } } };
+}
+
+/** The schema of a body by findings of its fields. */
+function schemaOf(fields: readonly Finding[]): Schema {
+  const root: Schema = { type: 'object', additionalProperties: {} };
+  for (const { pointer = '', learned } of fields) {
+    if (learned?.kind !== 'field') continue;
+    const segments = segmentsOf(pointer);
+    const name = segments.pop() ?? '';
+    const parent = segments.reduce(enterSchema, root);
+    Object.assign(enterSchema(parent, name), learned.schema);
+    if (learned.isAlwaysThere && nameOf(pointer) !== '*' && parentOf(pointer) !== pointer)
+      parent.required = [...(parent.required ?? []), name];
+  }
+  return root;
+}

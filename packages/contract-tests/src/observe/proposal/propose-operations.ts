@@ -1,0 +1,110 @@
+import type { OpenApiDocument, PathItem, Schema } from '@escrow-kit/spec';
+import type { AddedOperation, Finding } from '../findings/finding.ts';
+import type { SchemaPlaces } from '../findings/schema-places.ts';
+import type { ProposedAction } from './proposed-action.ts';
+import { sampleOf } from './sample-of.ts';
+
+interface Added {
+  document: OpenApiDocument;
+  places: SchemaPlaces;
+  mark: (schema: Schema) => Schema;
+}
+
+/** Proposes the operations that the document does not have, with made-up examples. */
+export function proposeOperations(findings: readonly Finding[], added: Added): ProposedAction[] {
+  const ids = new Set(added.places.operations.keys());
+  return findings.flatMap((finding): ProposedAction[] => {
+    if (finding.learned?.kind !== 'operation') return [];
+    const { operation } = finding.learned;
+    const path = namePlaceholders(operation.path);
+    const known = Object.keys(added.document.paths).find((own) => toShape(own) === toShape(path));
+    const id = newIdOf(operation, ids);
+    ids.add(id);
+    const definition = describe(operation, id, { ...added, path: known ?? path });
+    const method = operation.method.toLowerCase();
+    const note = 'Give it the name that your code should call it by, and check security and x-retry.';
+    if (known !== undefined)
+      return [{ path: ['paths', known], update: { [method]: definition }, evidence: [finding], note }];
+    const item = {
+      servers: serversOf(operation, added.document),
+      parameters: parametersOf(path),
+      [method]: definition,
+    };
+    return [{ path: ['paths'], update: { [path]: item }, evidence: [finding], note }];
+  });
+}
+
+const toShape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
+
+/** Names the placeholders of a path after what is before them: `/contracts/{}` becomes `/contracts/{contractsId}`. */
+function namePlaceholders(path: string): string {
+  const segments = path.split('/');
+  const named = segments.map((segment, index) =>
+    segment === '{}' ? `{${camelCase(['', segments[index - 1] ?? '', 'id'])}}` : segment,
+  );
+  const repeated = named.map((segment, index) =>
+    segment.startsWith('{') && named.indexOf(segment) < index ? segment.replace('}', `${index}}`) : segment,
+  );
+  return repeated.join('/');
+}
+
+/** An id such as `postMilestonesRelease`. */
+function newIdOf({ method, path }: AddedOperation, ids: ReadonlySet<string>): string {
+  const words = path.split('/').filter((segment) => /^[A-Za-z][\w-]*$/.test(segment));
+  const id = camelCase([method, ...words.slice(-2)]);
+  return ids.has(id) ? `${id}${ids.size}` : id;
+}
+
+function camelCase(words: string[]): string {
+  const parts = words.flatMap((word) => word.split(/[^A-Za-z0-9]+/)).filter((word) => word !== '');
+  return parts
+    .map((word, index) => (index === 0 ? word.toLowerCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join('');
+}
+
+function serversOf({ host }: AddedOperation, { paths, 'x-hosts': hosts }: OpenApiDocument): PathItem['servers'] {
+  const items = Object.values(paths);
+  const own = items.find(({ servers }) => servers?.[0]?.['x-host'] === (host ?? hosts[0]));
+  return (own ?? items[0])?.servers;
+}
+
+const parametersOf = (path: string) =>
+  [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function describe(
+  { method, host, tokenKind, sendsToken, request, requestMediaType, query, responses }: AddedOperation,
+  id: string,
+  { document, places, mark, path }: Added & { path: string },
+): Record<string, unknown> {
+  const schemes = Object.entries(document.components.securitySchemes);
+  const scheme = schemes.find(([, { 'x-token': kind }]) => kind === tokenKind)?.[0];
+  const ofHost = [...places.operations.values()].find(
+    (one) => document.paths[one.path]?.servers?.[0]?.['x-host'] === host,
+  );
+  const usual = ofHost?.definition.security ?? [];
+  const toContent = (mediaType: string, schema: Schema) => {
+    const marked = mark(schema);
+    return { [mediaType]: { schema: marked, examples: { observed: { summary: 'Made up', value: sampleOf(marked) } } } };
+  };
+  const successes = responses.map(({ status, mediaType, schema }) => [
+    String(status),
+    { description: 'Observed.', ...(mediaType !== undefined && { content: toContent(mediaType, schema ?? {}) }) },
+  ]);
+  return {
+    operationId: id,
+    summary: `Observed: ${method} ${path}`,
+    'x-retry': method === 'GET' ? 'read' : 'write',
+    security: scheme === undefined ? (sendsToken ? usual : []) : [{ [scheme]: [] }],
+    ...(query.length > 0 && {
+      parameters: query.map((name) => ({ name, in: 'query' as const, required: false, schema: { type: 'string' } })),
+    }),
+    ...(request &&
+      requestMediaType !== undefined && { requestBody: { content: toContent(requestMediaType, request) } }),
+    responses: Object.fromEntries(successes),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Schema } from '@escrow-kit/spec';
+import type { Finding, Learned } from '../findings/finding.ts';
+import { nameOf, parentOf, type SchemaPlace, type SchemaPlaces } from '../findings/schema-places.ts';
+import { type ProposedAction, replace } from './proposed-action.ts';
+
+/** Changes of one object's schema: what it requires, and its properties. */
+interface ObjectChange {
+  place: SchemaPlace;
+  required: Set<string>;
+  requiredBy: Finding[];
+  properties: Map<string, { schema: Schema | undefined; evidence: Finding[] }>;
+}
+
+/** What is proposed for the fields that the document has, or that join those. */
+export interface SchemaChanges {
+  /** Takes a finding about a field. Returns whether it could be placed in the document. */
+  add(finding: Finding): boolean;
+  actions(): ProposedAction[];
+}
+
+/** Collects changes, so that each part of the document is changed once, by all that was found about it. */
+export function createSchemaChanges(
+  places: SchemaPlaces,
+  mark: (schema: Schema, name?: string) => Schema,
+): SchemaChanges {
+  const changes = new Map<string, ObjectChange>();
+  const changeOf = (place: SchemaPlace): ObjectChange => {
+    const key = place.path.join('\n');
+    const known = changes.get(key);
+    if (known) return known;
+    const { required = [] } = place.schema;
+    const change = { place, required: new Set(required), requiredBy: [], properties: new Map() };
+    changes.set(key, change);
+    return change;
+  };
+
+  return {
+    add: (finding) => {
+      const { operation = '', message = 'response', status, eventStatus, pointer, learned } = finding;
+      if (pointer === undefined || pointer === '' || !learned) return false;
+      const key = { operation, message, status, eventStatus };
+      const parents = (places.find(key, parentOf(pointer)).at(-1) ?? []).filter((place) =>
+        concerns(place, learned, nameOf(pointer)),
+      );
+      // Of several alternatives it is open which one was meant.
+      if (message === 'request' && eventStatus === undefined && parents.length > 1) return false;
+      for (const place of parents) {
+        const [own] = places.find(key, pointer).at(-1) ?? [];
+        apply(changeOf(place), { finding, learned, name: nameOf(pointer), own: own?.schema ?? {}, mark });
+      }
+      return parents.length > 0;
+    },
+    actions: () => [...changes.values()].flatMap(toActions),
+  };
+}
+
+/** Whether a change of a property concerns a schema, rather than only its alternatives. */
+function concerns({ schema }: SchemaPlace, learned: Learned, name: string): boolean {
+  if (learned.kind === 'field') return schema.type === 'object' || schema.properties !== undefined || name === '*';
+  return name === '*'
+    ? (schema.items ?? schema.additionalProperties) !== undefined
+    : schema.properties?.[name] !== undefined;
+}
+
+interface Change {
+  finding: Finding;
+  learned: Learned;
+  name: string;
+  /** The schema of the field, as the document has it. */
+  own: Schema;
+  mark: (schema: Schema, name?: string) => Schema;
+}
+
+function apply(change: ObjectChange, { finding, learned, name, own, mark }: Change): void {
+  const setRequired = (isRequired: boolean, property = name): void => {
+    if (isRequired === change.required.has(property)) return;
+    if (isRequired) change.required.add(property);
+    else change.required.delete(property);
+    change.requiredBy.push(finding);
+  };
+  const setProperty = (property: string, edit: (schema: Schema) => Schema | undefined): void => {
+    const known = change.properties.get(property);
+    const schema = edit(known?.schema ?? own);
+    change.properties.set(property, { schema, evidence: [...(known?.evidence ?? []), finding] });
+  };
+  // An alternative of several statuses requires what each of them has.
+  const mayRequire =
+    finding.eventStatus === undefined || change.place.schema.properties?.['status']?.enum?.length === 1;
+  if (learned.kind === 'field') {
+    setProperty(name, () => mark({ description: 'Observed.', ...learned.schema }, name));
+    if (learned.isAlwaysThere && mayRequire) setRequired(true);
+  } else if (learned.kind === 'required') {
+    if (mayRequire) setRequired(true);
+  } else if (learned.kind === 'optional') setRequired(false);
+  else if (learned.kind === 'renamed') {
+    const isRequired = change.required.has(name);
+    setProperty(learned.to, () => own);
+    setProperty(name, () => undefined);
+    setRequired(false);
+    setRequired(isRequired, learned.to);
+  } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned.values));
+  else if (learned.kind === 'keywords') setProperty(name, (schema) => withKeywords(schema, learned));
+}
+
+function withValues(schema: Schema, values: unknown[]): Schema {
+  const keyword = schema.enum ? 'enum' : 'x-known-values';
+  const { not: _not, ...rest } = schema;
+  return { ...rest, [keyword]: [...new Set([...((schema[keyword] as unknown[] | undefined) ?? []), ...values])] };
+}
+
+function withKeywords(schema: Schema, { keywords, without = [] }: { keywords: Schema; without?: string[] }): Schema {
+  const kept = Object.entries(schema).filter(([keyword]) => !without.includes(keyword));
+  return { ...Object.fromEntries(kept), ...keywords };
+}
+
+function toActions({ place, required, requiredBy, properties }: ObjectChange): ProposedAction[] {
+  const { path, schema } = place;
+  const ofProperties = [...properties].flatMap(([name, { schema: changed, evidence }]) => {
+    const isEntry = name === '*';
+    const key = isEntry ? (schema.items ? 'items' : 'additionalProperties') : name;
+    const isThere = isEntry || schema.properties?.[name] !== undefined;
+    if (!isEntry && !schema.properties) return [{ path, update: { properties: { [key]: changed } }, evidence }];
+    return replace({ path: isEntry ? path : [...path, 'properties'], key, isThere }, changed, evidence);
+  });
+  const list = required.size === 0 ? undefined : [...required];
+  const ofRequired =
+    requiredBy.length === 0
+      ? []
+      : replace({ path, key: 'required', isThere: (schema.required ?? []).length > 0 }, list, requiredBy);
+  return [...ofProperties, ...ofRequired];
+}

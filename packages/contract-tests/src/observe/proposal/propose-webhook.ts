@@ -1,0 +1,65 @@
+import type { OpenApiDocument } from '@escrow-kit/spec';
+import type { Finding } from '../findings/finding.ts';
+import type { OperationPlace, SchemaPlaces } from '../findings/schema-places.ts';
+import { type ProposedAction, replace } from './proposed-action.ts';
+
+/** Proposes how events are signed, when they are sent again, and which statuses they report. `findings` are those of the webhook. */
+export function proposeWebhook(
+  findings: readonly Finding[],
+  operation: OperationPlace,
+  { document, places }: { document: OpenApiDocument; places: SchemaPlaces },
+): ProposedAction[] {
+  return [
+    ...proposeSignature(findings, operation),
+    ...proposeSchedule(findings, operation),
+    ...proposeStates(findings, document),
+    ...proposeStatuses(findings, operation, places),
+  ];
+}
+
+function proposeSignature(findings: readonly Finding[], { root, definition }: OperationPlace): ProposedAction[] {
+  const signed = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature !== undefined);
+  const unsigned = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature === undefined);
+  const [most] = signed.toSorted((one, other) => other.count - one.count);
+  const place = { path: root, key: 'x-signature', isThere: definition['x-signature'] !== undefined };
+  if (most?.learned?.kind === 'signature') return replace(place, most.learned.signature, [most]);
+  if (unsigned.length === 0) return [];
+  const note =
+    'Nothing then shows who sent an event. Add x-allowed-addresses, a list of the addresses that the service sends from.';
+  return replace(place, undefined, unsigned).map((action) => ({ ...action, note }));
+}
+
+function proposeSchedule(findings: readonly Finding[], { root, definition }: OperationPlace): ProposedAction[] {
+  const retries = findings.filter(({ learned }) => learned?.kind === 'retry');
+  if (retries.length === 0) return [];
+  const before = definition['x-retry-schedule'] ?? [];
+  const schedule = [...before];
+  for (const { learned } of retries) {
+    if (learned?.kind !== 'retry' || learned.seconds === undefined) continue;
+    // Without the waits before it, a later one has no place.
+    if (learned.index <= schedule.length) schedule[learned.index] = learned.seconds;
+  }
+  return replace({ path: root, key: 'x-retry-schedule', isThere: before.length > 0 }, schedule, retries);
+}
+
+/** Statuses in the place of others are names of the states of a milestone. */
+function proposeStates(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
+  const renamed = findings.filter(({ learned }) => learned?.kind === 'event status' && learned.inPlaceOf !== undefined);
+  if (renamed.length === 0) return [];
+  const names = new Map(
+    renamed.flatMap(({ learned }) => (learned?.kind === 'event status' ? [[learned.inPlaceOf, learned.status]] : [])),
+  );
+  const states = document['x-milestone-states'].map((state) => names.get(state) ?? state);
+  return replace({ path: [], key: 'x-milestone-states', isThere: true }, states, renamed);
+}
+
+function proposeStatuses(findings: readonly Finding[], { id }: OperationPlace, places: SchemaPlaces): ProposedAction[] {
+  const added = findings.filter(({ learned }) => learned?.kind === 'event status' && learned.inPlaceOf === undefined);
+  const open = places
+    .find({ operation: id, message: 'request' }, '/status')
+    .at(-1)
+    ?.find(({ schema }) => schema['x-known-values']);
+  if (added.length === 0 || !open) return [];
+  const statuses = added.flatMap(({ eventStatus }) => eventStatus ?? []);
+  return [{ path: open.path, update: { 'x-known-values': statuses }, evidence: added }];
+}

@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
+import { readOverlays } from '@escrow-kit/spec/overlay';
+import { expect, test } from 'vitest';
+import { createFindings } from '../../../src/observe/findings/create-findings.ts';
+import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { keepCall, keepEvent } from './kept-exchanges.ts';
+
+const times = <T>(count: number, create: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => create(index));
+
+function overlayOf(exchanges: readonly KeptExchange[]): string | undefined {
+  const findings = createFindings();
+  for (const exchange of exchanges) findings.add(exchange);
+  return proposeOverlay(findings.list(), openApiDocument);
+}
+
+/** The document under the overlay as it was proposed. */
+async function documentUnder(overlay: string | undefined): Promise<OpenApiDocument> {
+  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
+  writeFileSync(file, overlay ?? '');
+  return readOverlays([file]);
+}
+
+const operationOf = (document: OpenApiDocument, path: string, method: 'get' | 'post' | 'patch') =>
+  document.paths[path]?.[method];
+
+const parties = '/api/external/contracts/{contractId}/parties';
+
+test('an answer that is not shown is proposed with status and body, and with its evidence as a comment', async () => {
+  const overlay = overlayOf(
+    times(20, () =>
+      keepCall('addParties', { status: 201, came: { id: 7, phoneNumber: 'x' } }, { at: '2030-01-01T00:00:00.000Z' }),
+    ),
+  );
+
+  expect(overlay).toContain(
+    '# addParties answers a success with 201, not 200 as the kit assumes. (20 times, sure, from 2030-01-01 00:00:00 UTC to 2030-01-01 00:00:00 UTC)',
+  );
+  const { responses } = operationOf(await documentUnder(overlay), parties, 'patch') ?? {};
+  expect(Object.keys(responses ?? {})).not.toContain('200');
+  expect(responses?.['201']).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          required: ['id', 'phoneNumber'],
+          properties: { id: { type: 'integer' }, phoneNumber: { type: 'string', 'x-sensitive': 'personal' } },
+        },
+        examples: { notShown: { value: { id: 1, phoneNumber: 'text' } } },
+      },
+    },
+  });
+});
+
+test('what was seen twice is not proposed', () => {
+  expect(overlayOf(times(2, () => keepCall('addParties', { status: 201, came: { id: 7 } })))).toBeUndefined();
+});
+
+test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are proposed', async () => {
+  const start = Date.UTC(2030, 0, 1);
+  const headers = { 'x-signature': { type: 'string', length: 44, format: 'base64' } } as const;
+  const statuses = ['FUNDED', 'PAYING_OUT', 'DONE'];
+  const exchanges = times(5, (index) =>
+    statuses.flatMap((status, place) =>
+      [0, 1, 31].map((seconds, attempt) =>
+        keepEvent(
+          { contractId: `m-${index}`, status, referenceId: 'r' },
+          { status: attempt === 2 ? 200 : 500, headers },
+          {
+            at: new Date(start + place * 3_600_000 + seconds * 1000).toISOString(),
+            eventLabel: `${status}-${index}`,
+            violations: [
+              {
+                part: 'request',
+                at: 'header service-signature',
+                keyword: 'required',
+                rule: 'HOOK-2',
+                basis: 'stated',
+                message: 'is missing',
+              },
+            ],
+          },
+        ),
+      ),
+    ),
+  ).flat();
+
+  const document = await documentUnder(overlayOf(exchanges));
+
+  const webhook = document['x-webhooks']['contractEvent']?.post;
+  expect(webhook?.['x-signature']).toEqual({
+    header: 'x-signature',
+    algorithm: 'sha256',
+    encoding: 'base64',
+    prefix: '',
+  });
+  expect(webhook?.['x-retry-schedule']).toEqual([1, 30, 100]);
+  expect(document['x-milestone-states']).toEqual(['CREATED', 'WAITING_FOR_PAYMENT', ...statuses]);
+  expect(document.components.schemas['PaidContractEvent']?.properties?.['status']?.enum).toEqual(['FUNDED']);
+});
+
+test('an operation that the document does not have is proposed with its schemas, without any value', async () => {
+  const release = {
+    operation: undefined,
+    method: 'POST',
+    path: '/api/external/milestones/{}/release',
+    host: 'contract',
+    sentToken: { label: 'token-1', kind: 'clientAdmin' },
+  } as const;
+  const exchanges = times(3, () => {
+    const { operation: _operation, ...call } = keepCall(
+      'none',
+      { sent: { note: 'CANARY' }, came: { released: true, amount: 5 } },
+      release as never,
+    );
+    return call;
+  });
+
+  const overlay = overlayOf(exchanges);
+
+  expect(overlay).not.toContain('CANARY');
+  const document = await documentUnder(overlay);
+  expect(operationOf(document, '/api/external/milestones/{milestonesId}/release', 'post')).toMatchObject({
+    operationId: 'postMilestonesRelease',
+    'x-retry': 'write',
+    security: [{ clientAdminToken: [] }],
+    requestBody: {
+      content: { 'application/json': { schema: { required: ['note'], properties: { note: { type: 'string' } } } } },
+    },
+  });
+});
+
+test('MILESTONE-1a PARTY-3 USER-1 fields, types, names and rules that differ are proposed where the document has them', async () => {
+  const violation = (rule: string, changes: object) =>
+    ({ part: 'response', at: 'body', rule, basis: 'stated', message: 'm', ...changes }) as const;
+  const exchanges = [
+    ...times(3, () =>
+      keepCall(
+        'registerCustomer',
+        { came: { serviceUserId: '1', identification: 2, tier: 'gold' } },
+        {
+          violations: [
+            violation('USER-1', { pointer: '/serviceUserId', keyword: 'type' }),
+            violation('USER-1', { pointer: '/userIdentification', keyword: 'required' }),
+          ] as never,
+        },
+      ),
+    ),
+    ...times(3, () =>
+      keepCall(
+        'addParties',
+        { came: {} },
+        {
+          violations: [
+            violation('PARTY-3', { part: 'request', keyword: 'not', pointer: '/mileStonesParties/*/*/isSender' }),
+          ] as never,
+        },
+      ),
+    ),
+    ...times(3, () =>
+      keepCall(
+        'addMilestones',
+        { came: {} },
+        {
+          violations: [
+            violation('MILESTONE-1a', {
+              part: 'request',
+              keyword: 'required',
+              basis: 'assumed',
+              pointer: '/milestones/*/deadLine',
+            }),
+          ] as never,
+        },
+      ),
+    ),
+  ];
+
+  const document = await documentUnder(overlayOf(exchanges));
+
+  const { schemas } = document.components;
+  expect(schemas['RegisteredCustomer']).toMatchObject({
+    required: ['serviceUserId', 'identification', 'tier'],
+    properties: { serviceUserId: { type: 'string' }, identification: { type: 'integer' }, tier: { type: 'string' } },
+  });
+  expect(schemas['RegisteredCustomer']?.properties).not.toHaveProperty('userIdentification');
+  expect(document['x-rules-off']).toEqual(['PARTY-3']);
+  expect(schemas['MilestoneRequest']?.required).not.toContain('deadLine');
+});
