@@ -24,15 +24,11 @@ export type Route = (method: string, target: string) => Destination | Refusal;
 /** The host of a path that is like none of the document. */
 const usualHost: HostName = 'contract';
 
-/**
- * Routes calls: an operation of the document to its host, any other path to the host of the document's path that shares the most
- * leading segments with it, else to the contract service.
- */
+/** Routes calls to the addresses of the hosts, each with the path of its address before its own. */
 export const routeCalls =
   (hosts: Deployment['hosts']): Route =>
   (method, target) => {
-    const [path = ''] = target.split('?');
-    const host = findOperation(method, path)?.operation.host ?? findLikeliestHost(path);
+    const host = findHost(method, target);
     const address = hosts[host];
     if (address === undefined) {
       return {
@@ -52,6 +48,15 @@ export const routeEvents =
     const start = target.indexOf('?');
     return { url, target: start < 0 ? url.pathname : `${url.pathname}${target.slice(start)}` };
   };
+
+/**
+ * The host of a call: an operation of the document has its own, any other path that of the document's path with which it shares the
+ * most leading segments, else it is the contract service.
+ */
+export function findHost(method: string, target: string): HostName {
+  const [path = ''] = target.split('?');
+  return findOperation(method, path)?.operation.host ?? findLikeliestHost(path);
+}
 
 function findLikeliestHost(path: string): HostName {
   const segments = path.split('/').slice(1);
