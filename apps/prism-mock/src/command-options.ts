@@ -18,10 +18,11 @@ export const usage = `Usage: escrow-prism-mock [options]
 
 Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless.
 
-  --port PORT   Port, 0 for a free one (default: environment variable PORT, then 4010)
-  --host HOST   Address to listen on (default: 127.0.0.1)
-  --version     The version of this package
-  --help        This text
+  --port PORT     Port, 0 for a free one (default: environment variable PORT, then 4010)
+  --host HOST     Address to listen on (default: 127.0.0.1)
+  --overlay FILE  Overlay on the document, may be repeated (default: environment variable ESCROW_OVERLAY)
+  --version       The version of this package
+  --help          This text
 `;
 
 const flags = {
@@ -29,11 +30,13 @@ const flags = {
   version: { type: 'boolean', default: false },
   port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
+  overlay: { type: 'string', multiple: true },
 } as const;
 
 /** Reads the command line. Throws a {@link CommandLineError}. */
 export function readCommandOptions(args: string[], { PORT }: { PORT?: string | undefined }): CommandOptions {
-  const { port, ...options } = parseFlags(args);
+  // `findOverlayFiles` reads the overlays.
+  const { port, overlay: _overlay, ...options } = parseFlags(args);
   if (options.host === '') throw new CommandLineError('--host is empty. Give an address, such as 127.0.0.1.');
   const text = port ?? (PORT || '4010');
   if (options.help || options.version || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535)) {
@@ -43,7 +46,7 @@ export function readCommandOptions(args: string[], { PORT }: { PORT?: string | u
   throw new CommandLineError(`${source} is not a port: ${JSON.stringify(text)}. Give a whole number from 0 to 65535.`);
 }
 
-function parseFlags(args: string[]): Omit<CommandOptions, 'port'> & { port?: string | undefined } {
+function parseFlags(args: string[]): Omit<CommandOptions, 'port'> & { port?: string; overlay?: string[] } {
   try {
     return parseArgs({ args, options: flags }).values;
   } catch (error) {

@@ -19,7 +19,8 @@ try {
   else await serve(options);
 } catch (error) {
   // A mistake of the caller is one line. Anything else is a bug and needs its stack.
-  const text = error instanceof CommandLineError ? error.message : (error as Error).stack;
+  const { code, message, stack } = error as Error & { code?: unknown };
+  const text = error instanceof CommandLineError || code === 'overlay' ? message : stack;
   process.stderr.write(`escrow-prism-mock: ${text}\n`);
   process.exitCode = 1;
 }
@@ -28,6 +29,8 @@ async function serve({ port, host }: CommandOptions): Promise<void> {
   const oldNode = describeOldNode(manifest.engines.node);
   if (oldNode) throw new CommandLineError(oldNode);
   // Loaded only now, so that the lines above also run on a Node that can't load it.
+  const { findOverlayFiles, useOverlays } = await import('@escrow-kit/spec/overlay');
+  await useOverlays(findOverlayFiles(process.argv.slice(2), process.env));
   const { exampleTokens, startPrismMock } = await import('./index.ts');
   // The mock keeps running when nothing reads its output.
   process.stdout.on('error', () => {});

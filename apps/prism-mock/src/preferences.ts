@@ -21,7 +21,7 @@ export function readPreferences(operation: ServiceOperation, header: string | st
     const known = names.find((one) => one === name?.toLowerCase());
     if (known) preferences[known] ??= quoted ?? plain ?? '';
   }
-  const { code = '200', example } = preferences;
+  const { code = successOf(operation), example } = preferences;
   if (!responseFor(operation.responses, Number(code))) {
     throw new Problem(
       404,
@@ -31,4 +31,9 @@ export function readPreferences(operation: ServiceOperation, header: string | st
   const examples = listExamples(operation, code).map((one) => one.name);
   if (example === undefined || examples.includes(example)) return preferences;
   throw new Problem(404, `The document has no such example of ${code}. It has ${examples.join(', ') || 'none'}.`);
+}
+
+/** The status that Prism answers with if none is preferred. */
+function successOf({ responses }: ServiceOperation): string {
+  return Object.keys(responses).find((status) => status.startsWith('2')) ?? '200';
 }

@@ -18,12 +18,14 @@ export interface PrismRequest {
 export function toPrismRequest(operation: ServiceOperation, preferences: Preferences): PrismRequest {
   const { method, path, mediaType, parameters, tokenKinds } = operation;
   const [tokenKind] = tokenKinds;
-  const examples = (place: string) =>
-    Object.fromEntries(parameters.filter((it) => it.in === place).map(({ name, example }) => [name, String(example)]));
+  const examples = (place: string) => parameters.filter((it) => it.in === place && it.example !== undefined);
+  const query = examples('query').map(({ name, example }): [string, string] => [name, String(example)]);
+  // A path needs some text.
+  const inPath = parameters.map(({ name, example = name }) => [name, example]);
   const prefer = Object.entries(preferences).filter(([, value]) => value !== undefined);
   return {
     method,
-    path: `${fillPath(path, examples('path'))}?${new URLSearchParams(examples('query'))}`,
+    path: `${fillPath(path, Object.fromEntries(inPath))}?${new URLSearchParams(query)}`,
     headers: {
       prefer: prefer.map(([name, value]) => `${name}="${value}"`).join(', '),
       ...(tokenKind !== undefined && { authorization: `Bearer ${exampleTokens[tokenKind]}` }),

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApiDocument } from '@escrow-kit/spec';
 import { type Answer, Problem } from './answer.ts';
+import { toPrismDocument } from './prism-document.ts';
 import type { PrismRequest } from './prism-request.ts';
 
 /** Prism's own command in a separate process, restarted whenever it has ended. */
@@ -87,22 +92,35 @@ const require = createRequire(import.meta.url);
 
 /** The main file of the package is its command. */
 const prismCommand = require.resolve('@stoplight/prism-cli');
-const documentFile = require.resolve('@escrow-kit/spec/openapi.bundle.json');
 
 /** With NODE_ENV=production Prism would start a second process. The mock itself sends the CORS headers. */
-const prismArgs = ['mock', documentFile, '-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--cors=false'];
+const prismArgs = ['-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--cors=false'];
 
-/** Ends Prism when the mock's process ends, even by SIGKILL, because that closes the channel between them. */
-const endWithParent =
-  "data:text/javascript,if (!process.connected) process.exit(); process.once('disconnect', () => process.exit())";
+/**
+ * Ends Prism, and removes its folder, when the mock's process ends, even by SIGKILL, because that closes the channel between
+ * them.
+ */
+const endWithParent = (folder: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+  import { rmSync } from 'node:fs';
+  const end = () => {
+    rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });
+    process.exit();
+  };
+  if (!process.connected) end();
+  process.once('disconnect', end);`)}`;
 
 /** Starts Prism on a free port. `url` resolves when it listens, and `ended` when the process has ended, for any reason. */
 function startPrism({ command = prismCommand, startLimitInMs = 30_000 }: PrismOptions) {
-  const child = spawn(process.execPath, ['--import', endWithParent, command, ...prismArgs], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-'));
+  const documentFile = join(folder, 'openapi.json');
+  writeFileSync(documentFile, JSON.stringify(toPrismDocument(openApiDocument)));
+  const args = ['--import', endWithParent(folder), command, 'mock', documentFile, ...prismArgs];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   // A process that could not be started emits no `close`.
-  const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
+  const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve)).finally(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
   const stop = () => {
     // Prism has no state to save, and a hanging Prism would ignore a gentler signal.
     child.kill('SIGKILL');

@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { requestExample } from './document-example.ts';
+import { sendRequest } from './send-request.ts';
 import { statusOf } from './status-of.ts';
 import { watchPrism } from './watch-prism.ts';
 
@@ -40,6 +45,11 @@ async function readGreeting(child: ChildProcess): Promise<string> {
 test.each([
   ['--help lists the options', '--help', { output: expect.stringMatching(/--port.*--host.*--help/s) }],
   ['--version prints the version of the package', '--version', { output: `${manifest.version}\n` }],
+  [
+    'an overlay that is none is one line on the standard error',
+    '--overlay=none.yaml',
+    { errors: "escrow-prism-mock: none.yaml:1: The overlay can't be read (ENOENT).\n", exitCode: 1 },
+  ],
   [
     'a mistake is one line on the standard error',
     '--port=80a',
@@ -101,4 +111,62 @@ test.each(['before it listens', 'after it listens'])('a command that is killed %
   child.kill('SIGKILL');
 
   await expect(prism.ended).resolves.toBeDefined();
+});
+
+const overlay = `overlay: 1.0.0
+info: { title: A deployment, version: 1.0.0 }
+actions:
+  - target: $["x-milestone-states"][*]
+    remove: true
+  - target: $
+    update: { x-milestone-states: [NEW, UNPAID, FUNDED, PAYING, DONE], x-rules-off: [CONTRACT-1b] }
+  - target: $.paths
+    update:
+      /v3/contracts/{number}:
+        servers: [{ url: https://contract.escrow.example, x-host: contract }]
+        parameters: [{ name: number, in: path, required: true, schema: { type: integer } }]
+        put:
+          operationId: replaceContract
+          security: [{ clientAdminToken: [] }]
+          x-retry: repeatable
+          parameters: [{ name: depth, in: query, required: true, schema: { type: integer } }]
+          requestBody:
+            required: true
+            content: { application/json: { schema: { type: object, required: [title] } } }
+          responses:
+            201:
+              description: Replaced.
+              content: { application/json: { schema: { type: object }, example: { state: OPEN } } }
+        delete:
+          operationId: deleteContract
+          security: [{ clientAdminToken: [] }]
+          x-retry: repeatable
+          responses: { 204: { description: Gone. } }
+`;
+
+test('overlays change what the command answers, and add operations without example requests', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'overlay.yaml'), overlay);
+  const child = start(['--port', '0'], { ESCROW_OVERLAY: join(folder, 'overlay.yaml') });
+  const [, url = ''] = /Service: (http:\S+)/.exec(await readGreeting(child)) ?? [];
+  const options = { url, token: 'adm_sandbox' };
+
+  const [created, noted, replaced, refused, forbidden, deleted] = await Promise.all([
+    sendRequest('POST /api/external/contracts', { ...options, json: requestExample('createContract') }),
+    sendRequest('POST /api/external/contracts', {
+      ...options,
+      json: { ...requestExample('createContract'), itemDetail: {} },
+    }),
+    sendRequest('PUT /v3/contracts/7?depth=1', { ...options, json: { title: 'Any' } }),
+    sendRequest('PUT /v3/contracts/seven?depth=1', { ...options, json: { title: 'Any' } }),
+    sendRequest('DELETE /v3/contracts/7', { url, token: 'org_sandbox' }),
+    sendRequest('DELETE /v3/contracts/7', options),
+  ]);
+
+  expect(created).toMatchObject({ status: 200, body: { data: { status: 'NEW' } } });
+  expect(noted).toEqual(created);
+  expect(replaced).toEqual({ status: 201, body: { state: 'OPEN' } });
+  expect([refused.status, forbidden.status]).toEqual([400, 403]);
+  expect(deleted).toEqual({ status: 204, body: '' });
 });

@@ -102,7 +102,10 @@ export const extensionSchema: object = {
     components: {
       type: 'object',
       required: ['securitySchemes', 'schemas', 'responses', 'parameters'],
-      properties: { securitySchemes: { type: 'object', additionalProperties: securityScheme } },
+      properties: {
+        securitySchemes: { type: 'object', additionalProperties: securityScheme },
+        responses: { type: 'object', required: ['OtherRefusal'] },
+      },
     },
   },
 };

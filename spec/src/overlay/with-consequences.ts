@@ -4,13 +4,14 @@ import { webhookOf } from '../document/facts-of.ts';
 import { operationsIn } from '../document/operations-in.ts';
 import { nodesOf } from './document-parts.ts';
 import { followSignature } from './follow-signature.ts';
+import { followTokenSources } from './follow-token-sources.ts';
 import { renameStates } from './rename-states.ts';
 import { withoutRulesOff } from './without-rules-off.ts';
 
 /**
- * Carries what overlays say in one place to the others: names of states to the enumerations and examples that have them, the
- * signature to the header that carries it, rules that are off to the keywords that state them, schemas to the examples of bodies. Fills in what an added operation may
- * leave out. Changes the document.
+ * Carries what overlays say in one place to the others: names of states to the enumerations and examples that have them, tokens to
+ * the answers that give them, the signature to the header that carries it, rules that are off to the keywords that state them,
+ * schemas to the examples of bodies. Fills in what an added operation may leave out. Changes the document.
  */
 export function withConsequences(document: OpenApiDocument, base: OpenApiDocument): OpenApiDocument {
   fillOperations(document);
@@ -18,6 +19,7 @@ export function withConsequences(document: OpenApiDocument, base: OpenApiDocumen
   followSignature(webhookOf(document), { document, base });
   const changed = withoutRulesOff(document);
   adaptExamples(changed);
+  followTokenSources(changed);
   return changed;
 }
 
@@ -30,11 +32,15 @@ function adaptExamples(document: OpenApiDocument): void {
   }
 }
 
+/** ERR-1: any other refusal of an operation has any shape. */
+const otherRefusal = '#/components/responses/OtherRefusal';
+
 function fillOperations(document: OpenApiDocument): void {
   for (const { definition } of operationsIn(document.paths)) {
     definition.tags ??= [];
     definition.summary ??= definition.operationId;
     definition['x-rules'] ??= [];
+    definition.responses['default'] ??= { $ref: otherRefusal };
   }
   for (const scheme of Object.values(document.components.securitySchemes)) {
     scheme.description ??= '';

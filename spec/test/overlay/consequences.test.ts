@@ -95,3 +95,32 @@ test('USER-1d a rule that is off for a shared schema stays on where the schema s
   expect(register({ body: { phoneNumber: 'none' } })).toEqual([]);
   expect(update({ path: { userId: 'user-1' }, body: { phone: 'none' } })).toMatchObject([{ rule: 'UAPI-3' }]);
 });
+
+test('AUTH-12 the example of a log-in gives the token that mock and sandbox accept', async () => {
+  const file = writeOverlay(`
+  - target: $.paths
+    update:
+      /log-in:
+        servers: [{ url: https://auth.escrow.example, x-host: auth }]
+        post:
+          operationId: logIn
+          security: []
+          x-retry: read
+          responses:
+            201:
+              description: A token.
+              content: { application/json: { schema: {}, example: { data: { "a/b": any, expiresIn: 300 } } } }
+  - target: $.components.securitySchemes.apiKey
+    update: { x-obtained-by: { operation: logIn, token: /data/a~1b, expiresInSeconds: /data/expiresIn } }
+`);
+
+  const { paths } = await readOverlays([file]);
+
+  const { responses } = paths['/log-in']?.post ?? {};
+  expect(responses?.['201']).toMatchObject({
+    content: {
+      'application/json': { examples: { example: { value: { data: { 'a/b': 'key_sandbox', expiresIn: 300 } } } } },
+    },
+  });
+  expect(responses?.['default']).toEqual({ $ref: '#/components/responses/OtherRefusal' });
+});
