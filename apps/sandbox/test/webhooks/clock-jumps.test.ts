@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { attemptDelivery } from '../../src/delivery/attempt-delivery.ts';
 import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { takeAdvanceLease } from '../../src/domain/clock/advance-lease.ts';
 import { startService } from '../../src/start-service.ts';
+import type { Db } from '../../src/storage/database.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createStore, giveBackStore, setWebhookUrl, stores } from '../support/started-sandbox.ts';
@@ -70,4 +72,33 @@ describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
     expect(claimed).toHaveLength(1);
     expect((await sandbox.control.advance(1)).actions).toEqual([]);
   });
+});
+
+test.for(stores)('HOOK-4 on %s, a process that was stopped for most of its lease sends nothing', async (store) => {
+  const storage = await createStore(store);
+  const started = await startService(storage);
+  const receiver = await createReceiver();
+  onTestFinished(async () => {
+    await started.sandbox.close();
+    await receiver.close();
+    await giveBackStore(storage);
+  });
+  const { service } = started;
+  const { milestoneId } = await createPayableMilestone(started);
+  await lead(started, milestoneId, 'pay');
+  const systemNow = Date.now();
+  const { id: deliveryId } = await service.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
+  const claim = (trx: Db) => claimDeliveries(trx, { tenantId, deliveryId, systemNow, limit: 1 });
+  const [claimed] = await service.db.transaction().execute(async (trx) => {
+    await trx.updateTable('tenants').set({ webhookUrl: receiver.url }).execute();
+    // So that the runner of this process takes none.
+    await takeAdvanceLease(trx, { tenantId, systemNow });
+    return claim(trx);
+  });
+  if (!claimed) throw new Error('Nothing was due.');
+
+  await attemptDelivery({ ...service, systemNow: () => claimed.leaseUntilSystem - 1 }, claimed);
+
+  expect(receiver.events).toEqual([]);
+  await expect(service.db.transaction().execute(claim)).resolves.toMatchObject([{ deliveryId }]);
 });
