@@ -14,6 +14,7 @@ import { createUnitTallies } from './find-units.ts';
 import { createViolationTallies } from './find-violations.ts';
 import { type Finding, parts } from './finding.ts';
 import { mergeRenamed } from './merge-renamed.ts';
+import { mergeUnits } from './merge-units.ts';
 import { readSchemaPlaces } from './schema-places.ts';
 import { createSighting, type Sighting, sight } from './sighting.ts';
 
@@ -63,7 +64,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
 
   const listSeen = (): Finding[] => {
     const seen = [
-      ...violations.list(fields).filter((finding) => !isOfSignature(finding)),
+      ...violations.list(fields),
       ...operations.list(),
       ...statuses.list(),
       ...findFields(fields.messages(), places),
@@ -76,7 +77,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
         ...retries.list(),
       ]),
     ];
-    return mergeRenamed(seen, places);
+    return withoutRepeatedSignature(mergeUnits(mergeRenamed(seen, places)));
   };
 
   return {
@@ -110,5 +111,8 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
   };
 }
 
-/** The form of signatures has a finding of its own. */
-const isOfSignature = ({ rule, subject }: Finding): boolean => rule === 'HOOK-2' && subject === 'header';
+/** Where signatures have another form, or are none, it is told once: no value of them can be right. */
+function withoutRepeatedSignature(findings: Finding[]): Finding[] {
+  const isOtherForm = findings.some(({ subject }) => subject === 'signature');
+  return isOtherForm ? findings.filter(({ rule, subject }) => rule !== 'HOOK-2' || subject !== 'header') : findings;
+}

@@ -1,3 +1,4 @@
+import { formatOf } from '../judge/shape.ts';
 import type { KeptExchange, KeptField, KeptMessage, KeptValue } from '../kept-exchange.ts';
 import { createSample, type Sample } from './sample.ts';
 import { isSuccess, type MessageKey, nameOf, parentOf, type SchemaPlaces } from './schema-places.ts';
@@ -101,7 +102,7 @@ export function createFieldTally(): CountingField {
       tally.isDocumented ||= isDocumented;
       increase(tally.types, value.type, count);
       if (isWhole(value)) tally.integers += count;
-      if (value.type === 'string') increase(tally.formats, formatOf(value), count);
+      if (value.type === 'string') increase(tally.formats, formOf(value), count);
       if (!('value' in value)) return;
       kept += count;
       const entry = values.get(JSON.stringify(value.value));
@@ -117,8 +118,9 @@ function isWhole(value: KeptValue): boolean {
   return 'value' in value ? Number.isInteger(value.value) : value.isInteger === true;
 }
 
-function formatOf(value: KeptValue): string {
-  return ('format' in value && value.format) || '';
+/** The form of a text, whether it is kept or not; empty if it has none. */
+function formOf(value: KeptValue): string {
+  return ('value' in value ? formatOf(String(value.value)) : value.format) ?? '';
 }
 
 /** Whether a field is in every object that could have it: undefined for what is not a property. */

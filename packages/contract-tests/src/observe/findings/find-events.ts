@@ -65,7 +65,7 @@ export function createEventTallies(
             },
           ];
         }),
-        ...findOrder(operation.id, { sequences, order, states }),
+        ...findOrder(operation.id, { sequences, order, states, known }),
       ];
     },
   };
@@ -100,14 +100,14 @@ interface Order {
   sequences: readonly string[][];
   order: readonly string[] | undefined;
   states: readonly string[];
+  known: readonly string[];
 }
 
-function findOrder(operation: string, { sequences, order, states }: Order): Finding[] {
+function findOrder(operation: string, { sequences, order, states, known }: Order): Finding[] {
   const longer = sequences.filter(({ length }) => length > 1);
   if (!order || order.length < 2 || longer.length === 0) return [];
-  const isKnown = order.every(
-    (status, index) => index === 0 || states.indexOf(order[index - 1] ?? '') <= states.indexOf(status),
-  );
+  const places = order.map((status) => states.indexOf(replacedBy(status, order, known) ?? status));
+  const isKnown = places.every((place, index) => index === 0 || (places[index - 1] ?? 0) <= place);
   const differs = isKnown ? '' : ', which differs from the order of x-milestone-states (STATE-4a)';
   return [
     {

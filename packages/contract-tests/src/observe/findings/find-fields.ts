@@ -2,7 +2,7 @@ import type { Schema } from '@escrow-kit/spec';
 import { countOfParent, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';
 import { certaintyOf, type Finding } from './finding.ts';
 import { assembleSchema, describeType, formatOf, inferSchema, keywordsOf } from './infer-schema.ts';
-import { fieldOf, isOpen, isSuccess, nameOf, parentOf, type SchemaPlace, type SchemaPlaces } from './schema-places.ts';
+import { fieldOf, isOpen, isSuccess, nameOf, type SchemaPlace, type SchemaPlaces } from './schema-places.ts';
 import type { Sighting } from './sighting.ts';
 
 /** Finds what messages show of their fields: those that the document does not have, and what it leaves open about those it has. */
@@ -116,41 +116,60 @@ function isFreeForm(schema: Schema): boolean {
 
 /** What is now known of a field that the document has. */
 function findOpen(seen: SeenField): Finding[] {
-  const { message, field, pointer, places } = seen;
-  const own = places.at(-1)?.map(({ schema }) => schema) ?? [];
-  const parents = places.at(-2)?.map(({ schema }) => schema) ?? [];
-  const base = { part: 'shown now', ...headOf(message, field), pointer } as const;
-  const all = { count: field.count, outOf: field.count, certainty: certaintyOf(field.count, field.count) };
-  const [type] = Object.keys(field.types);
-  const findings: Finding[] = [];
-  const isOptional = parents.length > 0 && !parents.some(({ required = [] }) => required.includes(nameOf(pointer)));
-  const isOfService = message.key.message === 'response' || message.key.eventStatus !== undefined;
-  if (isOfService && isOptional && parentOf(pointer) !== pointer && isAlwaysThere(message, pointer)) {
-    const text = `${subjectOf(message)} always has ${fieldOf(pointer)}, which the document lets be left out.`;
-    findings.push({ ...base, ...all, subject: 'required', text, learned: { kind: 'required' } });
-  }
-  if (own.length > 0 && own.every((schema) => schema.type === undefined && !schema.enum) && type !== undefined) {
-    const text = `${fieldOf(pointer)} of ${subjectOf(message)} is ${describeType(field)}.`;
-    findings.push({
-      ...base,
-      ...all,
-      subject: 'type',
-      text,
-      learned: { kind: 'keywords', keywords: inferSchema(field) },
-    });
+  const own = seen.places.at(-1)?.map(({ schema }) => schema) ?? [];
+  const { key } = seen.message;
+  const isOfService = key.message === 'response' || key.eventStatus !== undefined;
+  if (own.length === 0) return [];
+  return [
+    ...(isOfService ? [...findRequired(seen), ...findFormat(seen, own)] : []),
+    ...findType(seen, own),
+    ...findValues(seen, own),
+  ];
+}
+
+/** What every finding about all values of a field says. */
+function baseOf({ message, field, pointer }: SeenField) {
+  const { count } = field;
+  return {
+    part: 'shown now',
+    ...headOf(message, field),
+    pointer,
+    count,
+    outOf: count,
+    certainty: certaintyOf(count),
+  } as const;
+}
+
+function findRequired(seen: SeenField): Finding[] {
+  const { message, pointer, places } = seen;
+  const parents = places.at(-2) ?? [];
+  const isOptional = parents.length > 0 && !parents.some(({ schema }) => schema.required?.includes(nameOf(pointer)));
+  if (!isOptional || !isAlwaysThere(message, pointer)) return [];
+  const text = `${subjectOf(message)} always has ${fieldOf(pointer)}, which the document lets be left out.`;
+  return [{ ...baseOf(seen), subject: 'required', text, learned: { kind: 'required' } }];
+}
+
+function findType(seen: SeenField, own: readonly Schema[]): Finding[] {
+  const { message, pointer, field } = seen;
+  if (!own.every((schema) => schema.type === undefined && !schema.enum)) return [];
+  const text = `${fieldOf(pointer)} of ${subjectOf(message)} is ${describeType(field)}.`;
+  return [{ ...baseOf(seen), subject: 'type', text, learned: { kind: 'keywords', keywords: inferSchema(field) } }];
+}
+
+function findFormat(seen: SeenField, own: readonly Schema[]): Finding[] {
+  const { message, pointer, field } = seen;
+  const forms = Object.keys(field.formats);
+  const place = `${fieldOf(pointer)} of ${subjectOf(message)}`;
+  // Other forms of ISO 8601 have no name here, so a few of them beside the usual one say nothing.
+  if (own.some(({ format }) => format === 'date-time') && forms.length > 0 && !forms.includes('date-time')) {
+    const text = `${place} is no date-time, but ${describeType(field)}.`;
+    const learned = { kind: 'keywords', keywords: inferSchema(field), without: ['format'] } as const;
+    return [{ ...baseOf(seen), subject: 'format', text, learned }];
   }
   const format = formatOf(field);
-  if (isOfService && format !== undefined && own.length > 0 && own.every(isPlainText)) {
-    const text = `${fieldOf(pointer)} of ${subjectOf(message)} has the form ${format}.`;
-    findings.push({
-      ...base,
-      ...all,
-      subject: 'format',
-      text,
-      learned: { kind: 'keywords', keywords: keywordsOf(format) },
-    });
-  }
-  return [...findings, ...findValues(seen, own)];
+  if (format === undefined || !own.every(isPlainText)) return [];
+  const learned = { kind: 'keywords', keywords: keywordsOf(format) } as const;
+  return [{ ...baseOf(seen), subject: 'format', text: `${place} has the form ${format}.`, learned }];
 }
 
 /** Values that are not among the known ones. */

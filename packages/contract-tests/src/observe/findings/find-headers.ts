@@ -15,7 +15,10 @@ const mostHeaders = 2000;
 
 /** Headers of HTTP, of caches, security, cookies and tracing. */
 const general =
-  /^(accept-.*|access-control-.*|age|allow|alt-svc|cache-control|cf-.*|connection|content-.*|cross-origin-.*|date|etag|expires|expect-ct|forwarded|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|pragma|proxy-.*|referrer-policy|report-to|reporting-endpoints|server|server-timing|set-cookie|strict-transport-security|te|timing-allow-origin|traceparent|tracestate|trailer|transfer-encoding|upgrade|vary|via|warning|www-authenticate|x-content-type-options|x-dns-prefetch-control|x-download-options|x-frame-options|x-permitted-cross-domain-policies|x-powered-by|x-xss-protection)$/;
+  /^(accept-.*|access-control-.*|age|allow|alt-svc|cache-control|cf-.*|connection|content-.*|cross-origin-.*|date|deprecation|etag|expires|expect-ct|forwarded|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|pragma|proxy-.*|referrer-policy|report-to|reporting-endpoints|server|server-timing|set-cookie|strict-transport-security|sunset|te|timing-allow-origin|traceparent|tracestate|trailer|transfer-encoding|upgrade|vary|via|warning|www-authenticate|x-content-type-options|x-dns-prefetch-control|x-download-options|x-frame-options|x-permitted-cross-domain-policies|x-powered-by|x-xss-protection)$/;
+
+/** What the name of a header is kept as that may hold something personal. */
+const unnamed = '*';
 
 const ofRateLimit = /limit|remaining|quota|^retry-after$/;
 
@@ -32,7 +35,7 @@ export function createHeaderTallies(places: SchemaPlaces): HeaderTallies {
       if (kind === 'event' || operation === undefined || status === undefined || !response) return;
       increase(answers, operation);
       for (const [name, value] of Object.entries(response.headers)) {
-        if (general.test(name)) continue;
+        if (general.test(name) || name === unnamed) continue;
         const tally = seen.get(JSON.stringify([name, operation]));
         if (!tally) continue;
         sight(tally, at);
@@ -40,76 +43,49 @@ export function createHeaderTallies(places: SchemaPlaces): HeaderTallies {
       }
     },
     list: () => {
-      const byName = Map.groupBy(
-        seen.entries().map(([key, tally]) => {
-          const [name, operation] = JSON.parse(key) as [string, string];
-          return { name, operation, tally };
-        }),
-        ({ name }) => name,
-      );
-      return [...byName].flatMap(([name, own]) =>
-        ofRateLimit.test(name)
-          ? findLimit(name, own, answers)
-          : own.flatMap((one) => findOther(one, answers, places.operations.get(one.operation))),
-      );
+      const found = seen.entries().map(([key, tally]) => {
+        const [name, operation] = JSON.parse(key) as [string, string];
+        return { name, operation, tally };
+      });
+      const unknown = found.filter(({ name, operation }) => !isDocumented(name, places.operations.get(operation)));
+      return [...Map.groupBy(unknown, ({ name }) => name)].map(([name, own]) => toFinding(name, own, answers));
     },
   };
 }
 
-interface SeenHeader {
-  name: string;
-  operation: string;
-  tally: HeaderTally;
+function isDocumented(name: string, operation: OperationPlace | undefined): boolean {
+  const documented = Object.values(operation?.responses ?? {}).flatMap(({ headers = {} }) => Object.keys(headers));
+  return documented.some((own) => own.toLowerCase() === name);
 }
 
-/** The header of a rate limit is one finding, whichever operations have it. */
-function findLimit(name: string, seen: SeenHeader[], answers: Tally): Finding[] {
-  return seen.map(({ operation, tally }) => {
-    const outOf = answers[operation] ?? tally.count;
-    const isAlways = tally.count === outOf;
-    return {
-      part: 'shown now',
-      subject: 'rate limit',
-      operation,
-      message: 'response',
-      ...periodOf(tally),
-      text: `${isAlways ? 'Every answer' : `${tally.count} of ${outOf} answers`} of ${operation} has the header ${name}, ${formsOf(tally)}.`,
-      count: tally.count,
-      outOf,
-      certainty: certaintyOf(tally.count),
-      learned: { kind: 'header', name, schema: schemaOf(tally) },
-    };
-  });
+/** One finding for a header, whichever operations have it. */
+function toFinding(name: string, seen: { operation: string; tally: HeaderTally }[], answers: Tally): Finding {
+  const isOfLimit = ofRateLimit.test(name);
+  const operations = seen.map(({ operation }) => operation);
+  const [operation] = operations;
+  const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+  const count = sum(seen.map(({ tally }) => tally.count));
+  const outOf = sum(operations.map((id) => answers[id] ?? 0));
+  const forms = [...new Set(seen.flatMap(({ tally }) => Object.keys(tally.values)))].sort();
+  const schema: Schema = { type: forms.every((form) => form === 'digits') ? 'integer' : 'string' };
+  return {
+    part: isOfLimit ? 'shown now' : 'not in the document',
+    subject: isOfLimit ? 'rate limit' : 'header',
+    ...(operation !== undefined && operations.length === 1 && { operation }),
+    message: 'response',
+    text: `${count === outOf ? 'All' : 'Some'} answers of ${operations.join(', ')} have the header ${name}, ${forms.join(' or ')}.`,
+    count,
+    outOf,
+    certainty: certaintyOf(count),
+    firstAt: seen.map(({ tally }) => tally.firstAt).sort()[0] ?? '',
+    lastAt:
+      seen
+        .map(({ tally }) => tally.lastAt)
+        .sort()
+        .at(-1) ?? '',
+    learned: { kind: 'header', name, schema, operations },
+  };
 }
-
-function findOther({ name, operation, tally }: SeenHeader, answers: Tally, place?: OperationPlace): Finding[] {
-  const documented = Object.values(place?.responses ?? {}).flatMap((response) =>
-    Object.keys((response as { headers?: object }).headers ?? {}),
-  );
-  if (documented.some((own) => own.toLowerCase() === name)) return [];
-  return [
-    {
-      part: 'not in the document',
-      subject: 'header',
-      operation,
-      message: 'response',
-      ...periodOf(tally),
-      text: `Answers of ${operation} have the header ${name}, ${formsOf(tally)}.`,
-      count: tally.count,
-      outOf: answers[operation] ?? tally.count,
-      certainty: certaintyOf(tally.count),
-      learned: { kind: 'header', name, schema: schemaOf(tally) },
-    },
-  ];
-}
-
-const periodOf = ({ firstAt, lastAt }: Sighting) => ({ firstAt, lastAt });
-
-const formsOf = ({ values }: HeaderTally): string => Object.keys(values).sort().join(' or ');
-
-const schemaOf = ({ values }: HeaderTally): Schema => ({
-  type: Object.keys(values).every((form) => form === 'digits') ? 'integer' : 'string',
-});
 
 /** The form of a header's value, without the value. */
 function describeValue(value: KeptValue): string {

@@ -36,16 +36,25 @@ export function createTokenTallies(): TokenTallies {
   }));
   const stated = createSample<Sighting>(mostLifetimes, createSighting);
   return {
-    add: ({ at, operation = '', status, sentToken, gotToken }, run) => {
+    add: (exchange, run) => {
+      const { at, operation = `${exchange.method} ${exchange.path}`, status, sentToken, gotToken } = exchange;
       const given = gotToken && lives.get(`${run} ${gotToken.label}`);
       if (given) given.gotAt = earlier(given.gotAt, at);
-      const seconds = gotToken?.expiresInSeconds;
-      if (seconds !== undefined) sightIn(stated, JSON.stringify([operation, seconds]), at);
+      for (const lifetime of lifetimesIn(exchange)) sightIn(stated, JSON.stringify([operation, lifetime]), at);
       const sent = sentToken && status !== undefined && lives.get(`${run} ${sentToken.label}`);
       if (sent) noteUse(sent, { at, status, kind: sentToken.kind });
     },
     list: () => [...findStated(stated.entries()), ...findLives(lives.entries().map(([, life]) => life))],
   };
+}
+
+/** Lifetimes that an answer gives, of tokens and tickets. */
+function lifetimesIn({ response, gotToken }: KeptExchange): Set<number> {
+  const seconds = gotToken?.expiresInSeconds;
+  const ofFields = (response?.fields ?? []).flatMap(({ pointer, value }) =>
+    /\/expires_?in$/i.test(pointer) && 'value' in value && typeof value.value === 'number' ? [value.value] : [],
+  );
+  return new Set([...(seconds === undefined ? [] : [seconds]), ...ofFields]);
 }
 
 function noteUse(
@@ -73,7 +82,7 @@ function findStated(entries: [string, Sighting][]): Finding[] {
       subject: 'token lifetime',
       operation,
       message: 'response',
-      text: `${operation} says that a token lives for ${seconds} s.`,
+      text: `${operation} answers a lifetime of ${seconds}.`,
       ...sighting,
       outOf,
       certainty: certaintyOf(sighting.count, outOf),

@@ -74,7 +74,7 @@ function groupOf({ operation = '', kind, status }: KeptExchange): string {
 function violationsOf({ kind, operation = '', violations }: KeptExchange, group: string): Set<string> {
   return new Set(
     violations
-      .filter(({ part }) => kind === 'call' || part === 'request')
+      .filter((violation) => kind === 'call' || (violation.part === 'request' && !isOfSignatureForm(violation)))
       .map(({ part, at, pointer, keyword, rule, basis, message }) => {
         const ofCall = part === 'request' ? 'served request' : 'answer';
         const violation: KeptViolation = {
@@ -90,6 +90,10 @@ function violationsOf({ kind, operation = '', violations }: KeptExchange, group:
       }),
   );
 }
+
+/** The header and form of signatures have findings of their own. */
+const isOfSignatureForm = ({ at, keyword, rule }: KeptViolation): boolean =>
+  rule === 'HOOK-2' && at.startsWith('header') && keyword !== undefined;
 
 function toFinding(tally: ViolationTally, outOf: number, fields: FieldTallies): Finding {
   const { violation, operation, of, statuses, count, firstAt, lastAt, example } = tally;

@@ -99,8 +99,9 @@ export type Learned =
   /** A field has these values too. */
   | { kind: 'values'; values: unknown[] }
   /** These keywords hold of a field, in place of `without`. */
-  | { kind: 'keywords'; keywords: Schema; without?: string[] }
-  | { kind: 'header'; name: string; schema: Schema }
+  | { kind: 'keywords'; keywords: Schema; without?: readonly string[] }
+  /** The answers of these operations have a header. */
+  | { kind: 'header'; name: string; schema: Schema; operations: string[] }
   /** The wait before the retry of this index, from 0; undefined if there is no such retry. */
   | { kind: 'retry'; index: number; seconds?: number }
   | { kind: 'event status'; status: string; inPlaceOf?: string }

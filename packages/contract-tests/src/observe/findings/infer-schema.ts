@@ -2,10 +2,10 @@ import type { Schema } from '@escrow-kit/spec';
 import type { FieldTally } from './field-tallies.ts';
 import { parentOf, segmentsOf } from './schema-places.ts';
 
-/** The form of all texts of a field; undefined if they have none in common. */
+/** The form of all texts of a field, if a schema can state it; undefined if they have none in common. */
 export function formatOf({ formats }: FieldTally): string | undefined {
-  const [first, ...others] = Object.keys(formats);
-  return first && first !== 'word' && others.length === 0 ? first : undefined;
+  const [first = '', ...others] = Object.keys(formats);
+  return others.length === 0 && (first in schemaFormats || first in patterns) ? first : undefined;
 }
 
 /** The formats that a schema can name. */
@@ -15,7 +15,6 @@ const schemaFormats: Record<string, string> = {
   date: 'date',
   url: 'uri',
   email: 'email',
-  'email-like': 'email',
 };
 const patterns: Record<string, string> = { digits: '^\\d+$', hex: '^[0-9a-fA-F]+$', e164: '^\\+[1-9]\\d{1,14}$' };
 

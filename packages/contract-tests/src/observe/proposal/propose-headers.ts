@@ -8,10 +8,11 @@ export function proposeHeaders(
   places: SchemaPlaces,
   answers: readonly ProposedAction[],
 ): ProposedAction[] {
-  const found = findings.filter(({ learned }) => learned?.kind === 'header');
-  return [...Map.groupBy(found, ({ operation = '' }) => operation)].flatMap(([id, evidence]) => {
-    const operation = places.operations.get(id);
-    return operation ? proposeHeadersOf(operation, evidence, answers) : [];
+  return [...places.operations.values()].flatMap((operation) => {
+    const own = findings.filter(
+      ({ learned }) => learned?.kind === 'header' && learned.operations.includes(operation.id),
+    );
+    return own.length === 0 ? [] : proposeHeadersOf(operation, own, answers);
   });
 }
 

@@ -108,7 +108,10 @@ function withValues(schema: Schema, values: unknown[]): Schema {
   return { ...rest, [keyword]: [...new Set([...((schema[keyword] as unknown[] | undefined) ?? []), ...values])] };
 }
 
-function withKeywords(schema: Schema, { keywords, without = [] }: { keywords: Schema; without?: string[] }): Schema {
+function withKeywords(
+  schema: Schema,
+  { keywords, without = [] }: { keywords: Schema; without?: readonly string[] },
+): Schema {
   const kept = Object.entries(schema).filter(([keyword]) => !without.includes(keyword));
   return { ...Object.fromEntries(kept), ...keywords };
 }

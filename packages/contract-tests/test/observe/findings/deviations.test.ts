@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Finding } from '../../../src/observe/findings/finding.ts';
+import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
+import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
+import { allInteractions, filterPacts, firstOfEachAnswer } from '../../support/pacts.ts';
+import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
+import { deviations } from './deviations.ts';
+import { createEvents, createKeeper, findIn, recordSandbox } from './record-sandbox.ts';
+
+let sandbox: RawExchange[];
+let keep: (exchanges: readonly RawExchange[]) => KeptExchange[];
+let usual: ReadonlySet<string>;
+
+beforeAll(async () => {
+  const firstOnes = firstOfEachAnswer(allInteractions);
+  const calls = await recordSandbox(filterPacts((interaction) => firstOnes.includes(interaction)));
+  sandbox = [...calls, ...createEvents()];
+  keep = createKeeper(sandbox);
+  usual = new Set(findIn(keep(sandbox)).map(keyOf));
+}, verificationLimitInMs);
+
+/** What a finding is about. The status of a success matters only where it is what was found. */
+function keyOf({
+  part,
+  subject,
+  operation,
+  status,
+  eventStatus,
+  pointer,
+  rule,
+  text,
+  message,
+  learned,
+}: Finding): string {
+  if (learned?.kind === 'header') return `${part} | ${subject} | ${learned.name}`;
+  const isOfStatus = subject === 'status' || subject === 'refusal';
+  const place = [pointer, eventStatus, rule, isOfStatus ? status : ''].join(' ');
+  return `${part} | ${subject} | ${operation} | ${message} ${place} | ${pointer === undefined ? text.replaceAll(/\d+ of \d+/g, '') : ''}`;
+}
+
+test('a sandbox contradicts nothing, and has nothing that the document does not have but its own header', () => {
+  const found = findIn(keep(sandbox)).filter(({ part }) => part === 'contradicts' || part === 'not in the document');
+
+  expect(found.map(({ text }) => text)).toEqual([expect.stringContaining('have the header escrow-sandbox-instance')]);
+});
+
+test.each(Object.entries(deviations))(
+  '%s is found and named, and nothing else',
+  (_name, { finds, follow = 0, deviate }) => {
+    const found = findIn(keep(deviate(sandbox))).filter(
+      (finding) => finding.part !== 'not seen' && !usual.has(keyOf(finding)),
+    );
+
+    const [part, subject, operation, place = ''] = finds.split(' | ');
+    const texts = found.map((one) => Object.values({ ...one, example: '', learned: '' }).join(' '));
+    const named = found.filter(
+      (one, index) =>
+        one.part === part && one.subject === subject && one.operation === operation && texts[index]?.includes(place),
+    );
+    expect(named, JSON.stringify(texts)).toHaveLength(1);
+    expect(found, JSON.stringify(texts)).toHaveLength(1 + follow);
+  },
+);

@@ -1,0 +1,389 @@
+import { findOperation } from '@escrow-kit/spec';
+import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
+import { signEvent } from './record-sandbox.ts';
+
+/** A change of what a sandbox answers or sends. */
+type Deviate = (exchanges: readonly RawExchange[]) => RawExchange[];
+
+interface Deviation {
+  /** The one finding that it makes, as `part | subject | operation | place`; a place is a field, a status or a name. */
+  finds: string;
+  /** How many findings follow from it, such as of the order of events if one of them has another name. Default: 0. */
+  follow?: number;
+  deviate: Deviate;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of any shape are changed
+type Body = any;
+
+const idOf = ({ method, target }: RawExchange): string | undefined =>
+  findOperation(method, target.split('?')[0] ?? '')?.operation.id;
+
+/** Changes the answers of an operation. */
+const answers =
+  (operation: string, change: (answer: NonNullable<RawExchange['response']>) => object): Deviate =>
+  (exchanges) =>
+    exchanges.map((exchange) =>
+      exchange.response && exchange.kind === 'call' && idOf(exchange) === operation
+        ? { ...exchange, response: { ...exchange.response, ...change(exchange.response) } }
+        : exchange,
+    );
+
+const isSuccess = (status: number): boolean => status < 300;
+
+const status = (operation: string, from: (status: number) => boolean, to: number): Deviate =>
+  answers(operation, (answer) => (from(answer.status) ? { status: to } : {}));
+
+const toBody = (value: unknown) => ({
+  bytes: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+  isComplete: true,
+});
+
+/** Changes the bodies of successes, or of refusals. */
+const bodies = (operation: string, change: (body: Body) => unknown, isWanted = isSuccess): Deviate =>
+  answers(operation, ({ status: own, body }) => {
+    if (!isWanted(own) || body.bytes.length === 0) return {};
+    const value = JSON.parse(Buffer.from(body.bytes).toString());
+    return { body: toBody(change(value) ?? value) };
+  });
+
+const rename = (object: Body, from: string, to: string): void => {
+  object[to] = object[from];
+  delete object[from];
+};
+
+const headers = (operation: string, change: (headers: [string, string][]) => [string, string][]): Deviate =>
+  answers(operation, (answer) => ({ headers: change(answer.headers) }));
+
+/** Changes events, and signs them again. */
+const events =
+  (change: (body: Body) => void, isWanted: (body: Body) => boolean = () => true): Deviate =>
+  (exchanges) =>
+    exchanges.map((exchange) => {
+      if (exchange.kind === 'call') return exchange;
+      const body = JSON.parse(Buffer.from(exchange.requestBody.bytes).toString());
+      if (!isWanted(body)) return exchange;
+      change(body);
+      return signEvent({ ...exchange, requestBody: toBody(body) });
+    });
+
+/** Changes the attempt of each event at so many seconds after its first one. */
+const attempts =
+  (change: (exchange: RawExchange, seconds: number) => RawExchange[]): Deviate =>
+  (exchanges) =>
+    exchanges.flatMap((exchange) =>
+      exchange.kind === 'call' ? [exchange] : change(exchange, (exchange.startedAt / 1000) % 3600),
+    );
+
+const later = (exchange: RawExchange, seconds: number): RawExchange => ({
+  ...exchange,
+  startedAt: exchange.startedAt + seconds * 1000,
+});
+
+const signature = (change: (value: string) => [string, string][]): Deviate =>
+  attempts((exchange) => [
+    {
+      ...exchange,
+      requestHeaders: exchange.requestHeaders.flatMap(([name, value]): [string, string][] =>
+        name === 'service-signature' ? change(value) : [[name, value]],
+      ),
+    },
+  ]);
+
+const digestOf = (value: string): string => value.replace('sha256=', '');
+
+const ofStatus = (wanted: string) => (body: Body) => body.status === wanted;
+
+/** Calls that the document does not have. */
+const added: RawExchange[] = [1, 2, 3].map((second) => ({
+  kind: 'call',
+  startedAt: Date.UTC(2030, 0, 1, 0, 0, second),
+  durationInMs: 1,
+  host: 'contract',
+  method: 'GET',
+  target: `/api/external/contracts/c-${second}0000001`,
+  requestHeaders: [['authorization', 'Bearer adm_sandbox']],
+  requestBody: toBody(''),
+  response: {
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    body: toBody({ data: { id: 'x', isPaid: true } }),
+  },
+}));
+
+/** Serves what has to be refused: the requests of successes are changed. */
+const requests =
+  (operation: string, change: (body: Body) => void): Deviate =>
+  (exchanges) =>
+    exchanges.map((exchange) => {
+      if (exchange.kind === 'event' || idOf(exchange) !== operation || !isSuccess(exchange.response?.status ?? 0))
+        return exchange;
+      const body = JSON.parse(Buffer.from(exchange.requestBody.bytes).toString());
+      change(body);
+      return { ...exchange, requestBody: toBody(body) };
+    });
+
+const partiesOf = (body: Body): Body[] => Object.values(body.mileStonesParties).flat() as Body[];
+
+/** Single deviations, by what they change. */
+export const deviations: Readonly<Record<string, Deviation>> = {
+  'the status of a success that is not shown': {
+    finds: 'shown now | status | addParties | 201',
+    deviate: status('addParties', isSuccess, 201),
+  },
+  'the status of a success that is shown': {
+    finds: 'contradicts | status | getUser | 203',
+    deviate: status('getUser', isSuccess, 203),
+  },
+  'the status of a refusal that is not shown': {
+    finds: 'shown now | refusal | addMilestones | 422',
+    deviate: status('addMilestones', (own) => own === 401, 422),
+  },
+  'the status for the organization token': {
+    finds: 'shown now | refusal | createContract | 409',
+    deviate: status('createContract', (own) => own === 403, 409),
+  },
+  'the type of an id': {
+    finds: 'contradicts | type | registerCustomer | /serviceUserId',
+    deviate: bodies('registerCustomer', (body) => {
+      body.serviceUserId = String(body.serviceUserId);
+    }),
+  },
+  'the type of a fee': {
+    finds: 'contradicts | type | addMilestones | /data/milestones/*/fee',
+    deviate: bodies('addMilestones', (body) => {
+      for (const one of body.data.milestones) one.fee = `${one.fee}.00`;
+    }),
+  },
+  'the type of a truth value': {
+    finds: 'contradicts | type | validateOtp | /data/valid',
+    deviate: bodies('validateOtp', (body) => {
+      body.data.valid = 'yes';
+    }),
+  },
+  'the name of an id': {
+    finds: 'contradicts | name | createContract | /data/id',
+    deviate: bodies('createContract', (body) => rename(body.data, 'id', 'contractId')),
+  },
+  'the case of a name': {
+    finds: 'contradicts | name | linkUser | /data/user_id',
+    deviate: bodies('linkUser', (body) => rename(body.data, 'user_id', 'userId')),
+  },
+  'the name of a lifetime': {
+    finds: 'contradicts | name | requestTicket | /expiresIn',
+    deviate: bodies('requestTicket', (body) => rename(body, 'expiresIn', 'expires')),
+  },
+  'the name of an amount': {
+    finds: 'contradicts | name | addMilestones | /data/milestones/*/itemPrice',
+    deviate: bodies('addMilestones', (body) => {
+      for (const one of body.data.milestones) rename(one, 'itemPrice', 'price');
+    }),
+  },
+  'a field that is missing': {
+    finds: 'contradicts | required | linkUser | /data/verification_required',
+    deviate: bodies('linkUser', (body) => {
+      delete body.data.verification_required;
+    }),
+  },
+  'a field of the meta data that is missing': {
+    finds: 'contradicts | required | getUser | /meta/timestamp',
+    deviate: bodies('getUser', (body) => {
+      delete body.meta.timestamp;
+    }),
+  },
+  'the unit of amounts': {
+    finds: 'contradicts | unit | addMilestones | /milestones/*/itemPrice',
+    deviate: bodies('addMilestones', (body) => {
+      for (const one of body.data.milestones) {
+        one.itemPrice *= 100;
+        one.fee *= 100;
+      }
+    }),
+  },
+  'a fee that is not the fraction': {
+    finds: 'shown now | field | addMilestones | /data/milestones/*/fee',
+    deviate: bodies('addMilestones', (body) => {
+      for (const one of body.data.milestones) one.fee += 10;
+    }),
+  },
+  'an extra field': {
+    finds: 'not in the document | field | getUser | /data/tier',
+    deviate: bodies('getUser', (body) => {
+      body.data.tier = 'gold';
+    }),
+  },
+  'an extra field of a record that is not shown in full': {
+    finds: 'shown now | field | createContract | /data/reference',
+    deviate: bodies('createContract', (body) => {
+      body.data.reference = 'r';
+    }),
+  },
+  'an extra object': {
+    finds: 'not in the document | field | linkUser | /meta/region',
+    deviate: bodies('linkUser', (body) => {
+      body.meta.region = { name: 'x', zones: [1] };
+    }),
+  },
+  'another value of known ones': {
+    finds: 'shown now | enumeration | linkUser | /data/status',
+    deviate: bodies('linkUser', (body) => {
+      body.data.status = 'invited';
+    }),
+  },
+  'another value of a role': {
+    finds: 'shown now | enumeration | createContract | /data/senderRole',
+    deviate: bodies('createContract', (body) => {
+      body.data.senderRole = 'AGENT';
+    }),
+  },
+  'another value of an enumeration': {
+    finds: 'contradicts | enumeration | createContract | /data/status',
+    deviate: bodies('createContract', (body) => {
+      body.data.status = 'DRAFT';
+    }),
+  },
+  'another state of a milestone': {
+    finds: 'contradicts | enumeration | addMilestones | /data/milestones/*/status',
+    deviate: bodies('addMilestones', (body) => {
+      for (const one of body.data.milestones) one.status = 'NEW';
+    }),
+  },
+  'the form of a time': {
+    finds: 'shown now | format | getUser | /meta/timestamp',
+    deviate: bodies('getUser', (body) => {
+      body.meta.timestamp = '1893456000';
+    }),
+  },
+  'an extra header': {
+    finds: 'not in the document | header | getUser | x-region',
+    deviate: headers('getUser', (own) => [...own, ['X-Region', 'riyadh']]),
+  },
+  'another header of the rate limit': {
+    finds: 'shown now | rate limit | getUser | x-quota-remaining',
+    deviate: headers('getUser', (own) =>
+      own.map(([name, value]) => [/^ratelimit-remaining$/i.test(name) ? 'X-Quota-Remaining' : name, value]),
+    ),
+  },
+  'a success without a body': {
+    finds: 'shown now | field | addBankAccount | no body',
+    deviate: answers('addBankAccount', (answer) => (isSuccess(answer.status) ? { body: toBody('') } : {})),
+  },
+  'a success as text': {
+    finds: 'shown now | field | addParties | text/plain',
+    deviate: answers('addParties', (answer) =>
+      isSuccess(answer.status) ? { body: toBody('done'), headers: [['content-type', 'text/plain']] } : {},
+    ),
+  },
+  'a field of a refusal': {
+    finds: 'shown now | field | addAddress | /trace',
+    deviate: bodies(
+      'addAddress',
+      (body) => {
+        body.trace = 'x1';
+      },
+      (own) => own === 400,
+    ),
+  },
+  'a refusal without a body': {
+    finds: 'shown now | refusal | addAddress | no body',
+    deviate: answers('addAddress', (answer) => (answer.status === 400 ? { body: toBody('') } : {})),
+  },
+  'an extra field of an event': {
+    finds: 'not in the document | field | contractEvent | /amount',
+    deviate: events((body) => {
+      body.amount = 5;
+    }, ofStatus('PAID')),
+  },
+  'the payload of an event that is not shown': {
+    finds: 'shown now | field | contractEvent | /payoutId',
+    deviate: events((body) => {
+      body.payoutId = 'p';
+    }, ofStatus('COMPLETED')),
+  },
+  'a field of an event that is missing': {
+    finds: 'contradicts | required | contractEvent | /referenceId',
+    deviate: events((body) => {
+      delete body.referenceId;
+    }, ofStatus('PAID')),
+  },
+  'the type of a field of an event': {
+    finds: 'contradicts | type | contractEvent | /contractId',
+    deviate: events((body) => {
+      body.contractId = Number(body.contractId.slice(2));
+    }, ofStatus('PAID')),
+  },
+  'the status of an event': {
+    finds: 'shown now | event | contractEvent | the status PAYING_OUT',
+    follow: 3,
+    deviate: events((body) => {
+      body.status = 'PAYING_OUT';
+    }, ofStatus('CASHOUT_IN_PROGRESS')),
+  },
+  'the order of events': {
+    finds: 'shown now | event | contractEvent | PAID, COMPLETED, CASHOUT_IN_PROGRESS',
+    deviate: events((body) => {
+      if (body.status !== 'PAID') body.status = body.status === 'COMPLETED' ? 'CASHOUT_IN_PROGRESS' : 'COMPLETED';
+    }),
+  },
+  'the time of a retry': {
+    finds: 'contradicts | retry time | contractEvent | second',
+    deviate: attempts((exchange, seconds) => [seconds >= 11 ? later(exchange, 20) : exchange]),
+  },
+  'one more retry': {
+    finds: 'contradicts | retry time | contractEvent | 4th',
+    deviate: attempts((exchange, seconds) => {
+      if (seconds < 111) return [exchange];
+      const refused = { ...exchange, response: { status: 503, headers: [], body: toBody('') } };
+      return [refused, later(exchange, 600)];
+    }),
+  },
+  'the header of the signature': {
+    finds: 'contradicts | signature | contractEvent | x-hook-signature',
+    deviate: signature((value) => [['x-hook-signature', value]]),
+  },
+  'the encoding of the signature': {
+    finds: 'contradicts | signature | contractEvent | base64',
+    deviate: signature((value) => [
+      ['service-signature', `sha256=${Buffer.from(digestOf(value), 'hex').toString('base64')}`],
+    ]),
+  },
+  'no signature': { finds: 'contradicts | signature | contractEvent | unsigned', deviate: signature(() => []) },
+  'the key of the signature': {
+    finds: 'contradicts | header | contractEvent | is not the signature',
+    deviate: signature((value) => [['service-signature', value.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))]]),
+  },
+  'an operation': {
+    finds: 'not in the document | operation | GET /api/external/contracts/{} | serves',
+    deviate: (exchanges) => [...exchanges, ...added],
+  },
+  'a request that has to be refused': {
+    finds: 'contradicts | enumeration | addParties | PARTY-3',
+    deviate: requests('addParties', (body) => {
+      for (const party of partiesOf(body)) if (party.role === 'PROVIDER') party.isSender = false;
+    }),
+  },
+  'parties that do not add up': {
+    finds: 'contradicts | field | addParties | PARTY-4',
+    deviate: requests('addParties', (body) => {
+      for (const party of partiesOf(body)) if (party.role === 'CUSTOMER') party.amount += 1;
+    }),
+  },
+  'a field that may be left out': {
+    finds: 'shown now | required | addMilestones | /milestones/*/returnPolicy',
+    deviate: requests('addMilestones', (body) => {
+      for (const one of body.milestones) delete one.returnPolicy;
+    }),
+  },
+  'the lifetime of a ticket': {
+    finds: 'shown now | token lifetime | requestTicket | 900',
+    deviate: bodies('requestTicket', (body) => {
+      body.expiresIn = 900;
+    }),
+  },
+  'the address of the checkout': {
+    finds: 'contradicts | field | startPayment | PAY-2',
+    deviate: bodies('startPayment', (body) => {
+      body.data = body.data.replace('client_id', 'client');
+    }),
+  },
+};
