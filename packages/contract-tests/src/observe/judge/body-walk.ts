@@ -41,35 +41,40 @@ export const placeOf = (schema: Schema | undefined): Place => ({
   isSensitive: schema !== undefined && alternativesOf(schema).some(isMarked),
 });
 
-/** Walks a parsed body, if there is one, without recursion, so that no nesting overflows the stack. Nothing inside of what is sensitive becomes a node. */
+/**
+ * Walks a parsed body, if there is one, without recursion, so that no nesting overflows the stack. Nothing inside of what is
+ * sensitive becomes a node.
+ */
 export function walkBody(root: unknown, place: Place): WalkedBody {
   const walked: WalkedBody = { nodes: [], secrets: [], unseen: 0 };
   if (root === undefined) return walked;
   const open: BodyNode[] = [{ steps: [], documentedSteps: 0, value: root, place }];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (walked.nodes.length + walked.secrets.length >= mostNodes || node.steps.length > deepest) {
-      walked.unseen += countValues(node.value);
+    walked.nodes.push(node);
+    if (node.place.isSensitive) {
+      addSecrets(node.value, walked);
       continue;
     }
-    walked.nodes.push(node);
-    if (node.place.isSensitive) addSecrets(node.value, walked);
-    else open.push(...listMembers(node, walked.secrets).reverse());
+    // The last member is the first to be walked, so the order is turned.
+    for (const [key, member] of membersOf(node.value).reverse()) {
+      const isTooMuch =
+        walked.nodes.length + walked.secrets.length + open.length >= mostNodes || node.steps.length >= deepest;
+      if (isTooMuch) walked.unseen += countValues(member);
+      else open.push(toMember(node, key, member, walked.secrets));
+    }
   }
   return walked;
 }
 
-function listMembers({ steps, documentedSteps, value, place }: BodyNode, secrets: string[]): BodyNode[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).map(([key, member]) => {
-    const step = stepInto(place, value, key);
-    if (!step.place.isDocumented && looksPersonal(key)) secrets.push(key);
-    return {
-      steps: [...steps, step.name],
-      documentedSteps: step.place.isDocumented ? documentedSteps + 1 : documentedSteps,
-      value: member,
-      place: step.place,
-    };
-  });
+function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]): BodyNode {
+  const { name, place } = stepInto(node.place, node.value as object, key);
+  if (!place.isDocumented && looksPersonal(key)) secrets.push(key);
+  return {
+    steps: [...node.steps, name],
+    documentedSteps: place.isDocumented ? node.documentedSteps + 1 : node.documentedSteps,
+    value,
+    place,
+  };
 }
 
 /** The member of a value, by its name as it is kept. */
@@ -139,11 +144,14 @@ function addSecrets(root: unknown, walked: WalkedBody): void {
   const open: unknown[] = [root];
   while (open.length > 0) {
     const value = open.pop();
-    if (walked.secrets.length >= mostNodes) walked.unseen += countValues(value);
-    else if (typeof value === 'string' || typeof value === 'number') walked.secrets.push(String(value));
-    else if (typeof value === 'object' && value !== null) {
-      if (!Array.isArray(value)) walked.secrets.push(...Object.keys(value).filter((key) => !isPlainName(key)));
-      for (const member of Object.values(value)) open.push(member);
+    if (walked.secrets.length >= mostNodes) {
+      walked.unseen += countValues(value);
+      continue;
+    }
+    if (typeof value === 'string' || typeof value === 'number') walked.secrets.push(String(value));
+    for (const [key, member] of membersOf(value)) {
+      if (!isPlainName(key) && !Array.isArray(value)) walked.secrets.push(key);
+      open.push(member);
     }
   }
 }
@@ -154,7 +162,10 @@ function countValues(root: unknown): number {
   while (open.length > 0) {
     const value = open.pop();
     count += 1;
-    if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) open.push(member);
+    for (const [, member] of membersOf(value)) open.push(member);
   }
   return count;
 }
+
+const membersOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];

@@ -59,11 +59,10 @@ function judge(
   const { call, operation, response, token } = exchange;
   if (!operation) return { violations: [], refusedFor: [] };
   const forbidden = judgeRequest(exchange, operation, memory).filter(isOn);
-  if (!call)
-    return {
-      violations: [...forbidden, ...findWrongSignature(exchange, webhookSecret).filter(isOn)],
-      refusedFor: [],
-    };
+  if (!call) {
+    const ofSignature = forbidden.length === 0 ? findWrongSignature(exchange, webhookSecret).filter(isOn) : [];
+    return { violations: [...forbidden, ...ofSignature], refusedFor: [] };
+  }
   if (!response) return { violations: [], refusedFor: [] };
   const ofAnswer = judgeAnswer({ ...exchange, call, response }, forbidden, memory).filter(isOn);
   const isServed = isSuccess(response.status) && !response.body.isPage;
@@ -96,10 +95,10 @@ function keep({ exchange, request, response }: WalkedExchange, keeping: Keeping,
     durationInMs: raw.durationInMs,
     ...(operation && { operation: operation.id }),
     ...(raw.host !== undefined && { host: raw.host }),
-    method: /^[A-Z]{1,10}$/.test(raw.method) ? raw.method : 'OTHER',
+    method: keepCode(raw.method, /^[A-Z]{1,10}$/, keeping),
     path: operation?.path ?? keepPath(path, keeping),
     ...(exchange.response && { status: exchange.response.status }),
-    ...(raw.failure !== undefined && { failure: /^[A-Z\d_]{1,40}$/.test(raw.failure) ? raw.failure : 'OTHER' }),
+    ...(raw.failure !== undefined && { failure: keepCode(raw.failure, /^[A-Z][A-Z_]{2,60}$/, keeping) }),
     request: {
       ...keepMessage(exchange.request, request, { documented: headersOf(operation), keeping }),
       parameters: keepParameters(exchange, keeping),
@@ -109,6 +108,9 @@ function keep({ exchange, request, response }: WalkedExchange, keeping: Keeping,
     refusedFor: keepAll(found.refusedFor),
   };
 }
+
+const keepCode = (code: string, form: RegExp, { leaks }: Keeping): string =>
+  form.test(code) && !leaks(code) ? code : 'OTHER';
 
 function keepAnswer(
   answer: Required<ReadExchange>['response'],

@@ -79,14 +79,15 @@ function judgeRefusal(exchange: Answered, forbidden: readonly FoundViolation[], 
     const isRight = status === 403 || status >= 500;
     return isRight ? [] : [wrongStatus(status, { rule: 'AUTH-4', shown: '403', basis: byToken.basis })];
   }
+  const misplaced = findMisplaced(exchange);
+  if (misplaced) return [misplaced];
   if (unrelated.includes(status)) return [];
   const isKnownToken = token !== undefined && memory.wasServed(token);
   if (forbidden.length === 0) {
     const unknown = findUnknownRecord(exchange, memory);
     if (unknown) return judgeUnknown(exchange, unknown, isKnownToken ? unknown.basis : 'implied');
   }
-  const misplaced = findMisplaced(exchange);
-  return misplaced ? [misplaced] : judgeInvalid(exchange, forbidden, isKnownToken);
+  return judgeInvalid(exchange, forbidden, isKnownToken);
 }
 
 /** Judges the answer to a request that is invalid, if the document shows it (UAPI-4). */

@@ -5,9 +5,6 @@ export type LeakCheck = (text: string) => boolean;
 const commonCharacters = 8;
 const commonDigits = 6;
 
-/** Fewer different characters in common tell nothing: an amount and a phone number both have zeros. */
-const differentCharacters = 3;
-
 /** Shorter secrets tell something only if they are a whole word. */
 const shortestPart = 4;
 
@@ -60,18 +57,32 @@ const separators = /[^\p{L}\p{N}]+/u;
 
 const toPlain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
+/** Each part that is long enough, from every place. */
 function listParts(plain: string): string[] {
   const parts: string[] = [];
-  for (let start = 0; start + commonDigits <= plain.length; start += 1) {
-    const digits = plain.slice(start, start + commonDigits);
-    if (/^\d+$/.test(digits) && isTelling(digits)) parts.push(digits);
-    const part = plain.slice(start, start + commonCharacters);
-    if (part.length === commonCharacters && isTelling(part)) parts.push(part);
+  let digits = 0;
+  for (let end = 1; end <= plain.length; end += 1) {
+    digits = isDigit(plain.charCodeAt(end - 1)) ? digits + 1 : 0;
+    if (digits >= commonDigits) parts.push(plain.slice(end - commonDigits, end));
+    if (end >= commonCharacters) parts.push(plain.slice(end - commonCharacters, end));
   }
-  return parts;
+  return parts.filter(isTelling);
 }
 
-const isTelling = (part: string): boolean => new Set(part).size >= differentCharacters;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Whether a part has three different characters: an amount and a phone number both have zeros. */
+function isTelling(part: string): boolean {
+  const first = part.charCodeAt(0);
+  let second = first;
+  for (let place = 1; place < part.length; place += 1) {
+    const other = part.charCodeAt(place);
+    if (other === first || other === second) continue;
+    if (second !== first) return true;
+    second = other;
+  }
+  return false;
+}
 
 /** How an answer may write a secret. In base64, it depends on the place in its three bytes; what its neighbours decide is left out. */
 function formsOf(secret: string): string[] {
