@@ -4,17 +4,17 @@ import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { toCommand } from '../report/github-command.ts';
-import { readCommandOptions } from './command-options.ts';
+import { readCommandLine } from './read-command-line.ts';
 
 /** Runs `contract-tests` with these arguments and the environment, and returns the exit code. */
 export async function runCommandLine(args: string[]): Promise<number> {
   try {
-    const options = readCommandOptions(args);
+    const command = readCommandLine(args);
     const oldNode = describeOldNode(nodeRange);
     if (oldNode) throw new CommandLineError(oldNode);
     // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
-    const { runVerify } = await import('./verify-command.ts');
-    return await runVerify(options);
+    if (command.name === 'verify') return await (await import('./verify-command.ts')).runVerify(command.options);
+    return await (await import('./observe-command.ts')).runObserve(command.options);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     const message = escapeHidden(describe(error));

@@ -15,13 +15,15 @@ import { checkSelection } from '../preflight/check-selection.ts';
 import { checkService } from '../preflight/check-service.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
-import type { CommandOptions } from './command-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
 import { listChecks } from './list-checks.ts';
+import { say } from './say.ts';
+import { stopOnInterrupt } from './stop-on-interrupt.ts';
+import type { VerifyOptions } from './verify-options.ts';
 import { writeReports } from './write-reports.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
-export async function runVerify(options: CommandOptions): Promise<number> {
+export async function runVerify(options: VerifyOptions): Promise<number> {
   const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
   const ownPacts = readPacts(pacts);
   checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
@@ -44,7 +46,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
     say('Nothing was done.');
     return 2;
   }
-  const { signal, end } = stopOnInterrupt();
+  const { signal, end } = stopOnInterrupt('Stopped before the first check.');
   return verifyAndReport(options, signal).finally(end);
 }
 
@@ -57,7 +59,7 @@ function readPacts(files: readonly string[]): Pact[] {
   }
 }
 
-async function verifyAndReport(options: CommandOptions, signal: AbortSignal): Promise<number> {
+async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Promise<number> {
   const { deployment, selection, pacts, explore, limits } = options;
   // After one timeout, a call says nothing about the options.
   const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, signal });
@@ -84,11 +86,7 @@ function findSameSecrets({ credentials }: Deployment): string[] {
     .map((same) => same.map(([name]) => optionOf(name)).join(' and '));
 }
 
-function say(line: string): void {
-  process.stderr.write(`${escapeHidden(line)}\n`);
-}
-
-function announce({ deployment, explore }: CommandOptions): void {
+function announce({ deployment, explore }: VerifyOptions): void {
   const { hosts, phonePrefix = defaultPhonePrefix } = deployment;
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
   say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
@@ -100,7 +98,7 @@ function announce({ deployment, explore }: CommandOptions): void {
 }
 
 /** Asks before it writes to anything but this machine. */
-async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
+async function isAgreed({ deployment, yes }: VerifyOptions): Promise<boolean> {
   if (yes || Object.values(deployment.hosts).every((url) => isLoopback(new URL(url).hostname))) return true;
   if (!process.stdin.isTTY) {
     throw new CommandLineError(
@@ -114,21 +112,6 @@ async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
   const answer = await terminal.question('Go on? [y/N] ', { signal: ended.signal }).catch(() => '');
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
-}
-
-/**
- * Stops a verification on Ctrl-C or a request to terminate. The reason of the signal has the exit code that a shell gives such a
- * program. The second one ends the process at once. `end` leaves signals alone again.
- */
-function stopOnInterrupt(): { signal: AbortSignal; end: () => void } {
-  const stop = new AbortController();
-  const stopWith = (exitCode: number) => () => {
-    if (stop.signal.aborted) process.exit(exitCode);
-    stop.abort(new CommandLineError('Stopped before the first check.', { exitCode }));
-  };
-  const [onInterrupt, onTerminate] = [stopWith(130), stopWith(143)];
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
-  return { signal: stop.signal, end: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate) };
 }
 
 /** Removes the progress line. */

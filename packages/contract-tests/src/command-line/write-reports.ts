@@ -9,7 +9,7 @@ import { formatJunit } from '../report/format-junit.ts';
 import { formatMarkdown } from '../report/format-markdown.ts';
 import { formatText } from '../report/format-text.ts';
 import type { Report } from '../report/report.ts';
-import type { CommandOptions, ReportFormat } from './command-options.ts';
+import type { ReportFormat, VerifyOptions } from './verify-options.ts';
 
 const formats: Record<ReportFormat, (report: Report) => string> = {
   html: formatHtml,
@@ -21,7 +21,7 @@ const formats: Record<ReportFormat, (report: Report) => string> = {
 /** Prints a report, writes its files and returns their names. Throws if one can't be written. */
 export function writeReports(
   report: Report,
-  { reportFiles, isGithub }: Pick<CommandOptions, 'reportFiles' | 'isGithub'>,
+  { reportFiles, isGithub }: Pick<VerifyOptions, 'reportFiles' | 'isGithub'>,
 ): string[] {
   const text = escapeHidden(formatText(report));
   process.stdout.write(isGithub ? withoutCommands(text) + escapeHidden(formatAnnotations(report)) : text);

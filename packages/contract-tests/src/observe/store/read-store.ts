@@ -5,11 +5,18 @@ import { parseJson } from '../../deployment/parse-json.ts';
 import type { KeptExchange } from '../kept-exchange.ts';
 import { fileExtension, version } from './file-format.ts';
 
+/** An exchange of a store. */
+export interface StoredExchange {
+  exchange: KeptExchange;
+  /** The name of its file: labels of tokens and events are the same only within a run. */
+  run: string;
+}
+
 /**
  * Reads the exchanges of every run in the folders, the oldest run first, one by one, so that any number fits in memory. A last line that
  * a killed run did not finish is left out. Throws {@link StoreError} on a folder or file that cannot be read as a store.
  */
-export async function* readStore(folders: readonly string[]): AsyncGenerator<KeptExchange> {
+export async function* readStore(folders: readonly string[]): AsyncGenerator<StoredExchange> {
   const files = (await Promise.all(folders.map(listFiles))).flat();
   for (const file of files.toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1))) yield* readRun(file);
 }
@@ -36,13 +43,14 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-async function* readRun(file: string): AsyncGenerator<KeptExchange> {
+async function* readRun(file: string): AsyncGenerator<StoredExchange> {
+  const run = basename(file);
   let line = 0;
   for await (const text of linesOf(file)) {
     line += 1;
     const content = parseJson(text);
     if (line === 1) checkVersion(file, content);
-    else if (isExchange(content)) yield content;
+    else if (isExchange(content)) yield { exchange: content, run };
     else throw new StoreError(file, 'this is no exchange. Remove the line, or the file.', { line });
   }
 }

@@ -30,7 +30,7 @@ async function keep(folder: string, exchanges: KeptExchange[], now = Date.now): 
 
 async function exchangesIn(...folders: string[]): Promise<KeptExchange[]> {
   const exchanges: KeptExchange[] = [];
-  for await (const exchange of readStore(folders)) exchanges.push(exchange);
+  for await (const { exchange } of readStore(folders)) exchanges.push(exchange);
   return exchanges;
 }
 

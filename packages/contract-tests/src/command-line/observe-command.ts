@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { optionOf } from '../deployment/deployment.ts';
+import { HarError, readHar } from '../observe/har/read-har.ts';
+import { type Observation, openObservation } from '../observe/open-observation.ts';
+import { routeCalls, routeEvents } from '../observe/proxy/route.ts';
+import { type ProxyOptions, type RunningProxy, startProxy } from '../observe/proxy/start-proxy.ts';
+import type { RawExchange } from '../observe/raw-exchange.ts';
+import { formatObservationText } from '../observe/report/format-observation-text.ts';
+import { StoreError } from '../observe/store/read-store.ts';
+import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
+import { CommandLineError } from '../preflight/command-line-error.ts';
+import type { ObserveOptions } from './observe-options.ts';
+import { say } from './say.ts';
+import { stopOnInterrupt } from './stop-on-interrupt.ts';
+import { tellNews } from './tell-news.ts';
+import { writeObservation } from './write-observation.ts';
+
+/** A run that takes in exchanges. */
+interface Run {
+  options: ObserveOptions;
+  observation: Observation;
+  signal: AbortSignal;
+}
+
+/**
+ * Observes a deployment until a signal, or reads HAR files to their end. Then prints the report, writes the files, and returns the
+ * exit code: 1 if something could not be observed, kept or read.
+ */
+export async function runObserve(options: ObserveOptions): Promise<number> {
+  const { files, hars, visibleSecrets } = options;
+  for (const { option, variable } of visibleSecrets)
+    say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
+  Object.values(files).forEach(checkReportFile);
+  hars.forEach(checkHar);
+  const observation = await open(options);
+  Object.values(files).forEach(removeOldReport);
+  const { signal, end } = stopOnInterrupt('Stopped.');
+  const stopTelling = tellNews(observation, files);
+  const run = { options, observation, signal };
+  const isWhole = await (hars.length > 0 ? readFiles(run) : standBetween(run)).finally(() => {
+    stopTelling();
+    end();
+  });
+  const { lost } = await observation.close();
+  if (lost > 0) say(`${lost} ${lost === 1 ? 'exchange is' : 'exchanges are'} in the report, but not kept.`);
+  const report = observation.report();
+  process.stdout.write(formatObservationText(report));
+  for (const line of writeObservation(report, files)) say(line);
+  return isWhole && lost === 0 ? 0 : 1;
+}
+
+function checkHar(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new CommandLineError(`--har ${file} can't be read. Name a HAR file.`);
+  }
+}
+
+async function open({ stores, credentials, webhookSecret, keepsUnknownValues }: ObserveOptions): Promise<Observation> {
+  try {
+    const observation = await openObservation({
+      stores,
+      credentials,
+      webhookSecret,
+      keepsUnknownValues,
+      onProblem: say,
+    });
+    if (observation.count() > 0) say(`Goes on after ${countOf(observation.count())} of earlier runs.`);
+    return observation;
+  } catch (error) {
+    const isSystems = error instanceof Error && 'code' in error && 'syscall' in error;
+    if (!isSystems && !(error instanceof StoreError)) throw error;
+    throw new CommandLineError(`--store can't be used: ${error.message}`, { cause: error });
+  }
+}
+
+/** Returns whether all of each file was read. */
+async function readFiles({ options: { hars, hosts, webhooksTo }, observation, signal }: Run): Promise<boolean> {
+  let isWhole = true;
+  const onExchange = async (exchange: RawExchange): Promise<void> => {
+    signal.throwIfAborted();
+    observation.add(exchange);
+    await observation.written();
+  };
+  for (const file of hars) {
+    try {
+      const { taken, foreign } = await readHar(file, { hosts, webhooksTo, onExchange });
+      say(`${file}: ${countOf(taken)}. ${foreign} of other addresses ${foreign === 1 ? 'is' : 'are'} left out.`);
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof HarError)) throw error;
+      say((error as Error).message);
+      isWhole = false;
+    }
+  }
+  return isWhole;
+}
+
+/** Stands between application and service until the signal. Returns whether all exchanges were observed. */
+async function standBetween({ options, observation, signal }: Run): Promise<boolean> {
+  const { hosts, port, webhooksFrom, webhooksTo } = options;
+  const tellFailure = createFailureTeller();
+  const onExchange = (exchange: RawExchange): void => {
+    tellFailure(exchange);
+    observation.add(exchange);
+  };
+  await using proxies = new AsyncDisposableStack();
+  const start = async (option: string, own: Omit<ProxyOptions, 'onExchange'>): Promise<RunningProxy> => {
+    const proxy = await startProxy({ ...own, onExchange }).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandLineError(
+        `${option}: port ${own.port} can't be used (${error.code}). Choose another, or 0 for a free one.`,
+      );
+    });
+    return proxies.adopt(proxy, ({ close }) => close());
+  };
+  const started = [await start('--port', { kind: 'call', port, route: routeCalls(hosts) })];
+  say(
+    `Passes calls on to ${[...new Set(Object.values(hosts))].join(', ')}: give your application ${started[0]?.url} as the address of every host.`,
+  );
+  if (webhooksFrom !== undefined && webhooksTo !== undefined) {
+    const events = await start('--webhooks-from', {
+      kind: 'event',
+      port: webhooksFrom,
+      route: routeEvents(webhooksTo),
+    });
+    started.push(events);
+    say(`Passes events on to ${webhooksTo}: have the service send them to ${events.url}.`);
+  }
+  say(`Keeps what it learns in ${options.stores[0]}, without secrets and personal data. Ctrl-C ends with the report.`);
+  if (!signal.aborted) await once(signal, 'abort');
+  await proxies.disposeAsync();
+  const leftOut = started.reduce((sum, proxy) => sum + proxy.leftOut(), 0);
+  if (leftOut > 0) say(`${countOf(leftOut)} passed through unobserved, because they came too fast.`);
+  return leftOut === 0;
+}
+
+/** Tells once for each reason that no answer came. */
+function createFailureTeller(): (exchange: RawExchange) => void {
+  const told = new Set<string>();
+  return ({ kind, host, failure, response }) => {
+    if (failure === undefined || response || failure === 'CLIENT_CLOSED') return;
+    const line =
+      kind === 'event'
+        ? `Your application gave no answer to an event (${failure}). Check --webhooks-to.`
+        : `The host "${host}" gave no answer (${failure}). Check ${optionOf(`${host}Url`)}.`;
+    if (!told.has(line)) say(line);
+    told.add(line);
+  };
+}
+
+const countOf = (exchanges: number): string => `${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;

@@ -1,0 +1,90 @@
+import { type HostName, hostNames } from '@escrow-kit/spec';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { tokenNames } from '../deployment/credentials.ts';
+import { optionOf, variableOf } from '../deployment/deployment.ts';
+import { parseText, parseUrl } from './option-values.ts';
+
+/** The values of options of one text, by name. */
+export type Values = Record<string, string | undefined>;
+
+/** An option of an address. */
+export const url = (flags: string, help: string): Option =>
+  new Option(flags, help).argParser(parseUrl(flags.split(' ')[0] ?? ''));
+
+/** An option of a text. */
+export const text = (flags: string, help: string): Option =>
+  new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
+
+/** An option of a whole number. */
+export const number = (flags: string, help: string, { least = 1, most }: { least?: number; most: number }): Option =>
+  new Option(flags, help).argParser((value: string) => {
+    const given = Number(value);
+    if (/^\d+$/.test(value.trim()) && given >= least && given <= most) return given;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  });
+
+/** The options of the addresses of a deployment. */
+export const hostOptions = (): Option[] => [
+  url('--url <url>', 'one address for every host that has none of its own'),
+  url('--contract-url <url>', 'contract service'),
+  url('--auth-url <url>', 'authentication service'),
+  url('--identity-url <url>', 'identity service'),
+  url('--users-url <url>', 'generic Users API'),
+  url('--legacy-url <url>', 'the legacy bank and address calls, whose host is not shown'),
+];
+
+/** The options of the credentials of an organization. */
+export const credentialOptions = (): Option[] => [
+  text('--organization-token <token>', 'organization token'),
+  text('--client-admin-token <token>', 'client admin token'),
+  text('--client-id <id>', 'client id'),
+  text('--client-secret <secret>', 'client secret'),
+  text('--api-key <key>', 'API key of the Users API'),
+  text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
+  text('--legacy-app-token <token>', 'legacy app token'),
+];
+
+/** The option of overlays, which are in use before the command line is read. */
+export const overlayOption = (help: string): Option =>
+  new Option('--overlay <file>', help).argParser((file: string, files: readonly string[] = []) => [...files, file]);
+
+/** Adds options to a command, each with its environment variable. */
+export function addOptions(command: Command, options: readonly Option[]): void {
+  for (const option of options) {
+    dropUnset(option.env(variableOf(option.attributeName())));
+    command.addOption(option);
+  }
+}
+
+/** An empty variable counts as not set. Commander would take any value for yes, even `false`. */
+function dropUnset({ envVar = '', required: needsValue, optional: takesValue, presetArg }: Option): void {
+  const value = process.env[envVar]?.trim() ?? '';
+  const isYes = /^(1|true|y|yes)$/i.test(value);
+  const isNo = /^(|0|false|n|no)$/i.test(value);
+  const isSet = needsValue ? value !== '' : isYes || (takesValue && !isNo);
+  if (!isSet) delete process.env[envVar];
+  else if (takesValue && isYes) process.env[envVar] = String(presetArg);
+}
+
+/** The addresses of the hosts: each its own, or that of `--url`. */
+export function readHosts(values: Values): Partial<Record<HostName, string>> {
+  const addresses = hostNames.map((name) => [name, values[`${name}Url`] ?? values['url']]);
+  return Object.fromEntries(addresses.filter(([, address]) => address !== undefined));
+}
+
+/** The given values of these names. */
+export function pick(values: Values, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+/** The options on the command line that hold a secret, each with its variable. */
+export function findVisibleSecrets(command: Command): { option: string; variable: string }[] {
+  const isVisible = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  return secretNames.filter(isVisible).map((name) => ({ option: optionOf(name), variable: variableOf(name) }));
+}
+
+const secretNames = [...tokenNames, 'clientSecret', 'controlToken', 'webhookSecret'] as const;
+
+/** Names options with their variables. */
+export const nameOptions = (names: readonly string[]): string =>
+  names.map((name) => `${optionOf(name)} (${variableOf(name)})`).join(', ');
