@@ -46,9 +46,10 @@ function fillOperations(document: OpenApiDocument): void {
     scheme.description ??= '';
     scheme['x-rules'] ??= [];
   }
-  for (const { node } of nodesOf([document.paths, document.components.responses])) {
-    const isContent = 'schema' in node && 'example' in node && !('in' in node);
-    if (!isContent) continue;
+  for (const { keys, node } of nodesOf(document)) {
+    const isContent = keys.at(-2) === 'content';
+    if (isContent || ('name' in node && 'in' in node)) node['schema'] ??= {};
+    if (!isContent || !('example' in node)) continue;
     node['examples'] ??= { example: { value: node['example'] } };
     delete node['example'];
   }
