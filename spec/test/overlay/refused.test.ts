@@ -151,6 +151,13 @@ test.each(refusedActions)('an action that %s is refused, by its line', async (_w
   expect({}).not.toHaveProperty('polluted');
 });
 
+test('the action is named that makes the fault which stays, not one whose fault another mends', async () => {
+  const versions = ['3.1.0', bundle.openapi, '3.1.0', '3.1.0'];
+  const file = writeOverlay(versions.map((openapi) => `  - { target: $, update: { openapi: ${openapi} } }\n`).join(''));
+
+  expect((await refusalOf(file)).line).toBe(6);
+});
+
 test('a path without a parameter that callers fill in is refused, one with other words is not', async () => {
   const move = (to: string): string =>
     writeOverlay(`  - target: "${addParties}"
