@@ -35,6 +35,7 @@ const clientLayers = {
   flows: ['resources', 'checkout', 'calls', 'transport', 'observation', 'input', 'errors', 'document', 'rules'],
   journals: ['index.ts', 'flows', 'rules'],
   opentelemetry: ['index.ts', 'observation'],
+  deployment: ['index.ts', 'rules'],
 };
 
 /** The same for the webhooks. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { sourceMaps } from '../../tsdown.shared.ts';
 
@@ -10,7 +11,8 @@ const clientAsOneFile = {
 const shared: UserConfig = {
   format: 'esm',
   platform: 'neutral',
-  deps: { neverBundle: [/^node:/] },
+  // The types of the document are part of the client's own.
+  deps: { neverBundle: [/^node:/], alwaysBundle: ['@escrow-kit/spec/schema'] },
   ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
@@ -24,10 +26,29 @@ const entries = {
   postgres: 'src/journals/postgres-journal.ts',
   testing: 'src/journals/testing.ts',
   opentelemetry: 'src/opentelemetry/create-opentelemetry-observer.ts',
+  deployment: 'src/deployment/index.ts',
+};
+
+/** Makes what the command bundles use the TypeScript of the project. */
+const typescriptOfProject = {
+  name: 'typescript-of-project',
+  resolveId: (source: string) =>
+    source === 'typescript' ? { id: fileURLToPath(new URL('generate/typescript-api.ts', import.meta.url)) } : undefined,
 };
 
 const config: UserConfig[] = defineConfig([
   { ...shared, entry: { index: 'src/index.ts' } },
+  {
+    ...shared,
+    entry: { command: 'generate/command.ts' },
+    platform: 'node',
+    dts: false,
+    sourcemap: false,
+    // Of openapi-typescript the command uses what turns a document into types, without what reads and validates files.
+    treeshake: { moduleSideEffects: false },
+    deps: { neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'typescript-6'], alwaysBundle: [/schema-types$/] },
+    plugins: [typescriptOfProject],
+  },
   ...Object.entries(entries).map(([name, source]) => ({
     ...shared,
     entry: { [name]: source },

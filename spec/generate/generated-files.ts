@@ -11,7 +11,10 @@ const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   return [
     { url: urlOf('src/generated/facts.ts'), text: factsSource(openApiDocument) },
-    { url: urlOf('src/generated/schema.ts'), text: await schemaTypes(openApiDocument) },
+    {
+      url: urlOf('src/generated/schema.ts'),
+      text: `// Generated from openapi.bundle.json by \`pnpm generate\`. Do not edit.\n${schemaTypes(openApiDocument)}`,
+    },
     { url: urlOf('rules.md'), text: rulesPage(openApiDocument) },
     { url: urlOf('collections/main-job.postman_collection.json'), text: postmanCollection() },
     { url: urlOf('collections/main-job.sh'), text: shellScript() },

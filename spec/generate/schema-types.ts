@@ -1,15 +1,20 @@
-import openapiTypescript, { astToString } from 'openapi-typescript';
+import {
+  astToString,
+  type GlobalContext,
+  type OpenAPI3,
+  resolveRef,
+  scanDiscriminators,
+  transformSchema,
+} from 'openapi-typescript';
 import ts from 'typescript';
-import type { OpenApiDocument, Parameter, Schema } from '../src/document/document.ts';
+import { methods, type OpenApiDocument, type Parameter, type Schema } from '../src/document/document.ts';
 import { withForbiddenProperties } from '../src/document/forbidden-properties.ts';
 import { nameSchemas } from './name-schemas.ts';
 
 /** The name of a schema or parameter that a reference of the document points to. */
 const schemaNameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-const head = `// Generated from openapi.bundle.json by \`pnpm generate\`. Do not edit.
-
-declare const leftOut: unique symbol;
+const head = `declare const leftOut: unique symbol;
 
 /**
  * The type of a field that must not be sent. No value has this type. Unlike \`never\`, it appears by name in the compiler's error if
@@ -70,10 +75,12 @@ function describeReferences(schemas: Record<string, Schema>): void {
 /** Inlines parameters, so that an editor shows their types instead of `components["parameters"]`. */
 function inlineParameters({ paths, components }: OpenApiDocument): void {
   for (const item of Object.values(paths)) {
-    if (!item.parameters) continue;
-    item.parameters = item.parameters.map((parameter) =>
-      '$ref' in parameter ? parameterNamed(schemaNameOf(parameter.$ref), components.parameters) : parameter,
-    );
+    for (const holder of [item, ...methods.flatMap((method) => item[method] ?? [])]) {
+      if (!holder.parameters) continue;
+      holder.parameters = holder.parameters.map((parameter) =>
+        '$ref' in parameter ? parameterNamed(schemaNameOf(parameter.$ref), components.parameters) : parameter,
+      );
+    }
   }
   components.parameters = {};
 }
@@ -103,8 +110,44 @@ function acceptUndefined(context: ts.TransformationContext): ts.Transformer<ts.N
   return visit;
 }
 
+/** TypeScript source with its lines indented. */
+export const formatSource = (text: string): string =>
+  ts.createPrinter().printFile(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest));
+
+/** What openapi-typescript transforms by. Its own main function would also validate the document, which is valid. */
+const contextFor = (document: OpenAPI3): GlobalContext => ({
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  defaultNonNullable: false,
+  discriminators: scanDiscriminators(document, { silent: true }),
+  emptyObjectsUnknown: true,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  injectFooter: [],
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  postTransform: undefined,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: true,
+  transform: (schema) => transform(schema as Schema),
+  transformProperty: undefined,
+  redoc: undefined as never,
+  resolve: ($ref) => resolveRef(document, $ref, { silent: true }),
+});
+
 /** The TypeScript types of all paths, operations and schemas of the document. */
-export async function schemaTypes(document: OpenApiDocument): Promise<string> {
+export function schemaTypes(document: OpenApiDocument): string {
   const copy = structuredClone(document);
   const { schemas } = copy.components;
   for (const [name, schema] of Object.entries(schemas)) schemas[name] = withForbiddenProperties(schema);
@@ -112,13 +155,8 @@ export async function schemaTypes(document: OpenApiDocument): Promise<string> {
   Object.values(schemas).forEach(describe);
   describeReferences(schemas);
   inlineParameters(copy);
-  const nodes = await openapiTypescript(copy as unknown as Parameters<typeof openapiTypescript>[0], {
-    alphabetize: false,
-    defaultNonNullable: false,
-    emptyObjectsUnknown: true,
-    transform: (schema) => transform(schema as Schema),
-  });
+  const bundled = copy as unknown as OpenAPI3;
+  const nodes = transformSchema(bundled, contextFor(bundled));
   const types = nameSchemas(astToString(ts.transform(nodes, [acceptUndefined]).transformed));
-  const file = ts.createSourceFile('schema.ts', `${head}\n${types}`, ts.ScriptTarget.Latest);
-  return ts.createPrinter().printFile(file);
+  return formatSource(`${head}\n${types}`);
 }

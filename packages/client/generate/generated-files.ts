@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { rules } from '@escrow-kit/spec';
+import { openApiDocument, rules } from '@escrow-kit/spec';
+import { formatSource } from '@escrow-kit/spec/schema-types';
 import { withHostTable } from './host-table.ts';
+import { ruleTextsSource } from './rule-texts.ts';
+import { SchemaChecks } from './schema-checks.ts';
 import { checkFunctions, serviceSource } from './service-source.ts';
-import { indented } from './source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
 
@@ -17,6 +19,7 @@ const ruleIdSource = (): string =>
 
 /** Generates the client's files from the current document: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
+  const checks = new SchemaChecks(openApiDocument);
   const utcTimestamp = new URL('../../../spec/src/formats/utc-timestamp.ts', import.meta.url);
   const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
   const imports = [
@@ -29,7 +32,11 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   return [
     {
       url: new URL('../src/generated/service.ts', import.meta.url),
-      text: banner + indented([...imports, serviceSource('ServiceDocument'), ruleIdSource()].join('\n')),
+      text:
+        banner +
+        formatSource(
+          [...imports, ...serviceSource(checks, 'ServiceDocument'), ruleTextsSource(checks), ruleIdSource()].join('\n'),
+        ),
     },
     {
       // The client does not depend on the document's package, so it gets a copy.

@@ -1,6 +1,5 @@
 import {
   hostNames,
-  type OpenApiDocument,
   operations,
   type Parameter,
   type Schema,
@@ -8,7 +7,7 @@ import {
   tokenKinds,
 } from '@escrow-kit/spec';
 import type { SchemaChecks } from './schema-checks.ts';
-import { callOf, type Source, schemaNameOf, source } from './source.ts';
+import { callOf, type Source, source } from './source.ts';
 
 /** Text in a path needs no check of its own, because every path parameter must be an id. */
 function pathOf(parameters: Parameter[], checks: SchemaChecks): object | undefined {
@@ -37,18 +36,29 @@ function bodyOf({ body, definition }: ServiceOperation, checks: SchemaChecks): S
 
 /** The types of the fields of a success, by paths such as `data.id`; undefined if the answer is not shown. */
 function answerTypesOf({ responses }: ServiceOperation, checks: SchemaChecks): Record<string, string> | undefined {
-  const [content] = Object.values(responses['200']?.content ?? {});
+  const success = Object.entries(responses).find(([status]) => /^2\d\d$/.test(status));
+  const [content] = Object.values(success?.[1].content ?? {});
   const schema = content && checks.resolve(content.schema);
-  return schema?.properties && typesIn(schema, '', checks);
+  return schema?.properties && typesIn(schema, { prefix: '', around: [], checks });
 }
 
-function typesIn({ properties = {} }: Schema, prefix: string, checks: SchemaChecks): Record<string, string> {
+/** The place of a schema in an answer. */
+interface AnswerPlace {
+  prefix: string;
+  /** The schemas around it, which may have themselves inside. */
+  around: readonly Schema[];
+  checks: SchemaChecks;
+}
+
+function typesIn(whole: Schema, { prefix, around, checks }: AnswerPlace): Record<string, string> {
+  const { properties = {} } = whole;
+  if (around.includes(whole)) return {};
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const schema = checks.resolve(property);
     const path = `${prefix}${name}`;
     // What is inside an object has a path that says it is one.
     const own = schema.type && schema.type !== 'object' ? [[path, schema.type]] : [];
-    return [...own, ...Object.entries(typesIn(schema, `${path}.`, checks))];
+    return [...own, ...Object.entries(typesIn(schema, { prefix: `${path}.`, around: [...around, whole], checks }))];
   });
   return Object.fromEntries(entries);
 }
@@ -63,7 +73,7 @@ interface Row {
 
 /** What types cannot express about an operation: host, token, encoding, checks, and whether it may be repeated. */
 function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
-  const { id, method, host, path, parameters, mediaType, definition } = operation;
+  const { id, method, host, path, parameters, definition } = operation;
   const retry = definition['x-retry'];
   if (!retry) throw new Error(`${id}: name its x-retry.`);
   const failures = Object.keys(operation.responses)
@@ -75,7 +85,7 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
     template: path,
     tokens: operation.tokenKinds,
     isRepeatable: retry !== 'write',
-    encoding: mediaType === 'application/json' ? undefined : mediaType,
+    encoding: encodingOf(operation),
     path: pathOf(parameters, checks),
     query: queryOf(parameters, checks),
     body: bodyOf(operation, checks),
@@ -84,33 +94,39 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
   };
 }
 
+/** The encoding of a body, unless it is JSON. */
+function encodingOf({ id, mediaType }: ServiceOperation): string | undefined {
+  if (mediaType === undefined || mediaType === 'application/json') return undefined;
+  if (mediaType === 'application/x-www-form-urlencoded') return mediaType;
+  throw new Error(`${id} takes ${mediaType}, and a client sends JSON and forms alone.`);
+}
+
 /** The rows of the table by operation id. */
 function operationRows(checks: SchemaChecks): Map<string, Row> {
   return new Map(operations.map((operation) => [operation.id, rowOf(operation, checks)]));
 }
 
-/** The names of the schemas to which a schema refers, at any depth. */
-function reachableSchemas(schema: Schema, document: OpenApiDocument, found = new Set<string>()): Set<string> {
-  for (const [, reference = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)) {
-    const name = schemaNameOf(reference);
-    if (found.has(name)) continue;
-    found.add(name);
-    reachableSchemas(document.components.schemas[name] ?? {}, document, found);
-  }
-  return found;
-}
-
 /** The names of tokens and passwords in answers, which the client wraps as secrets. */
-function secretFields(document: OpenApiDocument): string[] {
-  const requestSchemas = new Set<string>();
-  for (const { body } of operations) {
-    if (body) reachableSchemas(body.schema, document, requestSchemas);
-  }
-  const answers = Object.entries(document.components.schemas).filter(([name]) => !requestSchemas.has(name));
-  const names = answers.flatMap(([, { properties = {} }]) =>
-    Object.entries(properties).flatMap(([name, schema]) => (schema['x-sensitive'] === 'secret' ? [name] : [])),
+function secretFields(checks: SchemaChecks): string[] {
+  const names = operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) =>
+      Object.values(content).flatMap(({ schema }) => secretsIn(schema, [], checks)),
+    ),
   );
   return [...new Set(names)];
+}
+
+/** @param around The schemas around it, which may have themselves inside. */
+function secretsIn(given: Schema, around: readonly Schema[], checks: SchemaChecks): string[] {
+  const schema = checks.resolve(given);
+  if (around.includes(schema)) return [];
+  const { properties = {}, items, additionalProperties, oneOf = [], anyOf = [], allOf = [] } = schema;
+  const own = Object.entries(properties).flatMap(([name, property]) =>
+    checks.resolve(property)['x-sensitive'] === 'secret' ? [name] : [],
+  );
+  const parts = [...Object.values(properties), items, additionalProperties, oneOf, anyOf, allOf].flat() as unknown[];
+  const inner = parts.filter((part): part is Schema => typeof part === 'object' && part !== null);
+  return [...own, ...inner.flatMap((part) => secretsIn(part, [...around, schema], checks))];
 }
 
 /** Texts as a union type. */
@@ -120,9 +136,9 @@ const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${te
  * The operation table and the types of the document as TypeScript source, without its imports.
  * @param typeName The name of the interface that holds all types of the document.
  */
-export function operationTableSource(document: OpenApiDocument, checks: SchemaChecks, typeName: string): string {
+export function operationTableSource(checks: SchemaChecks, typeName: string): string {
   const rows = operationRows(checks);
-  const secrets = secretFields(document);
+  const secrets = secretFields(checks);
   return [
     '/** What types cannot express about each operation, by operation id. */',
     `export const operationTable: Readonly<Record<keyof operations, OperationFacts<HostName, TokenKind>>> = ${source(Object.fromEntries(rows))};`,

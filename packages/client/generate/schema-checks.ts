@@ -6,7 +6,32 @@ import { callOf, Source, schemaNameOf, source } from './source.ts';
 const otherKeywords = new Set([
   ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-sensitive', 'x-rules', 'x-remedy'],
   ...['x-constraints', 'x-check', 'x-fixed', 'type', 'required'],
+  ...['default', 'deprecated', 'externalDocs', 'readOnly', 'writeOnly', 'xml'],
 ]);
+
+const boundKeywords = [
+  ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+];
+
+/** The formats that a client checks. */
+const checkedFormats: readonly unknown[] = ['uri', 'utc-timestamp'];
+
+/** How checks are written. */
+export interface CheckWriting {
+  /** Whether a client knows the words of a rule. A keyword that states another rule is checked without it, so always. */
+  isKnownRule(id: string): boolean;
+  /** Receives each keyword that a client can not check: the service decides. */
+  onUnchecked(what: string): void;
+}
+
+/** For the service's own document, of which nothing may be left out. */
+const completely: CheckWriting = {
+  isKnownRule: () => true,
+  onUnchecked(what) {
+    throw new Error(`The client has no check for ${what}.`);
+  },
+};
 
 /** Writes checks of request schemas as source: a constant for each named schema, in the order in which they are needed. */
 export class SchemaChecks {
@@ -15,9 +40,13 @@ export class SchemaChecks {
   /** The ids of the rules that the checks name. */
   readonly ruleIds: Set<string> = new Set();
   readonly #document: OpenApiDocument;
+  readonly #writing: CheckWriting;
+  /** The named schemas that are being written. */
+  readonly #open: string[] = [];
 
-  constructor(document: OpenApiDocument) {
+  constructor(document: OpenApiDocument, writing: CheckWriting = completely) {
     this.#document = document;
+    this.#writing = writing;
   }
 
   /** The check of a schema. It inherits a missing rule or remedy from the schemas around it, nearest first. */
@@ -25,10 +54,19 @@ export class SchemaChecks {
     if (!schema.$ref) return this.#write(schema, around);
     const name = schemaNameOf(schema.$ref);
     const named = this.resolve(schema);
+    if (this.#open.includes(name)) return this.#leaveUnchecked(`what ${name} has inside itself`);
+    this.#open.push(name);
     // Only a schema that inherits nothing has the same check everywhere.
-    if (!named['x-rules'] || !named['x-remedy']) return this.#write(named, around);
-    if (!this.constants.has(name)) this.constants.set(name, this.#write(named, []));
-    return new Source(constantNameOf(name));
+    const isOwn = named['x-rules'] && named['x-remedy'];
+    if (isOwn && !this.constants.has(name)) this.constants.set(name, this.#write(named, []));
+    const check = isOwn ? new Source(constantNameOf(name)) : this.#write(named, around);
+    this.#open.pop();
+    return check;
+  }
+
+  #leaveUnchecked(what: string): Source {
+    this.#writing.onUnchecked(what);
+    return callOf('anything');
   }
 
   /** The schema that a reference points to, or the schema itself. */
@@ -46,10 +84,20 @@ export class SchemaChecks {
   }
 
   #write(declared: Schema, around: readonly Schema[]): Source {
-    const schema = withForbiddenProperties(declared);
+    const { nullable, ...schema } = withForbiddenProperties(declared);
     const reasons = this.#reasonsOf(schema, around);
+    const bounds = Object.entries(schema).filter(([keyword]) => boundKeywords.includes(keyword));
+    const unbounded = Object.fromEntries(
+      Object.entries(schema).filter(([keyword]) => !boundKeywords.includes(keyword)),
+    );
+    const check = this.#writeKind(unbounded, around, reasons);
+    const whole = bounds.length > 0 ? callOf('bounded', check, Object.fromEntries(bounds), reasons) : check;
+    return nullable === true ? callOf('nullable', whole) : whole;
+  }
+
+  #writeKind(schema: Schema, around: readonly Schema[], reasons: Reasons): Source {
     if (schema.not) return this.#only(schema, ['not'], callOf('forbidden', reasons));
-    if (schema.discriminator) return this.#choice(schema, around, reasons);
+    if (schema.discriminator?.mapping) return this.#choice(schema, around, reasons);
     if (schema.enum) return this.#enumeration(schema, schema.enum, reasons);
     if (schema.type === 'object') return this.#object(schema, around, reasons);
     if (schema.type === 'array') return this.#list(schema, around, reasons);
@@ -57,22 +105,25 @@ export class SchemaChecks {
     if (schema.type === undefined) return this.#only(schema, [], callOf('anything'));
     const functions: Record<string, string> = { number: 'number', integer: 'wholeNumber', boolean: 'truthValue' };
     const name = functions[schema.type];
-    if (!name) throw new Error(`The client has no check for the type "${schema.type}".`);
-    // The format of an integer is a width for other generators, and no bound.
-    return this.#only(schema, schema.type === 'integer' ? ['format'] : [], callOf(name, reasons));
+    if (!name) return this.#leaveUnchecked(`the type "${schema.type}"`);
+    // The format of a number is a width for other generators, and no bound.
+    return this.#only(schema, ['format'], callOf(name, reasons));
   }
 
-  /** Throws at a keyword that the check does not cover, so that no constraint is dropped silently. */
+  /** Reports a keyword that the check does not cover, so that no constraint is dropped silently. */
   #only(schema: Schema, covered: readonly string[], check: Source): Source {
-    const unknown = Object.keys(schema).find((keyword) => !otherKeywords.has(keyword) && !covered.includes(keyword));
-    if (unknown) throw new Error(`The client has no check for the keyword "${unknown}" of ${source(schema)}.`);
+    for (const keyword of Object.keys(schema)) {
+      if (otherKeywords.has(keyword) || covered.includes(keyword)) continue;
+      this.#writing.onUnchecked(`the keyword "${keyword}" of ${source(schema).replaceAll(/\s+/g, ' ')}`);
+    }
     return check;
   }
 
   #reasonsOf(schema: Schema, around: readonly Schema[]): Reasons {
     const all = [schema, ...around];
-    const constraints = Object.entries(schema['x-constraints'] ?? {}).filter(([name]) => !name.startsWith('required'));
-    for (const [, id] of constraints) this.#recordRule(id);
+    const constraints = Object.entries(schema['x-constraints'] ?? {}).filter(
+      ([name, id]) => !name.startsWith('required') && this.#recordRule(id) !== undefined,
+    );
     return {
       rule: this.#recordRule(all.find((candidate) => candidate['x-rules'])?.['x-rules']?.[0]),
       rules: constraints.length > 0 ? Object.fromEntries(constraints) : undefined,
@@ -81,15 +132,20 @@ export class SchemaChecks {
   }
 
   #recordRule(rule: string | undefined): string | undefined {
-    if (rule !== undefined) this.ruleIds.add(rule);
+    if (rule === undefined || !this.#writing.isKnownRule(rule)) return undefined;
+    this.ruleIds.add(rule);
     return rule;
   }
 
   #text(schema: Schema, reasons: Reasons): Source {
     const { pattern, format } = schema;
-    if (pattern && !reasons.remedy)
-      throw new Error(`Give the pattern ${pattern} an x-remedy: messages show it instead.`);
-    const options = { ...reasons, pattern: pattern && new RegExp(pattern), format, namedTests: namedTestsOf(schema) };
+    if (pattern && !reasons.remedy) this.#writing.onUnchecked(`the pattern ${pattern} in words: give it an x-remedy`);
+    const options = {
+      ...reasons,
+      pattern: pattern && new RegExp(pattern),
+      format: checkedFormats.includes(format) ? format : undefined,
+      namedTests: namedTestsOf(schema),
+    };
     return this.#only(schema, ['pattern', 'format'], callOf('text', options));
   }
 
@@ -106,7 +162,7 @@ export class SchemaChecks {
   #object(schema: Schema, around: readonly Schema[], reasons: object): Source {
     const { additionalProperties = {}, properties } = schema;
     const inside = [schema, ...around];
-    if (Object.keys(additionalProperties).length > 0) {
+    if (Object.keys(additionalProperties).length > 0 && !properties) {
       const options = { ...reasons, namedTests: namedTestsOf(schema) };
       const values = this.checkOf(additionalProperties, inside);
       return this.#only(schema, ['additionalProperties'], callOf('map', { ...options, values }));

@@ -1,5 +1,3 @@
-import ts from 'typescript-6';
-
 /** The name of a schema or parameter that a reference of the document points to. */
 export const schemaNameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
@@ -33,10 +31,4 @@ export function callOf(name: string, ...given: unknown[]): Source {
       .map(source)
       .join(', ')})`,
   );
-}
-
-/** Source with its lines indented. */
-export function indented(text: string): string {
-  const file = ts.createSourceFile('generated.ts', text, ts.ScriptTarget.Latest);
-  return ts.createPrinter().printFile(file);
 }

@@ -1,5 +1,6 @@
 import { createCall } from './calls/call.ts';
 import { createHostClients, type HostClients } from './calls/host-methods.ts';
+import type { OperationId, OperationInput, SuccessBody } from './document/operation-types.ts';
 import { type CheckoutFlow, createCheckout } from './flows/checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
@@ -13,6 +14,8 @@ import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
 import { createVerification, type Verification } from './resources/verification.ts';
 import { createTokenHolders } from './tokens/create-token-holders.ts';
+import type { TokenTools } from './tokens/token-holder.ts';
+import type { CallOptions } from './transport/call-options.ts';
 import type { Transport } from './transport/prepared-call.ts';
 
 /** Each flow runs several calls as one. Those with a journal resume after a crash. */
@@ -44,6 +47,18 @@ export interface EscrowClient {
   legacy: Legacy;
   /** Several calls as one. */
   flows: Flows;
+  /**
+   * Calls an operation by its id and returns the body of its success, with tokens as secrets. For operations that no resource has, such
+   * as those that an overlay adds.
+   * @param input The parameters of path and query, and the body.
+   * @throws ApiError if the service answers with anything but a success; EscrowError for everything else, with a code.
+   * @example await escrow.call('getUser', { path: { userId } })
+   */
+  call<Id extends OperationId>(
+    operationId: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): Promise<SuccessBody<Id>>;
   /** Every operation of the document, by host and path, for those that no resource has. A refusal is returned as `error`. */
   hosts: HostClients;
 }
@@ -79,22 +94,22 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
       openContract: createOpenContract(flowTools, defaults),
       checkout: createCheckout(payments, settings, transport.observation),
     },
+    call: (operationId, input, callOptions) => call(operationId, input, callOptions),
     hosts: createHostClients(transport),
   };
 }
 
 /** What the calls of a client share. */
 function createTransport(settings: ClientSettings): Transport {
-  const { checks, timeoutInMs, maxAnswerInBytes, retry, hosts, tokens, tokenCache, now, observers } = settings;
-  const observation = createObservation(observers, hosts);
-  return {
-    deployment: settings.deployment,
-    hosts,
-    tokens: createTokenHolders(tokens, { cache: tokenCache, now, onFailure: observation?.tokenFailure ?? ignore }),
-    defaults: { checks, timeoutInMs, maxAnswerInBytes, retry },
-    observation,
-    fetch: settings.fetch,
-  };
+  const { deployment, checks, timeoutInMs, maxAnswerInBytes, retry, hosts, tokenCache: cache, now, fetch } = settings;
+  const observation = createObservation(settings.observers, hosts);
+  const defaults = { checks, timeoutInMs, maxAnswerInBytes, retry };
+  const transport: Transport = { deployment, hosts, tokens: {}, defaults, observation, fetch };
+  const call = createCall(transport);
+  const onFailure = observation?.tokenFailure ?? ignore;
+  const tools: TokenTools = { call: (id, input) => call(id, input, undefined), cache, now, onFailure };
+  transport.tokens = createTokenHolders(settings.tokens, tools);
+  return transport;
 }
 
 function ignore(): void {}

@@ -5,7 +5,7 @@ export { checkoutRedirectUrl, legacyCheckoutRedirectUrl } from './checkout/check
 export { parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
 export type { Deployment } from './document/deployment.ts';
-export type { OperationId } from './document/operation-types.ts';
+export type { OperationId, OperationInput } from './document/operation-types.ts';
 export type { components, paths, Register, TokenKind } from './document/registered.ts';
 export type {
   Address,
@@ -35,6 +35,6 @@ export type { Milestone, ParentContract, Party } from './resources/contracts.ts'
 export type { StartedPayment } from './resources/payments.ts';
 export type { Checks, Violation } from './rules/violation.ts';
 export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
-export type { TokenSource } from './tokens/token-source.ts';
+export type { TokenProvider, TokenSource } from './tokens/token-source.ts';
 export type { CallOptions } from './transport/call-options.ts';
 export type { RetryOptions } from './transport/retry.ts';

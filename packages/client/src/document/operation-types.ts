@@ -57,5 +57,9 @@ export type AnswerBody<Id extends OperationId, Status extends number> = operatio
   ? BodyOf<ContentOf<Answer>>
   : unknown;
 
+type SuccessStatus<Id extends OperationId> = Extract<keyof operations[Id]['responses'], 200 | 201 | 202 | 203 | 204>;
+
 /** The body of an operation's successful answer; `unknown` if it is not shown. */
-export type SuccessBody<Id extends OperationId> = AnswerBody<Id, 200>;
+export type SuccessBody<Id extends OperationId> = [SuccessStatus<Id>] extends [never]
+  ? unknown
+  : { [Status in SuccessStatus<Id>]: AnswerBody<Id, Status> }[SuccessStatus<Id>];

@@ -1,7 +1,7 @@
 import type { Operation } from '../document/registered.ts';
 import { type ErrorDetails, EscrowError, fail } from '../errors/escrow-error.ts';
 import { ruleTexts } from '../generated/service.ts';
-import { type Check, Findings } from '../rules/check.ts';
+import { type Check, createFindings, type Findings } from '../rules/check.ts';
 import { type Property, required, runProperty } from '../rules/containers.ts';
 import { isPathId, isRecord } from '../rules/guards.ts';
 import { basesByLevel, type Checks, isChecks } from '../rules/violation.ts';
@@ -33,7 +33,7 @@ export function checkRequest(
 ): RequestParts {
   const query = toJsonCopy('query', given?.query, details) ?? {};
   const body = toJsonCopy('body', given?.body, details);
-  const findings = new Findings(checks, ruleTexts);
+  const findings = createFindings(checks, ruleTexts);
   const parts = {
     path: checkPath(operation.path ?? {}, given?.path, findings),
     query: checkPart(operation.query, query, 'query', findings) as Record<string, unknown>,
@@ -73,7 +73,7 @@ export function withFindings<Result>(
   if (!isChecks(checks)) {
     fail('configuration', `was not sent: options.checks must be ${Object.keys(basesByLevel).join(', ')}.`, details);
   }
-  const findings = new Findings(checks, ruleTexts);
+  const findings = createFindings(checks, ruleTexts);
   const result = run(findings);
   for (const violation of findings.violations) {
     violation.path = toShopPath(violation.path);

@@ -13,39 +13,36 @@ export interface Check extends Reasons {
 }
 
 /** Collects the violations of an input. */
-export class Findings {
-  readonly violations: Violation[] = [];
-  readonly #level: Checks;
-  readonly #ruleTexts: RuleTexts;
-
-  /** @param level Which violations of rules count. Others are dropped. */
-  constructor(level: Checks, ruleTexts: RuleTexts) {
-    this.#level = level;
-    this.#ruleTexts = ruleTexts;
-  }
-
+export interface Findings {
+  readonly violations: Violation[];
   /** Adds a violation, if it counts. One without a rule always counts, because the kit could not read the input. */
-  add(path: string, problem: string, { rule, remedy }: Reasons): void {
-    const known = rule === undefined ? undefined : this.#ruleTexts[rule];
-    const basis: Basis = known?.basis ?? 'assumed';
-    if (rule !== undefined && !this.#counts(basis)) return;
-    this.violations.push({ path, problem, rule, text: known?.text, basis, remedy });
-  }
-
-  #counts(basis: Basis): boolean {
-    return basesByLevel[this.#level].includes(basis);
-  }
-
+  add(path: string, problem: string, reasons: Reasons): void;
   /** Adds a violation that always counts: a request with it would reach another endpoint. */
-  addAlways(path: string, problem: string, remedy: string): void {
-    this.violations.push({ path, problem, basis: 'implied', remedy });
-  }
-
+  addAlways(path: string, problem: string, remedy: string): void;
   /** Adds a violation if a value fails a test. Returns whether it passes. */
-  test(value: unknown, path: string, { test, keyword, reasons }: KeywordTest): boolean {
-    if (test.passes(value)) return true;
-    const { rule, rules = {}, remedy } = reasons;
-    this.add(path, test.problem, { rule: rules[keyword] ?? rule, remedy: test.remedy ?? remedy });
-    return false;
-  }
+  test(value: unknown, path: string, test: KeywordTest): boolean;
+}
+
+/** @param level Which violations of rules count. Others are dropped. */
+export function createFindings(level: Checks, ruleTexts: RuleTexts): Findings {
+  const violations: Violation[] = [];
+  const findings: Findings = {
+    violations,
+    add(path, problem, { rule, remedy }) {
+      const known = rule === undefined ? undefined : ruleTexts[rule];
+      const basis: Basis = known?.basis ?? 'assumed';
+      if (rule !== undefined && !basesByLevel[level].includes(basis)) return;
+      violations.push({ path, problem, rule, text: known?.text, basis, remedy });
+    },
+    addAlways(path, problem, remedy) {
+      violations.push({ path, problem, basis: 'implied', remedy });
+    },
+    test(value, path, { test, keyword, reasons }) {
+      if (test.passes(value)) return true;
+      const { rule, rules = {}, remedy } = reasons;
+      findings.add(path, test.problem, { rule: rules[keyword] ?? rule, remedy: test.remedy ?? remedy });
+      return false;
+    },
+  };
+  return findings;
 }

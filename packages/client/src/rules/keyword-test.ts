@@ -4,6 +4,7 @@ export interface Reasons {
   rule?: string | undefined;
   /** The ids of rules by keyword of the document, such as `pattern`. */
   rules?: Readonly<Record<string, string>> | undefined;
+  /** What to write instead of a refused value. */
   remedy?: string | undefined;
 }
 

@@ -10,7 +10,9 @@ export type AnswerType = 'string' | 'integer' | 'number' | 'boolean' | 'array' |
  * are functions, so that a call checks its input by one look-up, without the document.
  */
 export interface OperationFacts<Host extends string, Token extends string> {
+  /** The method of its requests. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The host that serves it. */
   host: Host;
   /** The path with its parameters in braces. */
   template: string;
@@ -22,7 +24,9 @@ export interface OperationFacts<Host extends string, Token extends string> {
   encoding?: 'application/x-www-form-urlencoded';
   /** The checks of the path parameters. Each must also be an id. */
   path?: Readonly<Record<string, Check>>;
+  /** The check of the query. */
   query?: Property;
+  /** The check of the body. */
   body?: Property;
   /**
    * The types of the fields of a success, by paths such as `data.id`. Left out if the answer is not shown: then any JSON, or nothing,

@@ -1,5 +1,6 @@
 import type { Token } from './token.ts';
 import type { OnTokenFailure, TokenCache } from './token-cache.ts';
+import type { TokenRequest } from './token-source.ts';
 
 /** Returns the current time. Tests pass their own. */
 export type Clock = () => Date;
@@ -18,6 +19,7 @@ export interface TokenHolder {
 
 /** What all token holders of a client share. */
 export interface TokenTools {
+  call: TokenRequest['call'];
   cache: TokenCache | undefined;
   now: Clock;
   onFailure: OnTokenFailure;

@@ -39,6 +39,7 @@ interface TokenDemand {
 export class RenewedToken implements TokenHolder {
   readonly #kind: TokenKind;
   readonly #provide: TokenProvider;
+  readonly #call: TokenTools['call'];
   readonly #cache: TokenCache | undefined;
   readonly #now: Clock;
   readonly #onFailure: OnTokenFailure;
@@ -53,7 +54,8 @@ export class RenewedToken implements TokenHolder {
   #currentRequest = 0;
   #noRefreshBeforeInMs = 0;
 
-  constructor(kind: TokenKind, provide: TokenProvider, { cache, now, onFailure }: TokenTools) {
+  constructor(kind: TokenKind, provide: TokenProvider, { call, cache, now, onFailure }: TokenTools) {
+    this.#call = call;
     this.#kind = kind;
     this.#provide = provide;
     this.#cache = cache;
@@ -165,7 +167,7 @@ export class RenewedToken implements TokenHolder {
     const obtainedAtInMs = this.#now().getTime();
     let given: unknown;
     try {
-      given = await this.#provide({ kind: this.#kind, refresh });
+      given = await this.#provide({ kind: this.#kind, refresh, call: this.#call });
     } catch (cause) {
       fail('token_provider', `got no token: the provider of tokens.${this.#kind} failed, see the cause.`, { cause });
     }

@@ -1,3 +1,4 @@
+import type { OperationId, OperationInput, SuccessBody } from '../document/operation-types.ts';
 import type { TokenKind } from '../document/registered.ts';
 import { isText } from '../rules/guards.ts';
 
@@ -15,6 +16,11 @@ export interface TokenRequest {
   kind: TokenKind;
   /** Return a new token: the previous one was refused with 401, has expired, or expires soon. Do not return it again. */
   refresh: boolean;
+  /**
+   * Calls an operation that gives tokens, such as one that logs in. It must not take this kind of token itself.
+   * @throws EscrowError as every call does.
+   */
+  call: <Id extends OperationId>(operationId: Id, input: OperationInput<Id>) => Promise<SuccessBody<Id>>;
 }
 
 /**

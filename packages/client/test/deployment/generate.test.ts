@@ -1,0 +1,199 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../support/listen.ts';
+import { createProject, type Project } from './project.ts';
+
+const overlay = fileURLToPath(new URL('dialect.overlay.yaml', import.meta.url));
+
+let project: Project;
+beforeAll(async () => {
+  project = await createProject();
+  await project.generate('--overlay', overlay, '--out', 'src/escrow');
+});
+afterAll(() => project[Symbol.asyncDispose]());
+
+/** Each expected error is one that the service's own types would not have, or the other way round. */
+const typedProgram = `
+import { createEscrowClient as createServiceClient, isApiError, type Party } from '@escrow-kit/client';
+import { clientAdminToken, createEscrowClient } from './escrow/index.ts';
+
+const escrow = createEscrowClient({
+  baseUrl: 'https://escrow.example',
+  tokens: { organization: 'org', clientAdmin: clientAdminToken({ body: { user: 'shop', password: 'secret' } }) },
+});
+// @ts-expect-error the client of a registered deployment needs it
+createServiceClient({ baseUrl: 'https://escrow.example' });
+// @ts-expect-error the log-in needs a password
+clientAdminToken({ body: { user: 'shop' } });
+
+export const seller: Party = { role: 'PROVIDER', phoneNumber: '+966500000002', amount: 100 };
+export const sender: Party = { ...seller, isSender: true };
+// @ts-expect-error the seller is always the sender
+export const none: Party = { role: 'PROVIDER', phoneNumber: '+966500000002', amount: 100, isSender: false };
+
+export async function run(): Promise<'OPEN' | 'CLOSED' | undefined> {
+  const account = { iban: 'SA', currency: 'SAR', beneficiaryName: 'Huda', nationalId: '1' };
+  await escrow.customers.addBankAccount(1, { ...account, bankName: 'First' });
+  // @ts-expect-error this deployment needs the name of the bank
+  await escrow.customers.addBankAccount(1, account);
+  // @ts-expect-error so does the flow
+  await escrow.flows.onboardCustomer({ phoneNumber: '+966500000002', bankAccount: account }, { key: 'a' });
+
+  const { data } = await escrow.call('readContract', { path: { contractId: 'c' } });
+  data.milestones[0]?.status satisfies string | undefined;
+  // @ts-expect-error a contract has no owner
+  data.owner;
+  // @ts-expect-error no such operation
+  await escrow.call('closeContract', { path: { contractId: 'c' } });
+  // @ts-expect-error an amount is a number
+  await escrow.call('releaseMilestone', { path: { contractId: 'c' }, body: { milestoneId: 'm', amount: '1' } });
+  const session = await escrow.call('logIn', { body: { user: 'shop', password: 'secret' } });
+  // @ts-expect-error a token is a secret
+  session.data.accessToken satisfies string;
+  session.data.accessToken.reveal() satisfies string;
+
+  const params = { path: { contractId: 'c' } };
+  const answer = await escrow.hosts.contract.GET('/api/contracts/{contractId}', { params });
+  // @ts-expect-error the users host does not serve it
+  await escrow.hosts.users.GET('/api/contracts/{contractId}', { params });
+  try {
+    await escrow.contracts.addParties('c', { m: [sender] });
+  } catch (error) {
+    if (isApiError(error, 'releaseMilestone')) error.operationId satisfies 'releaseMilestone';
+  }
+  return answer.data?.data.status;
+}
+`;
+
+test('the generated files type-check in a strict project, and every type follows the overlay', async () => {
+  project.write('src/typed-program.ts', typedProgram);
+
+  expect(await project.compile()).toEqual({ exitCode: 0, printed: '' });
+});
+
+/** A seller sells by this deployment. */
+const sellingProgram = `
+import { createMemoryJournal } from '@escrow-kit/client/memory';
+import { clientAdminToken, createEscrowClient } from './escrow/index.ts';
+
+const [baseUrl = ''] = process.argv.slice(2);
+const [broker, buyer, seller] = ['+966500000001', '+966500000002', '+966500000003'] as const;
+const escrow = createEscrowClient({
+  baseUrl,
+  tokens: { organization: 'org', clientAdmin: clientAdminToken({ body: { user: 'shop', password: 'canary' } }) },
+  journal: createMemoryJournal(),
+  defaults: { currency: 'SAR', contractClassification: 'BASIC', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER', serviceTermsAccepted: true, broker },
+});
+const bankAccount = { iban: 'SA0380000000608010167519', beneficiaryName: 'Huda', nationalId: '1012345678' };
+const tooShort = await escrow.flows.onboardCustomer({ phoneNumber: seller, bankAccount: { ...bankAccount, bankName: 'AB' } }, { key: 'x' }).catch((error) => error.message);
+await escrow.flows.onboardCustomer({ phoneNumber: seller, bankAccount: { ...bankAccount, bankName: 'First' } }, { key: 'seller' });
+const { contractId } = await escrow.flows.openContract(
+  { title: 'Bike', milestones: [{ title: 'Bike', price: 100, deadline: '2030-01-01T00:00:00Z', buyer, seller }] },
+  { key: 'order' },
+);
+const [first, second] = [await escrow.call('readContract', { path: { contractId } }), await escrow.call('readContract', { path: { contractId } })];
+const release = { milestoneId: 'm', amount: 0, note: null };
+const refused = await escrow.call('releaseMilestone', { path: { contractId }, body: release }, { checks: 'all' }).catch((error) => error.message);
+console.log(JSON.stringify({ tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status] }));
+`;
+
+test('AUTH-12 the generated client logs in by itself, runs the main job, and checks what the overlay states', async () => {
+  project.write('src/selling-program.ts', sellingProgram);
+  const sent: { call: string; token: string | undefined; body: Record<string, unknown> }[] = [];
+  const url = await listen(
+    createServer(async (request, response) => {
+      const body = await text(request);
+      const { method, url: path = '', headers } = request;
+      sent.push({ call: `${method} ${path}`, token: headers.authorization, body: JSON.parse(body || '{}') });
+      response.setHeader('content-type', 'application/json');
+      const [status, answer] = answers[`${method} ${path}`] ?? [404, {}];
+      response.writeHead(status).end(JSON.stringify(answer));
+    }),
+  );
+
+  const { printed } = await project.run('src/selling-program.ts', url);
+
+  const { tooShort, refused, statuses } = JSON.parse(printed);
+  expect(tooShort).toContain('bankAccount.bankName must have at least 3 characters.');
+  expect(refused).toContain('body.amount must be above 0.');
+  expect(statuses).toEqual(['OPEN', 'FUNDED']);
+  expect(sent.map(({ call }) => call)).toEqual(
+    Object.keys(answers).flatMap((call) => (call.endsWith('/c') ? [call, call] : [call])),
+  );
+  expect(sent.filter(({ token }) => token === 'Bearer session-1')).toHaveLength(5);
+  expect(sent.find(({ call }) => call.endsWith('/contracts'))?.body).toMatchObject({ senderRole: 'PROVIDER' });
+  expect(JSON.stringify(sent.find(({ call }) => call.endsWith('/parties'))?.body)).toContain(
+    '{"role":"PROVIDER","phoneNumber":"+966500000003","amount":100,"isSender":true}',
+  );
+});
+
+/** The answers of the deployment, in the order in which its calls come. */
+const answers: Record<string, [status: number, body: unknown]> = {
+  'POST /realms/service/service-partner/customers': [200, { serviceUserId: 1, userIdentification: 2 }],
+  'POST /api/users/external/1/banks': [200, {}],
+  'POST /api/sessions': [201, { data: { accessToken: 'session-1', expiresIn: 600 } }],
+  'POST /api/external/contracts': [200, { data: { id: 'c', type: 'X', senderRole: 'PROVIDER', status: 'DRAFT' } }],
+  'PATCH /api/external/contracts/c/milestones': [
+    200,
+    {
+      data: {
+        parentContractId: 'c',
+        milestones: [{ id: 'm', itemPrice: 100, fee: 4, feePercentage: 0.04, status: 'DRAFT' }],
+      },
+    },
+  ],
+  'PATCH /api/external/contracts/c/parties': [200, {}],
+  'GET /api/contracts/c': [200, { data: { id: 'c', status: 'OPEN', milestones: [{ id: 'm', status: 'FUNDED' }] } }],
+};
+
+test('the same overlays give the same files, and their header says so', async () => {
+  const before = project.read('src/escrow/index.ts');
+
+  const { exitCode } = await project.generate('--overlay', overlay, '--out', 'src/escrow');
+
+  expect(exitCode).toBe(0);
+  expect(project.read('src/escrow/index.ts')).toBe(before);
+  expect(before.split('\n')[0]).toBe(
+    "// Generated by `npx @escrow-kit/client generate` from the service's document and dialect.overlay.yaml. Do not edit.",
+  );
+});
+
+test('a file that the command did not write stays, and nothing is written', async () => {
+  project.write('other/schema.ts', 'export const mine = 1;');
+
+  const { exitCode, printed } = await project.generate('--out', 'other');
+
+  expect([exitCode, printed.trim()]).toEqual([
+    1,
+    'escrow-kit-client: other/schema.ts was not written by this command, and nothing was: move it, or choose another --out.',
+  ]);
+  expect(project.read('other/schema.ts')).toBe('export const mine = 1;');
+  expect(() => project.read('other/index.ts')).toThrow('ENOENT');
+});
+
+test('an overlay that changes what may not change is refused with its line', async () => {
+  project.write(
+    'bad.overlay.yaml',
+    'overlay: 1.0.0\ninfo: { title: x, version: 1.0.0 }\nactions:\n  - target: $.paths.nothing\n    remove: true\n',
+  );
+
+  const { exitCode, printed } = await project.generate('--overlay', 'bad.overlay.yaml', '--out', 'bad');
+
+  expect(exitCode).toBe(1);
+  expect(printed).toMatch(/^escrow-kit-client: bad\.overlay\.yaml:4: [^\n]+\n$/);
+});
+
+test.each([
+  [['--out'], '--out'],
+  [[], '--out is missing'],
+  [['twice', '--out', 'x'], 'there is no command "generate twice"'],
+  [['--overlays', 'x', '--out', 'x'], '--overlays'],
+])('the arguments %j are refused in words, with the usage', async (args, reason) => {
+  const { exitCode, printed } = await project.generate(...args);
+
+  expect(exitCode).toBe(2);
+  expect(printed).toContain(reason);
+  expect(printed).toContain('--overlay FILE');
+});
