@@ -20,7 +20,7 @@ export interface KeptExchange {
   request: KeptMessage;
   response?: KeptMessage;
   /** The bearer token that was sent. The same token has the same label, in this run only. */
-  sentToken?: { label: string; kind?: string };
+  sentToken?: { label: string; kind?: string; origin?: TokenOrigin };
   /** A token in the answer, with its lifetime in seconds, if the answer gives it. Its label is that of `sentToken`. */
   gotToken?: { label: string; expiresInSeconds?: number };
   /** Events only: attempts with the same body have the same label, in this run only. */
@@ -31,6 +31,18 @@ export interface KeptExchange {
    * Why the document forbids the request, if the service refused it: no contradiction, but it shows how such a request is refused.
    */
   refusedFor: KeptViolation[];
+}
+
+/** Where a token that is sent came from, if an earlier answer of the run had it. */
+export interface TokenOrigin {
+  /** The call, as {@link KeptExchange} has it. */
+  operation?: string;
+  method: string;
+  path: string;
+  /** Where in its answer, as a JSON pointer. */
+  pointer: string;
+  /** Where a number beside it is called a lifetime. */
+  lifetimePointer?: string;
 }
 
 /** A contradiction. It never contains the value. */

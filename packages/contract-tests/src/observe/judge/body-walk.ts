@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A value in a body. */
-interface BodyNode {
+export interface BodyNode {
   /** The steps to it, as they are kept: `*` for elements and for keys that are ids. */
   steps: readonly string[];
   /** How many of the first steps the document knows. */

@@ -3,7 +3,7 @@ import type { CredentialName } from '../../deployment/credentials.ts';
 import type { KeptExchange, KeptMessage, KeptViolation } from '../kept-exchange.ts';
 import type { RawExchange } from '../raw-exchange.ts';
 import { type Place, placeOf, walkBody } from './body-walk.ts';
-import { findToken } from './find-token.ts';
+import { findToken, noteTokens } from './find-token.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeRequest } from './judge-request.ts';
 import { findWrongSignature } from './judge-signature.ts';
@@ -42,8 +42,10 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const walked = walk(exchange);
     const secrets = listSecrets(walked);
     const leaks = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
-    const kept = keep(walked, { leaks, keepsUnknownValues }, found);
-    return { ...kept, ...label(exchange, memory) };
+    const keeping = { leaks, keepsUnknownValues };
+    const kept = { ...keep(walked, keeping, found), ...label(exchange, memory) };
+    if (walked.response) noteTokens(walked.response, kept, { memory, keeping });
+    return kept;
   };
 }
 
@@ -130,9 +132,14 @@ function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {
   const { raw, token } = exchange;
   const got = findToken(exchange);
   const kind = token === undefined ? undefined : memory.kindOf(token)?.kind;
+  const origin = token === undefined ? undefined : memory.originOf(token);
   return {
     ...(token !== undefined && {
-      sentToken: { label: memory.labelOf('token', token), ...(kind !== undefined && { kind }) },
+      sentToken: {
+        label: memory.labelOf('token', token),
+        ...(kind !== undefined && { kind }),
+        ...(origin && { origin }),
+      },
     }),
     ...(got && {
       gotToken: {

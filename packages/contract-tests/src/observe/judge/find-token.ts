@@ -1,6 +1,12 @@
 import { openApiDocument, type TokenSource } from '@escrow-kit/spec';
 import { readPath } from '../../judge/read-path.ts';
+import type { KeptExchange } from '../kept-exchange.ts';
+import type { BodyNode, WalkedBody } from './body-walk.ts';
+import { pointerOf } from './keep-message.ts';
+import type { Keeping } from './keep-value.ts';
+import type { Memory } from './memory.ts';
 import { isSuccess, type ReadExchange } from './read-exchange.ts';
+import { looksLikeToken } from './shape.ts';
 
 /** A token in an answer. */
 interface FoundToken {
@@ -8,15 +14,15 @@ interface FoundToken {
   expiresInSeconds?: number;
 }
 
-/** The fields of RFC 6749, for calls that the document does not have. */
+/** The fields of RFC 6749, for calls whose token the document does not know. */
 const usual: Omit<TokenSource, 'operation'> = { token: '/access_token', expiresInSeconds: '/expires_in' };
 
-/** Finds the token that an answer gives, if it does. */
+/** Finds the token that an answer gives, as the document or RFC 6749 has it. */
 export function findToken({ operation, response }: ReadExchange): FoundToken | undefined {
   if (!response || !isSuccess(response.status)) return undefined;
   const schemes = Object.values(openApiDocument.components.securitySchemes);
   const own = schemes.flatMap(({ 'x-obtained-by': by }) => (by && by.operation === operation?.id ? [by] : []));
-  for (const pointers of operation ? own : [usual]) {
+  for (const pointers of own.length > 0 ? own : [usual]) {
     const at = (pointer: string | undefined): unknown =>
       pointer === undefined ? undefined : readPath(response.body.content, `$${pointer.replaceAll('/', '.')}`);
     const [token, expiresInSeconds] = [at(pointers.token), at(pointers.expiresInSeconds)];
@@ -25,3 +31,41 @@ export function findToken({ operation, response }: ReadExchange): FoundToken | u
   }
   return undefined;
 }
+
+/** An answer has no more tokens than this. */
+const mostTokens = 20;
+const shortestToken = 8;
+
+/** What a field of a lifetime is called. */
+const lifetimes = /^(expire|ttl$|lifetime)/i;
+
+/** Remembers where texts of an answer that may be tokens were, so that it shows where a token came from once it is sent. */
+export function noteTokens(
+  { nodes }: WalkedBody,
+  { kind, status = 0, operation, method, path }: KeptExchange,
+  { memory, keeping }: { memory: Memory; keeping: Keeping },
+): void {
+  if (kind === 'event' || !isSuccess(status)) return;
+  const named = nodes.filter(({ steps }) => !steps.includes('*'));
+  const tokens = named.filter(({ value, place }) => isTokenLike(value, place.isSensitive));
+  const pointerTo = (node: BodyNode): string => pointerOf(node.steps, node.documentedSteps, keeping);
+  for (const node of tokens.slice(0, mostTokens)) {
+    const lifetime = named.find((other) => typeof other.value === 'number' && isLifetimeOf(node, other));
+    memory.noteOrigin(String(node.value), {
+      ...(operation !== undefined && { operation }),
+      method,
+      path,
+      pointer: pointerTo(node),
+      ...(lifetime && { lifetimePointer: pointerTo(lifetime) }),
+    });
+  }
+}
+
+/** Whether a field is beside a token, and named like a lifetime. */
+function isLifetimeOf(token: BodyNode, { steps }: BodyNode): boolean {
+  const [parent, ofToken] = [steps.slice(0, -1), token.steps.slice(0, -1)];
+  return parent.join('/') === ofToken.join('/') && lifetimes.test(steps.at(-1) ?? '');
+}
+
+const isTokenLike = (value: unknown, isSensitive: boolean): value is string =>
+  typeof value === 'string' && value.length >= shortestToken && (isSensitive || looksLikeToken(value));

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { openApiDocument, type TokenKind } from '@escrow-kit/spec';
 import { type CredentialName, tokenNames } from '../../deployment/credentials.ts';
+import type { TokenOrigin } from '../kept-exchange.ts';
 import { formatOf } from './shape.ts';
 
 /** What the judge remembers of earlier exchanges of this run, without the values themselves. All of it is bounded. */
@@ -12,6 +13,9 @@ export interface Memory {
   wasServed(token: string): boolean;
   /** The kind of a token, and whether it was given rather than concluded from the operations that served it. */
   kindOf(token: string): { kind: TokenKind; isGiven: boolean } | undefined;
+  /** Notes where a text that may be a token was. */
+  noteOrigin(token: string, origin: TokenOrigin): void;
+  originOf(token: string): TokenOrigin | undefined;
   /** Notes that a record exists. */
   noteId(record: string, id: string): void;
   /** `alike`: it was never seen, and others of its form were. `unlike`: no other one of its form was. */
@@ -24,7 +28,9 @@ const labelLength = 10;
 /** Creates an empty memory. `credentials` are the known ones. */
 export function createMemory(credentials: Partial<Record<CredentialName, string>>): Memory {
   const key = randomBytes(32);
-  const digest = (value: string | Uint8Array): string => createHmac('sha256', key).update(value).digest('hex');
+  // Several for each exchange, and several times as fast as an HMAC, whose guarantees nothing needs here.
+  const digest = (value: string | Uint8Array): string =>
+    hash('sha256', Buffer.concat([key, Buffer.from(value)]), 'hex');
   const given = new Map(
     tokenNames.flatMap((name) => {
       const [token, kind] = [credentials[name], openApiDocument.components.securitySchemes[name]?.['x-token']];
@@ -32,6 +38,7 @@ export function createMemory(credentials: Partial<Record<CredentialName, string>
     }),
   );
   const servedBy = createBoundedMap<readonly TokenKind[]>();
+  const origins = createBoundedMap<TokenOrigin>();
   const ids = createBoundedMap<true>();
   const forms = createBoundedMap<true>();
   return {
@@ -47,6 +54,8 @@ export function createMemory(credentials: Partial<Record<CredentialName, string>
       const [kind, ...others] = servedBy.get(digest(token)) ?? [];
       return kind && others.length === 0 ? { kind, isGiven: false } : undefined;
     },
+    noteOrigin: (token, origin) => origins.set(digest(token), origin),
+    originOf: (token) => origins.get(digest(token)),
     noteId(record, id) {
       ids.set(digest(`${record} ${id}`), true);
       forms.set(`${record} ${formOf(id)}`, true);

@@ -107,9 +107,32 @@ test('a token has the same label wherever it is, its kind once that is known, an
   const ofOtherRun = createJudge()(callOf('addAddress'));
 
   expect(got.gotToken).toEqual({ label: second.sentToken?.label, expiresInSeconds: 600 });
-  expect(first.sentToken).toEqual({ label: second.sentToken?.label });
+  expect([first.sentToken?.label, first.sentToken?.kind]).toEqual([second.sentToken?.label, undefined]);
   expect(second.sentToken?.kind).toBe('organization');
   expect(ofOtherRun.sentToken?.label).not.toBe(second.sentToken?.label);
+});
+
+test('where a token came from is kept with each call that sends it', () => {
+  const judge = createJudge();
+  judge(
+    unknownCall(
+      { data: { accessToken: exampleTokens.clientAdmin, expiresIn: 600, refresh: 'x' } },
+      '/api/v3/sign-in',
+      [],
+    ),
+  );
+
+  const { sentToken } = judge(callOf('createContract'));
+
+  expect(sentToken).toMatchObject({
+    kind: 'clientAdmin',
+    origin: {
+      method: 'POST',
+      path: '/api/v3/sign-in',
+      pointer: '/data/accessToken',
+      lifetimePointer: '/data/expiresIn',
+    },
+  });
 });
 
 test('attempts of one event have the same label, and its signature is kept as its form', () => {
