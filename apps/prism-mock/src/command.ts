@@ -32,6 +32,7 @@ async function serve({ port, host }: CommandOptions): Promise<void> {
   const { findOverlayFiles, useOverlays } = await import('@escrow-kit/spec/overlay');
   await useOverlays(findOverlayFiles(process.argv.slice(2), process.env));
   const { exampleTokens, startPrismMock } = await import('./index.ts');
+  const { fillPath, getOperation } = await import('@escrow-kit/spec');
   // The mock keeps running when nothing reads its output.
   process.stdout.on('error', () => {});
   const log = (line: string) => process.stdout.write(`${line}\n`);
@@ -42,8 +43,9 @@ async function serve({ port, host }: CommandOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());
   endWithNpx();
   const tokens = Object.entries(exampleTokens).map(([kind, token]) => `  ${kind.padEnd(13)} ${token}\n`);
+  const path = fillPath(getOperation('getUser').path, { userId: 'usr_example_1' });
   process.stdout.write(`Prism mock of the Escrow Contract Service: ${url}
 Tokens that it accepts:
-${tokens.join('')}Try: curl -H 'Authorization: Bearer ${exampleTokens.apiKey}' ${url}/users/usr_example_1
+${tokens.join('')}Try: curl -H 'Authorization: Bearer ${exampleTokens.apiKey}' ${url}${path}
 `);
 }
