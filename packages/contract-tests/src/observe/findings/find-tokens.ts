@@ -1,10 +1,11 @@
+import type { OpenApiDocument } from '@escrow-kit/spec';
 import type { KeptExchange } from '../kept-exchange.ts';
 import { certaintyOf, type Finding } from './finding.ts';
-import { createSample } from './sample.ts';
-import { isSuccess } from './schema-places.ts';
+import { createSample, type Sample } from './sample.ts';
+import { fieldOf, isSuccess } from './schema-places.ts';
 import { createSighting, type Sighting, sightIn } from './sighting.ts';
 
-/** Keeps how long tokens live: as the service says, and as it shows by what it takes and refuses. */
+/** Keeps where tokens come from, and how long they live: as the service says, and as it shows by what it takes and refuses. */
 export interface TokenTallies {
   add(exchange: KeptExchange, run: string): void;
   list(): Finding[];
@@ -13,6 +14,7 @@ export interface TokenTallies {
 /** Lifetimes are taken from so many tokens. */
 const mostTokens = 2000;
 const mostLifetimes = 500;
+const mostSources = 100;
 
 /** The status of a token that is no longer valid. A 403 says that it is of another kind. */
 const unauthorized = 401;
@@ -26,7 +28,9 @@ interface TokenLife {
 }
 
 /** Creates empty tallies. */
-export function createTokenTallies(): TokenTallies {
+export function createTokenTallies({ components }: OpenApiDocument): TokenTallies {
+  const known = Object.values(components.securitySchemes).flatMap((scheme) => scheme['x-obtained-by']?.operation ?? []);
+  const sources = createSample<Sighting>(mostSources, createSighting);
   const lives = createSample<TokenLife>(mostTokens, () => ({
     kind: '',
     gotAt: '',
@@ -41,10 +45,15 @@ export function createTokenTallies(): TokenTallies {
       const given = gotToken && lives.get(`${run} ${gotToken.label}`);
       if (given) given.gotAt = earlier(given.gotAt, at);
       for (const lifetime of lifetimesIn(exchange)) sightIn(stated, JSON.stringify([operation, lifetime]), at);
+      noteSource(exchange, sources);
       const sent = sentToken && status !== undefined && lives.get(`${run} ${sentToken.label}`);
       if (sent) noteUse(sent, { at, status, kind: sentToken.kind });
     },
-    list: () => [...findStated(stated.entries()), ...findLives(lives.entries().map(([, life]) => life))],
+    list: () => [
+      ...findSources(sources.entries(), known),
+      ...findStated(stated.entries()),
+      ...findLives(lives.entries().map(([, life]) => life)),
+    ],
   };
 }
 
@@ -55,6 +64,36 @@ function lifetimesIn({ response, gotToken }: KeptExchange): Set<number> {
     /\/expires_?in$/i.test(pointer) && 'value' in value && typeof value.value === 'number' ? [value.value] : [],
   );
   return new Set([...(seconds === undefined ? [] : [seconds]), ...ofFields]);
+}
+
+/** A token that was served, whose kind is known, shows where tokens of that kind come from. */
+function noteSource({ at, status, sentToken }: KeptExchange, sources: Sample<Sighting>): void {
+  const { kind, origin } = sentToken ?? {};
+  if (kind === undefined || !origin || !isSuccess(status ?? 0)) return;
+  const { operation = `${origin.method} ${origin.path}`, pointer, lifetimePointer } = origin;
+  sightIn(sources, JSON.stringify([kind, operation, pointer, lifetimePointer]), at);
+}
+
+function findSources(entries: [string, Sighting][], known: readonly string[]): Finding[] {
+  return entries.flatMap(([key, sighting]): Finding[] => {
+    const [tokenKind, operation, token, lifetime] = JSON.parse(key) as [string, string, string, string | null];
+    if (known.includes(operation)) return [];
+    const beside = lifetime === null ? '' : `, with its lifetime in ${fieldOf(lifetime)}`;
+    return [
+      {
+        part: 'shown now',
+        subject: 'token source',
+        operation,
+        message: 'response',
+        pointer: token,
+        text: `${operation} gives tokens of the kind ${tokenKind} in ${fieldOf(token)}${beside}.`,
+        ...sighting,
+        outOf: sighting.count,
+        certainty: certaintyOf(sighting.count),
+        learned: { kind: 'token source', tokenKind, token, ...(lifetime !== null && { lifetime }) },
+      },
+    ];
+  });
 }
 
 function noteUse(

@@ -45,6 +45,7 @@ type Subject =
   | 'operation'
   | 'event'
   | 'refusal'
+  | 'token source'
   | 'token lifetime'
   | 'rate limit'
   | 'retry time'
@@ -107,6 +108,8 @@ export type Learned =
   | { kind: 'event status'; status: string; inPlaceOf?: string }
   /** How events are signed; undefined if they are not. */
   | { kind: 'signature'; signature?: Signature }
+  /** The operation of the finding gives tokens of a kind: pointers into its answer, to the token and its lifetime. */
+  | { kind: 'token source'; tokenKind: string; token: string; lifetime?: string }
   | { kind: 'unit'; unit: 'minor' }
   | { kind: 'rule off' }
   | { kind: 'operation'; operation: AddedOperation };

@@ -12,14 +12,13 @@ interface Added {
 
 /** Proposes the operations that the document does not have, with made-up examples. */
 export function proposeOperations(findings: readonly Finding[], added: Added): ProposedAction[] {
-  const ids = new Set(added.places.operations.keys());
+  const ids = newIds(findings, added.places);
   return findings.flatMap((finding): ProposedAction[] => {
     if (finding.learned?.kind !== 'operation') return [];
     const { operation } = finding.learned;
     const path = namePlaceholders(operation.path);
     const known = Object.keys(added.document.paths).find((own) => toShape(own) === toShape(path));
-    const id = newIdOf(operation, ids);
-    ids.add(id);
+    const id = ids.get(`${finding.operation}`) ?? '';
     const definition = describe(operation, id, { ...added, path: known ?? path });
     const method = operation.method.toLowerCase();
     const note = 'Give it the name that your code should call it by, and check security and x-retry.';
@@ -48,11 +47,20 @@ function namePlaceholders(path: string): string {
   return repeated.join('/');
 }
 
+/** The ids of the operations that are added, by method and path. */
+export function newIds(findings: readonly Finding[], places: SchemaPlaces): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const { operation = '', learned } of findings)
+    if (learned?.kind === 'operation')
+      ids.set(operation, newIdOf(learned.operation, new Set([...places.operations.keys(), ...ids.values()])));
+  return ids;
+}
+
 /** An id such as `postMilestonesRelease`. */
-function newIdOf({ method, path }: AddedOperation, ids: ReadonlySet<string>): string {
+function newIdOf({ method, path }: AddedOperation, taken: ReadonlySet<string>): string {
   const words = path.split('/').filter((segment) => /^[A-Za-z][\w-]*$/.test(segment));
   const id = camelCase([method, ...words.slice(-2)]);
-  return ids.has(id) ? `${id}${ids.size}` : id;
+  return taken.has(id) ? `${id}${taken.size}` : id;
 }
 
 function camelCase(words: string[]): string {

@@ -8,6 +8,7 @@ import { isOfOpenAnswer, proposeAnswers } from './propose-answers.ts';
 import { proposeHeaders } from './propose-headers.ts';
 import { proposeOperations } from './propose-operations.ts';
 import { createSchemaChanges } from './propose-schemas.ts';
+import { proposeTokenSources } from './propose-token-sources.ts';
 import { proposeWebhook } from './propose-webhook.ts';
 import { type ProposedAction, toTarget } from './proposed-action.ts';
 
@@ -65,6 +66,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
     ...proposeUnit(claimed),
     ...proposeRulesOff(unplaced, document),
     ...proposeOperations(claimed, { document, places, mark }),
+    ...proposeTokenSources(claimed, { document, places }),
   ];
 }
 

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOverlays } from '@escrow-kit/spec/overlay';
+import { expect, test } from 'vitest';
+import { createFindings } from '../../../src/observe/findings/create-findings.ts';
+import { createJudge } from '../../../src/observe/judge/create-judge.ts';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { callOf } from '../support/exchange-of.ts';
+
+/** A sign-in that the document does not have, and a call with the token that it gave. */
+const signIn = (token: string) => [
+  {
+    ...callOf('createContract', {
+      token: undefined,
+      body: { clientId: 'shop', clientSecret: `secret-of-${token}` },
+      answer: { data: { accessToken: token, expiresIn: 3600, kind: 'bearer' } },
+    }),
+    target: '/api/v3/sign-in',
+  },
+  callOf('createContract', { token }),
+];
+
+test('AUTH-12 the call that gives a kind of token is found and proposed, and no token is in the proposal', async () => {
+  const judge = createJudge();
+  const findings = createFindings();
+  for (const token of ['canary-token-1', 'canary-token-2', 'canary-token-3'])
+    for (const exchange of signIn(token)) findings.add(judge(exchange));
+
+  const overlay = proposeOverlay(findings.list()) ?? '';
+
+  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
+  writeFileSync(file, overlay);
+  const { components, paths } = await readOverlays([file]);
+  expect(paths['/api/v3/sign-in']?.post?.operationId).toBe('postV3SignIn');
+  expect(components.securitySchemes['clientAdminToken']?.['x-obtained-by']).toEqual({
+    operation: 'postV3SignIn',
+    token: '/data/accessToken',
+    expiresInSeconds: '/data/expiresIn',
+  });
+  expect(overlay).toContain(
+    'POST /api/v3/sign-in gives tokens of the kind clientAdmin in data.accessToken, with its lifetime in data.expiresIn.',
+  );
+  expect(overlay).not.toMatch(/canary/i);
+});
