@@ -73,7 +73,7 @@ function toFinding(name: string, seen: { operation: string; tally: HeaderTally }
     subject: isOfLimit ? 'rate limit' : 'header',
     ...(operation !== undefined && operations.length === 1 && { operation }),
     message: 'response',
-    text: `${count === outOf ? 'All' : 'Some'} answers of ${operations.join(', ')} have the header ${name}, ${forms.join(' or ')}.`,
+    text: `${count === outOf ? 'All' : 'Some'} answers of ${nameSome(operations)} have the header ${name}, ${forms.join(' or ')}.`,
     count,
     outOf,
     certainty: certaintyOf(count),
@@ -85,6 +85,12 @@ function toFinding(name: string, seen: { operation: string; tally: HeaderTally }
         .at(-1) ?? '',
     learned: { kind: 'header', name, schema, operations },
   };
+}
+
+/** Such as `addAddress, addParties and 15 others`. */
+function nameSome(operations: readonly string[]): string {
+  if (operations.length <= 4) return operations.join(', ');
+  return `${operations.slice(0, 2).join(', ')} and ${operations.length - 2} others`;
 }
 
 /** The form of a header's value, without the value. */

@@ -35,9 +35,16 @@ export interface SchemaPlaces {
    */
   find(key: MessageKey, pointer: string): SchemaPlace[][];
   /** Every field that the document has, once for each alternative, the outer ones first. */
-  list(key: MessageKey): { pointer: string; schema: Schema }[];
+  list(key: MessageKey): ListedField[];
+  /** Whether a schema describes fields of more than one message. */
+  isShared(place: SchemaPlace): boolean;
   /** What the document leaves open about an answer or a request, beside its schema. */
   notShown(key: MessageKey): string;
+}
+
+/** A field that the document has. */
+export interface ListedField extends SchemaPlace {
+  pointer: string;
 }
 
 /** An operation, and the keys that lead to it. */
@@ -100,14 +107,14 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
     });
   };
 
-  const listFrom = (place: SchemaPlace, pointer: string): { pointer: string; schema: Schema }[] => {
+  const listFrom = (place: SchemaPlace, pointer: string): ListedField[] => {
     const names = Object.keys(place.schema.properties ?? {});
     const hasEntries =
       place.schema.items !== undefined || Object.keys(place.schema.additionalProperties ?? {}).length > 0;
     const inner = [...names, ...(hasEntries ? ['*'] : [])].flatMap((name) =>
       step(place, name).flatMap((one) => listFrom(one, `${pointer}/${name}`)),
     );
-    return [{ pointer, schema: place.schema }, ...inner];
+    return [{ pointer, ...place }, ...inner];
   };
 
   const trace = (key: MessageKey, pointer: string): SchemaPlace[][] => {
@@ -123,6 +130,17 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
     return steps.map((own) => own.filter(({ path }) => !isOfOtherStatus(path, eventStatus, statuses)));
   };
 
+  const list = (key: MessageKey): ListedField[] => rootOf(key).flatMap((place) => listFrom(place, ''));
+  /** How many messages each schema describes a field of. */
+  const usesOf = once(() => {
+    const uses: Record<string, number> = {};
+    for (const key of [...operations.values()].flatMap(messagesOf)) {
+      const places = new Set(list(key).map(({ path }) => path.join('\n')));
+      for (const place of places) uses[place] = (uses[place] ?? 0) + 1;
+    }
+    return uses;
+  });
+
   const cache = new Map<string, SchemaPlace[][]>();
   return {
     operations,
@@ -134,7 +152,8 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
       if (cache.size < mostPlaces) cache.set(name, found);
       return found;
     },
-    list: (key) => rootOf(key).flatMap((place) => listFrom(place, '')),
+    list,
+    isShared: ({ path }) => (usesOf()[path.join('\n')] ?? 0) > 1,
     notShown: ({ operation: id, message, status }) => {
       const operation = operations.get(id);
       const part =
@@ -143,6 +162,25 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
           : operation && responseOf(operation, status ?? 0)?.response;
       return [operation?.definition['x-not-shown'], part?.['x-not-shown']].filter(Boolean).join(' ');
     },
+  };
+}
+
+function messagesOf({ id, responses }: OperationPlace): MessageKey[] {
+  const statuses = Object.keys(responses).map((status) => (status === 'default' ? otherRefusal : Number(status)));
+  return [
+    { operation: id, message: 'request' },
+    ...statuses.map((status) => ({ operation: id, message: 'response', status }) as const),
+  ];
+}
+
+/** A status of a refusal that no operation documents. */
+const otherRefusal = 499;
+
+function once<Value>(create: () => Value): () => Value {
+  let created: Value | undefined;
+  return () => {
+    created ??= create();
+    return created;
   };
 }
 

@@ -59,15 +59,13 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
   // The status of a success that came as the document has it is no change.
   if (!body && isKnown) return [];
   const { 'x-not-shown': open = '', content, ...rest } = before;
-  const isStatusStillOpen = !own.some(({ learned }) => learned?.kind === 'status') && isOpen(open, 'status');
-  const stillOpen = body
-    ? isStatusStillOpen
-      ? 'The status.'
-      : undefined
-    : open.replace(/^The success status( and the body)?\.$/, (_all, alsoBody) => (alsoBody ? 'The body.' : ''));
+  const stillOpen = [
+    ...(isOpen(open, 'status') && !own.some(({ learned }) => learned?.kind === 'status') ? ['status'] : []),
+    ...(isOpen(open, 'fields') && !isKnownBody(body) ? ['body'] : []),
+  ];
   const written: Response = {
     ...rest,
-    ...(stillOpen && { 'x-not-shown': stillOpen }),
+    ...(stillOpen.length > 0 && { 'x-not-shown': `The ${stillOpen.join(' and the ')}.` }),
     ...(body ? body.content && { content: body.content } : content && { content }),
   };
   const path = [...operation.root, 'responses'];
@@ -77,6 +75,10 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
     ...replace({ path, key: String(status), isThere: isKnown }, written, own),
   ];
 }
+
+/** Whether a body is known to be JSON of this form, or to be none. Of another one, nothing more is known. */
+const isKnownBody = (body: Pick<Response, 'content'> | undefined): boolean =>
+  body !== undefined && Object.keys(body.content ?? {}).every((mediaType) => mediaType.includes('json'));
 
 /** The documented success that never came, in whose place another one came. */
 function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): string | undefined {

@@ -22,7 +22,8 @@ export function proposeOverlay(
   document: OpenApiDocument = openApiDocument,
 ): string | undefined {
   const actions = proposeActions(findings, document);
-  if (actions.length === 0) return undefined;
+  const unsigned = adviseUnsigned(findings, document);
+  if (actions.length === 0 && unsigned === undefined) return undefined;
   const overlay = new Document({
     overlay: '1.0.0',
     info: { title: 'What this deployment of the service showed', version: '1.0.0' },
@@ -37,11 +38,31 @@ export function proposeOverlay(
     const item = list.items[index];
     if (item) item.commentBefore = describeEvidence(action);
   });
-  return overlay.toString({ lineWidth: 120 });
+  if (unsigned !== undefined) overlay.comment = unsigned;
+  return overlay.toString({ lineWidth: 0 });
 }
 
 const heading = ` Proposed by observing the service. Read each action with its evidence, and change or remove what is not so.
  Commands of the kit take this file by --overlay.`;
+
+/** Who sends an event that is not signed shows by its address alone, which a person has to know: it is no action. */
+function adviseUnsigned(findings: readonly Finding[], document: OpenApiDocument): string | undefined {
+  const evidence = findings.filter(
+    ({ certainty, learned }) =>
+      certainty !== 'seen' && learned?.kind === 'signature' && learned.signature === undefined,
+  );
+  const [finding] = evidence;
+  const webhook = finding && readSchemaPlaces(document).operations.get(finding.operation ?? '');
+  if (!webhook) return undefined;
+  const target = toTarget(webhook.root);
+  return `${describeEvidence({ path: [], evidence })}
+ Add these actions, with the addresses from which the service sends:
+  - target: ${target}['x-signature']
+    remove: true
+  - target: ${target}
+    update:
+      x-allowed-addresses: [192.0.2.1]`;
+}
 
 function proposeActions(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
   const claimed = findings.filter(({ certainty, learned }) => certainty !== 'seen' && learned !== undefined);
@@ -87,15 +108,15 @@ function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument
   return rules.length === 0 ? [] : [{ path: [], update: { 'x-rules-off': rules }, evidence }];
 }
 
-/** A comment with what was found, how often and when. */
+/** A comment with what was found, then how often and when. */
 function describeEvidence({ evidence, note }: ProposedAction): string {
-  const lines = evidence.map((finding) => {
-    const { text, firstAt, lastAt } = finding;
-    const period =
-      firstAt === undefined || lastAt === undefined ? '' : `, from ${noteTime(firstAt)} to ${noteTime(lastAt)}`;
-    return `${text} (${noteEvidence(finding)}${period})`;
+  const byPeriod = Map.groupBy(evidence, (finding) => `(${noteEvidence(finding)}${notePeriod(finding)})`);
+  const lines = [...byPeriod].flatMap(([period, findings]) => {
+    const texts = [...new Set(findings.map(({ text }) => text))];
+    return [...texts.slice(0, -1), `${texts.at(-1)} ${period}`];
   });
-  return [...new Set(lines), ...(note === undefined ? [] : [note])]
-    .map((line) => ` ${line.replaceAll(/[^\x20-\x7e\u00a0-\uffff]/g, ' ')}`)
-    .join('\n');
+  return [...lines, ...(note === undefined ? [] : [note])].map((line) => ` ${line.replaceAll(/\s/g, ' ')}`).join('\n');
 }
+
+const notePeriod = ({ firstAt, lastAt }: Finding): string =>
+  firstAt === undefined || lastAt === undefined ? '' : `, from ${noteTime(firstAt)} to ${noteTime(lastAt)}`;

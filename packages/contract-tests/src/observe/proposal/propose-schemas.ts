@@ -37,22 +37,33 @@ export function createSchemaChanges(
   return {
     add: (finding) => {
       const { operation = '', message = 'response', status, eventStatus, pointer, learned } = finding;
-      if (pointer === undefined || pointer === '' || !learned) return false;
+      if (pointer === undefined || pointer === '' || !learned || !ofFields.includes(learned.kind)) return false;
       const key = { operation, message, status, eventStatus };
       const parents = (places.find(key, parentOf(pointer)).at(-1) ?? []).filter((place) =>
         concerns(place, learned, nameOf(pointer)),
       );
       // Of several alternatives it is open which one was meant.
-      if (message === 'request' && eventStatus === undefined && parents.length > 1) return false;
+      const isEvent = places.operations.get(operation)?.isWebhook === true;
+      if (message === 'request' && !isEvent && parents.length > 1) return false;
       for (const place of parents) {
         const [own] = places.find(key, pointer).at(-1) ?? [];
-        apply(changeOf(place), { finding, learned, name: nameOf(pointer), own: own?.schema ?? {}, mark });
+        apply(changeOf(place), {
+          finding,
+          learned,
+          name: nameOf(pointer),
+          own: own?.schema ?? {},
+          mark,
+          isShared: places.isShared(place),
+        });
       }
       return parents.length > 0;
     },
     actions: () => [...changes.values()].flatMap(toActions),
   };
 }
+
+/** What concerns fields. */
+const ofFields: readonly Learned['kind'][] = ['field', 'required', 'optional', 'renamed', 'values', 'keywords'];
 
 /** Whether a change of a property concerns a schema, rather than only its alternatives. */
 function concerns({ schema }: SchemaPlace, learned: Learned, name: string): boolean {
@@ -69,9 +80,11 @@ interface Change {
   /** The schema of the field, as the document has it. */
   own: Schema;
   mark: (schema: Schema, name?: string) => Schema;
+  /** Whether the object is in other messages too, of which nothing was found. */
+  isShared: boolean;
 }
 
-function apply(change: ObjectChange, { finding, learned, name, own, mark }: Change): void {
+function apply(change: ObjectChange, { finding, learned, name, own, mark, isShared }: Change): void {
   const setRequired = (isRequired: boolean, property = name): void => {
     if (isRequired === change.required.has(property)) return;
     if (isRequired) change.required.add(property);
@@ -84,8 +97,9 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark }: Chan
     change.properties.set(property, { schema, evidence: [...(known?.evidence ?? []), finding] });
   };
   // An alternative of several statuses requires what each of them has.
-  const mayRequire =
+  const ofOneStatus =
     finding.eventStatus === undefined || change.place.schema.properties?.['status']?.enum?.length === 1;
+  const mayRequire = !isShared && ofOneStatus;
   if (learned.kind === 'field') {
     setProperty(name, () => mark({ description: 'Observed.', ...learned.schema }, name));
     if (learned.isAlwaysThere && mayRequire) setRequired(true);
@@ -95,11 +109,13 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark }: Chan
   else if (learned.kind === 'renamed') {
     const isRequired = change.required.has(name);
     setProperty(learned.to, () => own);
-    setProperty(name, () => undefined);
     setRequired(false);
+    if (isShared) return;
+    setProperty(name, () => undefined);
     setRequired(isRequired, learned.to);
   } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned.values));
-  else if (learned.kind === 'keywords') setProperty(name, (schema) => withKeywords(schema, learned));
+  else if (learned.kind === 'keywords')
+    setProperty(name, (schema) => withKeywords(schema, isShared ? { ...learned, keywords: {} } : learned));
 }
 
 function withValues(schema: Schema, values: unknown[]): Schema {

@@ -19,14 +19,9 @@ export function proposeWebhook(
 
 function proposeSignature(findings: readonly Finding[], { root, definition }: OperationPlace): ProposedAction[] {
   const signed = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature !== undefined);
-  const unsigned = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature === undefined);
   const [most] = signed.toSorted((one, other) => other.count - one.count);
   const place = { path: root, key: 'x-signature', isThere: definition['x-signature'] !== undefined };
-  if (most?.learned?.kind === 'signature') return replace(place, most.learned.signature, [most]);
-  if (unsigned.length === 0) return [];
-  const note =
-    'Nothing then shows who sent an event. Add x-allowed-addresses, a list of the addresses that the service sends from.';
-  return replace(place, undefined, unsigned).map((action) => ({ ...action, note }));
+  return most?.learned?.kind === 'signature' ? replace(place, most.learned.signature, [most]) : [];
 }
 
 function proposeSchedule(findings: readonly Finding[], { root, definition }: OperationPlace): ProposedAction[] {

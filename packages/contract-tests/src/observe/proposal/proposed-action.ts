@@ -25,6 +25,8 @@ export function replace(
   value: unknown,
   evidence: readonly Finding[],
 ): ProposedAction[] {
-  const removed = isThere ? [{ path: [...path, key], evidence }] : [];
-  return value === undefined ? removed : [...removed, { path, update: { [key]: value }, evidence }];
+  const removed = { path: [...path, key], evidence };
+  if (value === undefined) return isThere ? [removed] : [];
+  const put = { path, update: { [key]: value }, evidence };
+  return isThere ? [{ ...removed, evidence: [], note: 'For the next action.' }, put] : [put];
 }

@@ -5,7 +5,8 @@ import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { allInteractions, filterPacts, firstOfEachAnswer } from '../../support/pacts.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
 import { deviations } from './deviations.ts';
-import { createEvents, createKeeper, findIn, recordSandbox } from './record-sandbox.ts';
+import { createEvents, createKeeper, findIn } from './raw-exchanges.ts';
+import { recordSandbox } from './record-sandbox.ts';
 
 let sandbox: RawExchange[];
 let keep: (exchanges: readonly RawExchange[]) => KeptExchange[];

@@ -1,9 +1,4 @@
-import { createHmac } from 'node:crypto';
 import { startSandbox } from '@escrow-kit/sandbox';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
-import type { Finding } from '../../../src/observe/findings/finding.ts';
-import { createJudge } from '../../../src/observe/judge/create-judge.ts';
-import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { routeCalls } from '../../../src/observe/proxy/route.ts';
 import { startProxy } from '../../../src/observe/proxy/start-proxy.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
@@ -12,7 +7,7 @@ import { deploymentOf } from '../../support/sandbox-deployment.ts';
 import { allHostsAt } from '../../support/serve.ts';
 import { verifyByPact } from '../../support/verify-by-pact.ts';
 
-/** Everything that a verification of a sandbox sends and gets, with events as the sandbox would send them. */
+/** Everything that a verification of a sandbox sends and gets. */
 export async function recordSandbox(pacts: readonly Pact[]): Promise<RawExchange[]> {
   const exchanges: RawExchange[] = [];
   const sandbox = await startSandbox();
@@ -26,62 +21,4 @@ export async function recordSandbox(pacts: readonly Pact[]): Promise<RawExchange
   await proxy.close();
   await sandbox.close();
   return exchanges;
-}
-
-const webhookSecret = 'whsec-of-tests';
-
-/** The first attempt of each event comes an hour after the one before; it fails three times. */
-const attemptsInSeconds = [0, 1, 11, 111];
-
-/** The events of five milestones, in their order. */
-export function createEvents(start = Date.UTC(2030, 0, 1)): RawExchange[] {
-  const milestones = ['m-1', 'm-2', 'm-3', 'm-4', 'm-5'];
-  return milestones.flatMap((contractId) =>
-    ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'].flatMap((status, place) =>
-      attemptsInSeconds.map((seconds, attempt) =>
-        createEvent(
-          { contractId, status, referenceId: `${contractId}-${place}` },
-          {
-            startedAt: start + place * 3_600_000 + seconds * 1000,
-            status: attempt === 3 ? 200 : 503,
-          },
-        ),
-      ),
-    ),
-  );
-}
-
-function createEvent(body: object, { startedAt, status }: { startedAt: number; status: number }): RawExchange {
-  return signEvent({
-    kind: 'event',
-    startedAt,
-    durationInMs: 5,
-    method: 'POST',
-    target: '/',
-    requestHeaders: [['content-type', 'application/json']],
-    requestBody: { bytes: Buffer.from(JSON.stringify(body)), isComplete: true },
-    response: { status, headers: [], body: { bytes: Buffer.alloc(0), isComplete: true } },
-  });
-}
-
-/** Signs the body as it is now (HOOK-2). */
-export function signEvent(event: RawExchange): RawExchange {
-  const digest = createHmac('sha256', webhookSecret).update(event.requestBody.bytes).digest('hex');
-  const others = event.requestHeaders.filter(([name]) => name !== 'service-signature');
-  return { ...event, requestHeaders: [...others, ['service-signature', `sha256=${digest}`]] };
-}
-
-/** Judges exchanges, and afterwards only those that were changed, with what it remembers of all. */
-export function createKeeper(exchanges: readonly RawExchange[]): (changed: readonly RawExchange[]) => KeptExchange[] {
-  const judge = createJudge({ webhookSecret });
-  const ordered = exchanges.toSorted((one, other) => one.startedAt - other.startedAt);
-  const kept = new Map(ordered.map((exchange) => [exchange, judge(exchange)]));
-  return (changed) => changed.map((exchange) => kept.get(exchange) ?? judge(exchange));
-}
-
-/** What is found in exchanges. */
-export function findIn(exchanges: readonly KeptExchange[]): Finding[] {
-  const findings = createFindings();
-  for (const exchange of exchanges) findings.add(exchange);
-  return findings.list();
 }

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createKeeper, findIn, writeRaw } from './raw-exchanges.ts';
+
+const judgeAgain = join(import.meta.dirname, 'judge-again.ts');
+
+/**
+ * Proposes an overlay of what exchanges show, unedited, and judges the same exchanges again under it. Returns what still contradicts
+ * the document, or is not in it.
+ */
+export async function judgeUnderProposal(exchanges: readonly RawExchange[]): Promise<string[]> {
+  const days = [0, 1, 2].map((day) => day * 86_400_000);
+  // Often enough that what is found is claimed.
+  const often = days.flatMap((offset) => exchanges.map((one) => ({ ...one, startedAt: one.startedAt + offset })));
+  const overlay = proposeOverlay(findIn(createKeeper(often)(often))) ?? '';
+  const folder = temporaryFolder();
+  const [file, overlayFile] = [join(folder, 'exchanges.json'), join(folder, 'deployment.overlay.yaml')];
+  writeFileSync(file, writeRaw(often));
+  writeFileSync(overlayFile, overlay);
+  const { stdout } = await promisify(execFile)(process.execPath, [judgeAgain, file, overlayFile]);
+  return JSON.parse(stdout) as string[];
+}
