@@ -43,7 +43,7 @@ export interface SchemaPlaces {
 }
 
 /** A field that the document has. */
-export interface ListedField extends SchemaPlace {
+interface ListedField extends SchemaPlace {
   pointer: string;
 }
 

@@ -5,6 +5,7 @@ import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { allInteractions, filterPacts, firstOfEachAnswer } from '../../support/pacts.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
 import { deviations } from './deviations.ts';
+import { judgeUnderProposal } from './overlay-of-deviations.ts';
 import { createEvents, createKeeper, findIn } from './raw-exchanges.ts';
 import { recordSandbox } from './record-sandbox.ts';
 
@@ -62,3 +63,28 @@ test.each(Object.entries(deviations))(
     expect(found, JSON.stringify(texts)).toHaveLength(1 + follow);
   },
 );
+
+/** Deviations that leave one another alone. */
+const together = [
+  'the status of a success that is not shown',
+  'the status of a success that is shown',
+  'the type of an id',
+  'the name of an id',
+  'a field that is missing',
+  'an extra field',
+  'another state of a milestone',
+  'a field of a refusal',
+  'an extra field of an event',
+  'the status of an event',
+  'the time of a retry',
+  'the header of the signature',
+  'an operation',
+  'the address of the checkout',
+];
+
+test('the overlay proposed for a service of many deviations, unedited, leaves nothing that contradicts', async () => {
+  const deviating = together.reduce((exchanges, name) => deviations[name]?.deviate(exchanges) ?? [], sandbox);
+
+  expect(findIn(keep(deviating)).filter(({ part }) => part === 'contradicts').length).toBeGreaterThan(7);
+  expect(await judgeUnderProposal(deviating)).toEqual([]);
+});
