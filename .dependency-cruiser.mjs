@@ -36,6 +36,7 @@ const clientLayers = {
   journals: ['index.ts', 'flows', 'rules'],
   opentelemetry: ['index.ts', 'observation'],
   deployment: ['index.ts', 'rules'],
+  'define-flow': ['index.ts', 'flows', 'input', 'document'],
 };
 
 /** The same for the webhooks. */

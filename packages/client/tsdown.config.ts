@@ -27,6 +27,7 @@ const entries = {
   testing: 'src/journals/testing.ts',
   opentelemetry: 'src/opentelemetry/create-opentelemetry-observer.ts',
   deployment: 'src/deployment/index.ts',
+  'define-flow': 'src/define-flow/define-flow.ts',
 };
 
 /** Makes what the command bundles use the TypeScript of the project. */

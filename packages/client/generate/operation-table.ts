@@ -11,13 +11,11 @@ import { callOf, type Source, source } from './source.ts';
 
 /** Text in a path needs no check of its own, because every path parameter must be an id. */
 function pathOf(parameters: Parameter[], checks: SchemaChecks): object | undefined {
-  const inPath = parameters.filter(({ in: place }) => place === 'path');
+  const inPath = parameters.filter(
+    ({ in: place, schema }) => place === 'path' && checks.resolve(schema).type !== 'string',
+  );
   if (inPath.length === 0) return undefined;
-  const entries = inPath.map(({ name, schema }) => {
-    const isText = checks.resolve(schema).type === 'string';
-    return [name, isText ? callOf('anything') : checks.checkOf(schema)];
-  });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(inPath.map(({ name, schema }) => [name, checks.checkOf(schema)]));
 }
 
 function queryOf(parameters: Parameter[], checks: SchemaChecks): Source | undefined {

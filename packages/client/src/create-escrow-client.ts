@@ -2,6 +2,8 @@ import { createCall } from './calls/call.ts';
 import { createHostClients, type HostClients } from './calls/host-methods.ts';
 import type { OperationId, OperationInput, SuccessBody } from './document/operation-types.ts';
 import { type CheckoutFlow, createCheckout } from './flows/checkout.ts';
+import type { FlowOptions } from './flows/flow-options.ts';
+import { createJournaledFlow, type DefinedFlow } from './flows/journaled-flow.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
 import { createObservation } from './observation/observation.ts';
@@ -26,6 +28,15 @@ export interface Flows {
   openContract: OpenContractFlow;
   /** Starts a payment and asks for its ticket. */
   checkout: CheckoutFlow;
+  /**
+   * Runs a flow of your own, which `defineFlow` of `@escrow-kit/client/define-flow` defines, and returns the results of its steps.
+   * @throws EscrowError as the client's own flows do.
+   */
+  run<Input, Results extends object>(
+    flow: DefinedFlow<Input, Results>,
+    input: Input,
+    options: FlowOptions<Results>,
+  ): Promise<Results>;
 }
 
 /** A client of the escrow service. */
@@ -93,6 +104,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
       onboardCustomer: createOnboardCustomer(flowTools, defaults),
       openContract: createOpenContract(flowTools, defaults),
       checkout: createCheckout(payments, settings, transport.observation),
+      run: (flow, input, flowOptions) => createJournaledFlow(flow, flowTools)(input, flowOptions),
     },
     call: (operationId, input, callOptions) => call(operationId, input, callOptions),
     hosts: createHostClients(transport),

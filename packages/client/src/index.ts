@@ -21,6 +21,7 @@ export type { ContractDefaults } from './flows/contract-terms.ts';
 export type { ContractToOpen, MilestoneToOpen, OpenedContract, Share } from './flows/contract-to-open.ts';
 export type { FlowOptions, StepProgress } from './flows/flow-options.ts';
 export type { Journal, JournalEntry, ListableJournal } from './flows/journal.ts';
+export type { DefinedFlow } from './flows/journaled-flow.ts';
 export type { CustomerToOnboard } from './flows/onboard-customer.ts';
 export { resolveStep, type StepResult } from './flows/resolve-step.ts';
 export { splitAmount } from './flows/split-amount.ts';

@@ -44,8 +44,8 @@ export interface PendingDetails {
 }
 
 /** The fields that `resolveStep` needs, if any. */
-function describeFields(step: string): string {
-  const fields = requiredFieldsOf(step);
+function describeFields(flow: string, step: string): string {
+  const fields = requiredFieldsOf(flow, step);
   return fields.length > 0 ? ` (with { ${fields.join(', ')} } if it was)` : '';
 }
 
@@ -56,11 +56,11 @@ export function stepPendingError(record: FlowRecord, details: PendingDetails): E
   const resolution = `step: '${step}', revision: ${revision}`;
   const message =
     `${titleOf(record)} stopped: nobody knows whether ${step} was carried out. ${reason} ` +
-    `Ask the operator of the service, then call resolveStep${describeFields(step)}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
+    `Ask the operator of the service, then call resolveStep${describeFields(flow, step)}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
     `or { ${resolution}, outcome: 'succeeded', result }, with ${resultInWords} as the result. ${describeDone(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
   const error = new EscrowError('step_pending', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
-  const requiredFields = requiredFieldsOf(step);
+  const requiredFields = requiredFieldsOf(flow, step);
   return Object.assign(error, { operationId, flow, key, step, revision, since, requiredFields, result, doneSteps });
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from '../calls/call.ts';
 import type { Deployment } from '../document/deployment.ts';
 import type { InputChecking } from '../input/check-request.ts';
+import { toJsonCopy } from '../input/to-json-copy.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { Checks } from '../rules/violation.ts';
 import { createRunRefusedError } from './flow-errors.ts';
@@ -15,12 +16,16 @@ import { type GivenResolution, takeResolution } from './take-resolution.ts';
 
 /** The definition of a flow. */
 export interface FlowDefinition<Given, Input, Results, Result> {
+  /** Its name. */
   name: string;
-  /** Checks the caller's whole input, and returns it in the service's terms. */
-  read(given: Given, checking: InputChecking): Input;
+  /** Checks the caller's whole input, and returns it in the service's terms. Default: the input as it is. */
+  read?(given: Given, checking: InputChecking): Input;
   /** Plans the steps for an input that has been checked. */
   planOf(input: Input): Plan<Results, Result>;
 }
+
+/** A flow that `defineFlow` of `@escrow-kit/client/define-flow` defined, for `flows.run`. */
+export interface DefinedFlow<Input, Results> extends FlowDefinition<Input, Input, Results, Results> {}
 
 /** The parts of the client that flows use. */
 export interface FlowTools {
@@ -45,7 +50,9 @@ export function createJournaledFlow<Given, Input, Results, Result>(
 
   async function run(given: Given, options: FlowOptions<Results>): Promise<Result> {
     const checks = options?.call?.checks ?? tools.checks;
-    const input = read(given, { checks, details: { operationId: name } });
+    const details = { operationId: name };
+    const copy = toJsonCopy('', given, details);
+    const input = read ? read(copy as Given, { checks, details }) : (copy as Input);
     const { key, journal, resolve, onStep, call: callOptions } = readFlowOptions(name, options, tools.journal);
     const { steps, resultOf } = planOf(input);
     const record = await FlowRecord.open(name, key, journal);

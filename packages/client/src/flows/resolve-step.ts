@@ -1,10 +1,11 @@
 import { fail } from '../errors/escrow-error.ts';
+import { toJsonCopy } from '../input/to-json-copy.ts';
 import { isRecord, isText } from '../rules/guards.ts';
 import { FlowRecord } from './flow-record.ts';
 import type { Journal } from './journal.ts';
 import { isJournal } from './read-flow-options.ts';
 import { readContractId, readMilestone } from './read-results.ts';
-import { type PendingStep, requiredFieldsOf } from './steps.ts';
+import { isDefinedFlow, type PendingStep, requiredFieldsOf } from './steps.ts';
 
 /** The result of a step that the service carried out: the fields in the step's `requiredFields`. */
 export interface StepResult {
@@ -24,14 +25,15 @@ export interface StepResult {
  * final. Do not resolve a step that is younger than the deadline of a call: its request may still be on its way.
  * @param step An entry of `listPendingSteps()`, or the error with the code `step_pending`.
  * @param outcome `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did.
- * @param result If it succeeded: the fields in `step.requiredFields`.
+ * @param result If it succeeded: the fields in `step.requiredFields`. For a flow of your own: what the step's function `result`
+ * returns, or null without one.
  * @throws EscrowError `configuration` if an argument is malformed or a field is missing; `journal` if the step is no longer pending.
  */
 export async function resolveStep(
   journal: Journal,
   step: PendingStep,
   outcome: 'not-sent' | 'succeeded',
-  result: StepResult = {},
+  result?: StepResult | null | string | number | boolean | readonly unknown[],
 ): Promise<void> {
   if (!isJournal(journal)) fail('configuration', 'resolveStep saved nothing: journal must have load and save.');
   if (!isPendingStep(step)) {
@@ -58,8 +60,13 @@ const isPendingStep = (value: unknown): boolean =>
   isRecord(value) && isText(value['flow']) && isText(value['key']) && isText(value['step']);
 
 /** Converts the result of a step to the form that the journal saves. */
-function readStepResult(step: PendingStep, result: StepResult, record: FlowRecord): unknown {
-  const fields = requiredFieldsOf(step.step);
+function readStepResult(step: PendingStep, given: unknown, record: FlowRecord): unknown {
+  if (isDefinedFlow(step.flow)) {
+    const copy = toJsonCopy('the result', given, {});
+    return copy === undefined ? refuse(step, 'Give its result, or null.') : copy;
+  }
+  const result: StepResult = Object(given);
+  const fields = requiredFieldsOf(step.flow, step.step);
   const missing = fields.filter((name) => (name === 'id' ? !isText(result.id) : !isAmount(result[name])));
   if (missing.length > 0)
     refuse(step, `Give { ${missing.join(', ')} } as the service has it: id as text, amounts as numbers.`);

@@ -50,10 +50,15 @@ interface PendingStepOf<Flow extends string, Step extends string> {
  */
 export type PendingStep =
   | PendingStepOf<'openContract', OpenContractStep>
-  | PendingStepOf<'onboardCustomer', OnboardCustomerStep>;
+  | PendingStepOf<'onboardCustomer', OnboardCustomerStep>
+  | PendingStepOf<`${string}.${string}`, string>;
 
-/** The fields that a person has to look up for the result of a step. */
-export function requiredFieldsOf(step: string): readonly ResultField[] {
+/** Whether a flow is one that a caller defined: its name has a dot. */
+export const isDefinedFlow = (flow: string): boolean => flow.includes('.');
+
+/** The fields that a person has to look up for the result of a step. A flow that a caller defined has none. */
+export function requiredFieldsOf(flow: string, step: string): readonly ResultField[] {
+  if (isDefinedFlow(flow)) return [];
   if (step === 'createContract') return ['id'];
   return step.startsWith('addMilestones.') ? ['id', 'itemPrice', 'fee', 'feePercentage'] : [];
 }

@@ -556,9 +556,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/users/external/{userId}/national-id",
         tokens: ["legacyUser", "clientAdmin"],
         isRepeatable: false,
-        path: {
-            userId: anything(),
-        },
         body: required(nationalIdRequest),
     },
     validateOtp: {
@@ -592,9 +589,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/external/contracts/{contractId}/milestones",
         tokens: ["clientAdmin"],
         isRepeatable: false,
-        path: {
-            contractId: anything(),
-        },
         body: required(addMilestonesRequest),
         answer: {
             "data.parentContractId": "string",
@@ -607,9 +601,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/external/contracts/{contractId}/parties",
         tokens: ["clientAdmin"],
         isRepeatable: false,
-        path: {
-            contractId: anything(),
-        },
         body: required(addPartiesRequest),
     },
     startPayment: {
@@ -618,10 +609,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/external/contracts/startPayment/{milestoneId}/{clientId}",
         tokens: ["clientAdmin"],
         isRepeatable: true,
-        path: {
-            milestoneId: anything(),
-            clientId: anything(),
-        },
         query: required(object({
             properties: {
                 redirectUrl: required(text({
@@ -675,9 +662,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/users/{id}/IBAN",
         tokens: ["legacyUser"],
         isRepeatable: false,
-        path: {
-            id: anything(),
-        },
         body: optional(anything()),
     },
     legacyAddAddress: {
@@ -686,9 +670,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/profiles/{id}/addresses",
         tokens: ["legacyUser"],
         isRepeatable: false,
-        path: {
-            id: anything(),
-        },
         body: optional(anything()),
     },
     linkUser: {
@@ -715,9 +696,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/users/{userId}",
         tokens: ["apiKey"],
         isRepeatable: true,
-        path: {
-            userId: anything(),
-        },
         answer: {
             success: "boolean",
             "data.user_id": "string",
@@ -741,9 +719,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/users/{userId}",
         tokens: ["apiKey"],
         isRepeatable: false,
-        path: {
-            userId: anything(),
-        },
         body: required(updateUserRequest),
     },
     createGenericContract: {
@@ -760,9 +735,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/contracts/{id}",
         tokens: ["apiKey"],
         isRepeatable: true,
-        path: {
-            id: anything(),
-        },
     },
     updateGenericMilestone: {
         method: "PUT",
@@ -770,10 +742,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/contracts/{id}/milestones/{milestoneId}",
         tokens: ["apiKey"],
         isRepeatable: false,
-        path: {
-            id: anything(),
-            milestoneId: anything(),
-        },
         body: optional(anything()),
     },
     createPayment: {
@@ -798,9 +766,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/payments/{id}",
         tokens: ["apiKey"],
         isRepeatable: true,
-        path: {
-            id: anything(),
-        },
     },
     listWebhooks: {
         method: "GET",
@@ -823,9 +788,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/webhooks/{id}",
         tokens: ["apiKey"],
         isRepeatable: false,
-        path: {
-            id: anything(),
-        },
     },
 };
 type HostName = keyof ServiceDocument["hosts"];

@@ -27,7 +27,7 @@ export interface RequestParts {
  * @throws EscrowError `rule_violation` with all violations.
  */
 export function checkRequest(
-  operation: Pick<Operation, 'path' | 'query' | 'body'>,
+  operation: Pick<Operation, 'template' | 'path' | 'query' | 'body'>,
   given: RequestInput | undefined,
   { checks, details }: { checks: Checks; details: ErrorDetails },
 ): RequestParts {
@@ -35,7 +35,7 @@ export function checkRequest(
   const body = toJsonCopy('body', given?.body, details);
   const findings = createFindings(checks, ruleTexts);
   const parts = {
-    path: checkPath(operation.path ?? {}, given?.path, findings),
+    path: checkPath(operation, given?.path, findings),
     query: checkPart(operation.query, query, 'query', findings) as Record<string, unknown>,
     body: checkPart(operation.body, body, 'body', findings),
   };
@@ -88,15 +88,15 @@ const checkPart = (property: Property | undefined, value: unknown, path: string,
 
 /** Reads the ids of a path. Each parameter must be an id, whichever rules are checked. */
 function checkPath(
-  parameters: Readonly<Record<string, Check>>,
+  { template, path: checks = {} }: Pick<Operation, 'template' | 'path'>,
   given: unknown,
   findings: Findings,
 ): RequestParts['path'] {
   const ids: RequestParts['path'] = {};
-  for (const [name, check] of Object.entries(parameters)) {
+  for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
     const value = isRecord(given) ? given[name] : undefined;
     if (isPathId(value)) {
-      check.run(value, `path.${name}`, findings);
+      checks[name]?.run(value, `path.${name}`, findings);
       ids[name] = value;
     } else {
       findings.addAlways(`path.${name}`, value === undefined ? 'is missing' : 'must be an id', idRemedy);

@@ -92,7 +92,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : Numb
 function pendingStepsOf(key: string, { flow, revision, steps }: JournalEntry): PendingStep[] {
   return Object.entries(steps).flatMap(([step, state]) =>
     state?.status === 'pending'
-      ? [{ flow, key, step, revision, since: state.since, requiredFields: requiredFieldsOf(step) } as PendingStep]
+      ? [{ flow, key, step, revision, since: state.since, requiredFields: requiredFieldsOf(flow, step) } as PendingStep]
       : [],
   );
 }

@@ -3,7 +3,7 @@ import type { Property } from './containers.ts';
 import { anything } from './values.ts';
 
 /** A type of a field, as the document names it. */
-export type AnswerType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+export type AnswerType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 
 /**
  * What the document says about an operation and TypeScript types cannot express: one row of the generated `operationTable`. Its checks
@@ -22,7 +22,7 @@ export interface OperationFacts<Host extends string, Token extends string> {
   isRepeatable: boolean;
   /** The encoding of the body, if it is not JSON. */
   encoding?: 'application/x-www-form-urlencoded';
-  /** The checks of the path parameters. Each must also be an id. */
+  /** The checks of path parameters. Each parameter must be an id, and one without a check may be any. */
   path?: Readonly<Record<string, Check>>;
   /** The check of the query. */
   query?: Property;

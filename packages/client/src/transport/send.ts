@@ -5,6 +5,7 @@ import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';
 import { deepestJson, isTooDeep } from '../input/json-depth.ts';
+import { parseJson } from '../input/parse-json.ts';
 import type { CallState } from '../observation/call-info.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallSettings, InternalCallOptions } from './call-options.ts';
@@ -115,11 +116,8 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
 
 /** The body of a refusal: parsed, or its text if it is not JSON, or undefined if there is none. */
 function readRefusal(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed === undefined ? text || undefined : parsed;
 }
 
 /** The error of a call that timed out or was aborted. */

@@ -17,6 +17,7 @@ afterAll(() => project[Symbol.asyncDispose]());
 /** Each expected error is one that the service's own types would not have, or the other way round. */
 const typedProgram = `
 import { createEscrowClient as createServiceClient, isApiError, type Party } from '@escrow-kit/client';
+import { defineFlow } from '@escrow-kit/client/define-flow';
 import { clientAdminToken, createEscrowClient } from './escrow/index.ts';
 
 const escrow = createEscrowClient({
@@ -32,6 +33,40 @@ export const seller: Party = { role: 'PROVIDER', phoneNumber: '+966500000002', a
 export const sender: Party = { ...seller, isSender: true };
 // @ts-expect-error the seller is always the sender
 export const none: Party = { role: 'PROVIDER', phoneNumber: '+966500000002', amount: 100, isSender: false };
+
+const release = defineFlow<{ contractId: string; amount: number }, { read: string; release: string; add: null }>({
+  name: 'shop.release',
+  steps: ({ contractId, amount }) => [
+    {
+      name: 'read',
+      operation: 'readContract',
+      input: () => ({ path: { contractId } }),
+      result: ({ data }) => data.milestones[0]?.id ?? '',
+    },
+    {
+      name: 'release',
+      operation: 'releaseMilestone',
+      input: ({ read }) => ({ path: { contractId }, body: { milestoneId: read, amount } }),
+      result: ({ data }) => data.releaseId,
+    },
+    { name: 'add', operation: 'addAddress', input: () => ({ path: { serviceUserId: 1 }, body: { addressLabel: 'a', countryCode: 'SA' } }) },
+  ],
+});
+export const wrong = defineFlow<{ contractId: string }, { release: string }>({
+  name: 'shop.wrong',
+  steps: ({ contractId }) => [
+    {
+      name: 'release',
+      operation: 'releaseMilestone',
+      // @ts-expect-error the amount is missing
+      input: () => ({ path: { contractId }, body: { milestoneId: 'm' } }),
+      // @ts-expect-error the result is text
+      result: () => 1,
+    },
+  ],
+});
+// @ts-expect-error a name without a dot may be the client's own
+export const unnamed = defineFlow<string, { release: null }>({ name: 'release', steps: () => [] });
 
 export async function run(): Promise<'OPEN' | 'CLOSED' | undefined> {
   const account = { iban: 'SA', currency: 'SAR', beneficiaryName: 'Huda', nationalId: '1' };
@@ -53,6 +88,11 @@ export async function run(): Promise<'OPEN' | 'CLOSED' | undefined> {
   // @ts-expect-error a token is a secret
   session.data.accessToken satisfies string;
   session.data.accessToken.reveal() satisfies string;
+
+  const released = await escrow.flows.run(release, { contractId: 'c', amount: 1 }, { key: 'order' });
+  released.release satisfies string;
+  // @ts-expect-error the flow needs the amount
+  await escrow.flows.run(release, { contractId: 'c' }, { key: 'order' });
 
   const params = { path: { contractId: 'c' } };
   const answer = await escrow.hosts.contract.GET('/api/contracts/{contractId}', { params });

@@ -88,6 +88,7 @@ async function install(folder: string, write: Project['write']): Promise<void> {
     '.': entry('src/index'),
     './memory': entry('src/journals/memory-journal'),
     './deployment': entry('src/deployment/index'),
+    './define-flow': entry('src/define-flow/define-flow'),
   };
   write(`${client}/package.json`, JSON.stringify({ name: '@escrow-kit/client', type: 'module', exports }));
   const spec = { name: '@escrow-kit/spec', type: 'module', exports: { './schema': './schema.d.ts' } };

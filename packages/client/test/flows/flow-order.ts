@@ -5,7 +5,7 @@ export type FlowStore = { folder: string } | { path: string } | { connection: st
 
 /** A run of a flow on a durable journal. */
 export interface FlowOrder {
-  flow: 'openContract' | 'onboardCustomer';
+  flow: 'openContract' | 'onboardCustomer' | 'shop.start';
   key: string;
   store: FlowStore;
   host: string;

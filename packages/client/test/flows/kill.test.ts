@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { started } from './defined-flow.ts';
 import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
 import type { FlowOrder, FlowReport } from './flow-order.ts';
@@ -44,6 +45,9 @@ const shortPoints: Record<string, string[]> = {
     'registerCustomer after its request was answered',
     'addBankAccount after the journal has it as pending',
     'addAddress before the journal has it as done',
+    'shop.start createContract after its request was answered',
+    'shop.start addBankAccount before its request leaves',
+    'shop.start createContract after the journal has it as done',
   ],
   'a SQLite journal': [
     'createContract before the journal has it as pending',
@@ -58,6 +62,7 @@ const shortPoints: Record<string, string[]> = {
 };
 
 const openContractSteps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
+const startSteps = ['registerCustomer', 'addBankAccount', 'createContract'];
 const onboardCustomerSteps = ['registerCustomer', 'addBankAccount', 'addAddress'];
 
 /** Runs the flow with the same key in this process until it is finished, and resolves pending steps as the service knows them. */
@@ -84,8 +89,8 @@ afterAll(() => rm(compileCache, { recursive: true }));
 const inChild = (order: ChildOrder): Promise<FlowReport | 'killed'> => runInChild(order, compileCache);
 
 describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp }) => {
-  const pointsOf = (steps: string[]): Point[] =>
-    allPointsOf(steps).filter(([step, moment]) => isSoak || shortPoints[name]?.includes(`${step} ${moment}`));
+  const pointsOf = (steps: string[], flow = ''): Point[] =>
+    allPointsOf(steps).filter(([step, moment]) => isSoak || shortPoints[name]?.includes(`${flow}${step} ${moment}`));
 
   let stores: DurableStores;
   beforeAll(async () => {
@@ -166,6 +171,33 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
         'addAddress',
       ]);
       expect(service.carriedOut.filter((write) => write === 'registerCustomer').length).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it('passes all points of a defined flow if it is not killed', async () => {
+    const host = await serve(createFakeService().fetch);
+
+    const report = await runFlow(await orderOf('shop.start', host));
+
+    expect(report).toEqual({ points: allPointsOf(startSteps).length, result: started });
+  });
+
+  it.for(pointsOf(startSteps, 'shop.start '))(
+    'in %s of a defined flow, %s: resumes, and no write runs twice; the journal contains no personal data',
+    async (point) => {
+      const [step, moment, killAt] = point;
+      const service = createFakeService();
+      const host = await serve(service.fetch);
+      const order = await orderOf('shop.start', host);
+
+      const killed = await inChild({ ...order, killAt });
+      const { result, pending } = await resume(order, service);
+
+      expect(killed).toBe('killed');
+      expect(pending).toEqual(moments[moment] && !isRepeatable(step) ? [step] : []);
+      expect(result).toEqual(started);
+      expect(await stores.textOf(order.store)).not.toMatch(personal);
+      expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual(startSteps.slice(1));
     },
   );
 

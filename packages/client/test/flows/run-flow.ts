@@ -1,6 +1,14 @@
-import { createEscrowClient, isEscrowError, type Journal } from '../../src/index.ts';
+import {
+  createEscrowClient,
+  type DefinedFlow,
+  type FlowOptions,
+  type Flows,
+  isEscrowError,
+  type Journal,
+} from '../../src/index.ts';
+import { startFlow, startInput } from './defined-flow.ts';
 import type { FlowOrder, FlowReport, FlowStore } from './flow-order.ts';
-import { contractToOpen, customerToOnboard } from './inputs.ts';
+import { contractToOpen, customerToOnboard, type OptionsOfEither } from './inputs.ts';
 
 /**
  * Runs one flow on a durable journal, which it opens as a new process would. Calls `onPoint` with the number of each point at which a
@@ -30,9 +38,7 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
   });
   const options = { key, journal, ...(resolve && { resolve }) };
   try {
-    const result = await (flow === 'openContract'
-      ? flows.openContract(contractToOpen, options)
-      : flows.onboardCustomer(customerToOnboard, options));
+    const result = await runs[flow](flows, options);
     return { points, result };
   } catch (error) {
     if (isEscrowError(error, 'step_pending'))
@@ -43,6 +49,16 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
     await close?.();
   }
 }
+
+type Options = Omit<OptionsOfEither, 'call'>;
+
+const runs: Record<FlowOrder['flow'], (flows: Flows, options: Options) => Promise<unknown>> = {
+  openContract: (flows, options) => flows.openContract(contractToOpen, options),
+  onboardCustomer: (flows, options) => flows.onboardCustomer(customerToOnboard, options),
+  'shop.start': (flows, options) => flows.run(startFlow, startInput, options as FlowOptionsOf<typeof startFlow>),
+};
+
+type FlowOptionsOf<Flow> = Flow extends DefinedFlow<infer _Input, infer Results> ? FlowOptions<Results> : never;
 
 /** Loads only the code that the store needs. */
 async function openStore(given: FlowStore): Promise<{ opened: Journal; close?: () => Promise<void> }> {
