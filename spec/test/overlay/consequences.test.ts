@@ -41,11 +41,11 @@ test.each([
   },
 );
 
-test('HOOK-2 unsigned events have no header, and the rule is off', async () => {
+test('HOOK-2 AUTH-13 unsigned events have no header, and the rules are off', async () => {
   const document = await readOverlays([writeOverlay(unsigned)]);
 
   expect(document['x-webhooks']['contractEvent']?.post?.parameters).toEqual([]);
-  expect(document['x-rules-off']).toEqual(['HOOK-2']);
+  expect(document['x-rules-off']).toEqual(['HOOK-2', 'AUTH-13']);
 });
 
 test('STATE-1 the names of states are those of the overlay in enumerations and examples, even if they change places', async () => {
