@@ -57,11 +57,11 @@ function findAnswer(
       message: 'response',
       status: Number(status),
       text: isSuccess
-        ? `No success of ${id} was seen.`
-        : `No answer ${status} of ${id} was seen: ${lower(response.description)}`,
+        ? `${id} was not seen to succeed.`
+        : `${id} was not seen to answer ${status} (${lower(response.description).replace(/\.$/, '')}).`,
       remedy: isSuccess
-        ? `Call ${id} with a valid request.`
-        : `Call ${id} in this case: ${lower(cause)}${cause.endsWith('.') ? '' : '.'}`,
+        ? 'Call it with a valid request.'
+        : `Call it in this case: ${lower(cause)}${cause.endsWith('.') ? '' : '.'}`,
     },
   ];
 }
@@ -88,7 +88,8 @@ function findOpenFields(operation: OperationPlace, places: SchemaPlaces, seen: S
 
 /** The call that would answer an open question, by the words in which `x-not-shown` puts it. */
 function variationOf(text: string, name: string): string {
-  if (/left out|required/i.test(text)) return `without one field of ${name} at a time, and see which call is refused.`;
+  if (/left out|are required/i.test(text))
+    return `without one field of ${name} at a time, and see which call is refused.`;
   if (/how many/i.test(text)) return `with more and more entries in ${name}, and see when it is refused.`;
   return `with other values of ${name}, and see which are refused.`;
 }
@@ -100,12 +101,13 @@ interface OpenField {
 }
 
 function openFieldsOf({ id, parameters }: OperationPlace, places: SchemaPlaces): OpenField[] {
-  const inBody = places.list({ operation: id, message: 'request' });
+  const inBody = places.list({ operation: id, message: 'request' }).flatMap(({ pointer, schema }) => {
+    const text = schema['x-not-shown'];
+    return text === undefined ? [] : [{ pointer, name: fieldOf(pointer), text }];
+  });
   return [
-    ...inBody.flatMap(({ pointer, schema }) => {
-      const text = schema['x-not-shown'];
-      return text === undefined ? [] : [{ pointer, name: fieldOf(pointer), text }];
-    }),
+    // Alternatives may leave the same open.
+    ...new Map(inBody.map((field) => [`${field.pointer} ${field.text}`, field])).values(),
     ...parameters.flatMap(({ name, schema, in: place }) => {
       const text = schema['x-not-shown'];
       return text !== undefined && place === 'query' ? [{ pointer: `?${name}`, name, text }] : [];

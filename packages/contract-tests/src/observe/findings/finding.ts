@@ -2,7 +2,7 @@ import type { Schema, Signature } from '@escrow-kit/spec';
 import type { KeptExchange } from '../kept-exchange.ts';
 
 /** How sure a finding is, the surest first. */
-const certainties = ['sure', 'likely', 'seen'] as const;
+export const certainties = ['sure', 'likely', 'seen'] as const;
 
 /**
  * How sure a finding is:

@@ -2,6 +2,7 @@ import { packageVersion } from '../../package/package-manifest.ts';
 import type { Findings } from '../findings/create-findings.ts';
 import { type Finding, type Part, parts } from '../findings/finding.ts';
 import type { KeptExchange } from '../kept-exchange.ts';
+import { condense } from './condense.ts';
 
 /** What was learned of a service by observing it. It holds no secret and nothing personal. */
 export interface ObservationReport {
@@ -52,14 +53,10 @@ const partNouns: Record<Part, string> = {
   'not seen': 'were not seen',
 };
 
-/** The findings of a part by operation. */
+/** The findings of a part for people to read, by operation. */
 export function groupFindings({ findings }: ObservationReport, part: Part): [operation: string, findings: Finding[]][] {
-  return [
-    ...Map.groupBy(
-      findings.filter((one) => one.part === part),
-      ({ operation = 'any operation' }) => operation,
-    ),
-  ];
+  const own = condense(findings.filter((one) => one.part === part));
+  return [...Map.groupBy(own, ({ operation = 'Several operations' }) => operation)];
 }
 
 /** Such as `12 of 14, likely`. What was seen once or twice is not claimed. */

@@ -66,3 +66,23 @@ test('without an exchange, everything is listed as not seen', () => {
   expect(new Set(report.findings.map(({ part }) => part))).toEqual(new Set(['not seen']));
   expect(formatObservationText(report)).toMatch(/No exchange was observed\.\n$/);
 });
+
+test('the fields of an answer are one line, and what several operations show alike is one line', () => {
+  const refusal = { error: 'x', code: 1 };
+  const calls = ['addAddress', 'addBankAccount', 'addParties'].flatMap((operation) =>
+    [1, 2, 3].map(() => keepCall(operation, { status: 401, came: refusal })),
+  );
+
+  const text = formatObservationText(reportOf(calls));
+
+  expect(text).toContain(`Shown now
+  Several operations
+    - refuses with 401: addBankAccount, addAddress, addParties. (9 times, likely)
+    - 401 always has code (integer), error (string): addBankAccount, addAddress, addParties. (9
+      times, likely)
+`);
+  expect(text).toContain(`
+    - was not seen to answer 415 (the body is not in a documented media type): addBankAccount,
+      addAddress, addParties. Call it in this case: another media type.
+`);
+});
