@@ -8,7 +8,6 @@ const config: UserConfig = defineConfig({
     command: 'src/command.ts',
     'pact-command': 'src/pact-command.ts',
     'pact-process': 'src/verify/pact-process.ts',
-    'observation-thread': 'src/observe/observation-thread.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -28,6 +28,7 @@ export {
   kitMilestoneStates,
   milestoneStates,
   operationIds,
+  partyRoles,
   retryDelaysInSeconds,
   ruleTopics,
   tokenKinds,
@@ -51,6 +52,7 @@ export {
   type ServiceOperation,
 } from './document/operations.ts';
 export { fillPath } from './document/paths.ts';
+export { renameRoles } from './document/rename-roles.ts';
 export { type ReferenceTarget, resolveReference } from './document/resolve-reference.ts';
 export { attemptsInSeconds } from './document/retry-schedule.ts';
 export { type RuleStatement, ruleOfKeyword } from './document/rule-of-keyword.ts';

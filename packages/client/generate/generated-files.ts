@@ -26,6 +26,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
     "import type { components, operations, paths } from '@escrow-kit/spec/schema';",
     "import type { Check } from '../rules/check.ts';",
     `import { ${checkFunctions.join(', ')} } from '../rules/functions.ts';`,
+    "import type { PartyRoles } from '../rules/is-balanced.ts';",
     "import type { OperationFacts } from '../rules/operation-facts.ts';",
     "import type { RuleTexts } from '../rules/violation.ts';",
   ];

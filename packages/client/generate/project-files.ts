@@ -61,7 +61,7 @@ function importsOf(code: string): string {
     names.filter((name) => new RegExp(`\\b${name.replace('type ', '')}\\b(?!:)`).test(words)).join(', ');
   const types = used('type OperationInput', 'type TokenProvider');
   return `import { createEscrowClient as createClient, type Deployment, type EscrowClient, type EscrowClientOptions, ${types} } from '@escrow-kit/client';
-import { ${used(...checkFunctions, 'bounded', 'nullable', 'obtainToken', 'type Check', 'type OperationFacts')} } from '@escrow-kit/client/deployment';
+import { ${used(...checkFunctions, 'bounded', 'nullable', 'obtainToken', 'type Check', 'type OperationFacts', 'type PartyRoles')} } from '@escrow-kit/client/deployment';
 import type { components, operations, paths } from './schema.js';
 `;
 }
@@ -82,4 +82,4 @@ function flowChecksOf(checks: SchemaChecks): Record<string, Source> {
 /** The value of the option `deployment`. */
 const deploymentSource = (flowChecks: Record<string, Source>): string =>
   `/** This deployment, for the option \`deployment\` of a client. */
-export const deployment: Deployment = { operationTable, hostNames, tokenKinds, secretFields, documentOrigins, checks: ${source(flowChecks)} };`;
+export const deployment: Deployment = { operationTable, hostNames, tokenKinds, secretFields, documentOrigins, partyRoles, amountUnit, checks: ${source(flowChecks)} };`;

@@ -194,4 +194,7 @@ export const constantNameOf = (schemaName: string): string => schemaName.charAt(
 
 /** The tests that a schema lists by name. */
 const namedTestsOf = ({ 'x-check': names = [] }: Schema): object | undefined =>
-  names.length > 0 ? Object.fromEntries(names.map((name) => [name, new Source(name)])) : undefined;
+  names.length > 0 ? Object.fromEntries(names.map((name) => [name, namedTest(name)])) : undefined;
+
+/** Whether parties balance depends on the names of their roles. */
+const namedTest = (name: string): Source => new Source(name === 'partiesBalance' ? `${name}(partyRoles)` : name);

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@escrow-kit/spec';
+import { amountUnit, openApiDocument, partyRoles } from '@escrow-kit/spec';
 import { documentOrigins } from './document-origins.ts';
 import { operationTableSource } from './operation-table.ts';
 import { constantNameOf, type SchemaChecks } from './schema-checks.ts';
@@ -22,8 +22,16 @@ export function serviceSource(checks: SchemaChecks, typeName: string): string[] 
   // For the flows, which refer to registered users by phone: the same form as in the registration, but with its own rule.
   const participant = { 'x-rules': ['USER-1c'] };
   checks.constants.set('RegisteredPhone', phone ? checks.checkOf(phone, [participant]) : callOf('anything'));
-  return [schemaChecksSource(checks), table, documentOriginsSource()];
+  return [partiesSource(), schemaChecksSource(checks), table, documentOriginsSource()];
 }
+
+const partiesSource = (): string =>
+  [
+    '/** The roles of parties as the service spells them. */',
+    `export const partyRoles: PartyRoles = ${source(partyRoles)};`,
+    '/** What amounts count: `major` units with decimals, or whole `minor` units. */',
+    `export const amountUnit: 'major' | 'minor' = ${source(amountUnit)};`,
+  ].join('\n');
 
 /** The checks of the named schemas of requests, as TypeScript source. */
 const schemaChecksSource = ({ constants }: SchemaChecks): string =>

@@ -30,6 +30,20 @@ function operationIds({ paths }: OpenApiDocument): string[] {
   return members.flatMap((member) => ('operationId' in member ? [member.operationId] : []));
 }
 
+/** The role of a party, by the name that this kit uses inside. */
+export type PartyRole = (typeof partyRoleNames)[number];
+
+const partyRoleNames = ['CUSTOMER', 'PROVIDER', 'BROKER'] as const;
+
+/** The roles of parties as a document spells them: each of their schemas has one. */
+export function partyRolesOf({ components: { schemas } }: OpenApiDocument): Record<PartyRole, string> {
+  const spellings = partyRoleNames.map((name) => {
+    const { role } = schemas[`${name.charAt(0)}${name.slice(1).toLowerCase()}Party`]?.properties ?? {};
+    return [name, role?.enum?.[0] ?? name];
+  });
+  return Object.fromEntries(spellings);
+}
+
 /** The one webhook of a document. Throws if there is none. */
 export function webhookOf(document: OpenApiDocument): Operation {
   const operation = document['x-webhooks']['contractEvent']?.post;

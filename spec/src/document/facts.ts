@@ -9,7 +9,7 @@ import type {
   TokenKinds,
 } from '../generated/facts.ts';
 import type { Signature } from './document.ts';
-import { type Facts, factsOf, webhookOf } from './facts-of.ts';
+import { type Facts, factsOf, type PartyRole, partyRolesOf, webhookOf } from './facts-of.ts';
 import { openApiDocument } from './open-api-document.ts';
 
 // The types are those of the document without overlays: an overlay may have more or other values.
@@ -32,6 +32,9 @@ export const milestoneStates: MilestoneStates = facts.milestoneStates as unknown
 
 /** The same states by the names that this kit uses inside, whatever overlays call them. */
 export const kitMilestoneStates: MilestoneStates = bundle['x-milestone-states'] as unknown as MilestoneStates;
+
+/** The roles of parties as the service spells them, by the names that this kit uses inside. */
+export const partyRoles: Readonly<Record<PartyRole, string>> = partyRolesOf(openApiDocument);
 
 /** The statuses that webhooks report (HOOK-5), as the service spells them. */
 export const eventStatuses: EventStatuses = facts.eventStatuses as unknown as EventStatuses;

@@ -1,34 +1,51 @@
 import { adaptValue } from '../document/adapt-value.ts';
-import type { MediaType, OpenApiDocument } from '../document/document.ts';
-import { webhookOf } from '../document/facts-of.ts';
+import type { MediaType, OpenApiDocument, Schema } from '../document/document.ts';
+import { partyRolesOf, webhookOf } from '../document/facts-of.ts';
 import { operationsIn } from '../document/operations-in.ts';
-import { nodesOf } from './document-parts.ts';
+import { renameRoles } from '../document/rename-roles.ts';
+import { nodesOf, resolveIn } from './document-parts.ts';
 import { followSignature } from './follow-signature.ts';
 import { followTokenSources } from './follow-token-sources.ts';
 import { renameStates } from './rename-states.ts';
 import { withoutRulesOff } from './without-rules-off.ts';
 
 /**
- * Carries what overlays say in one place to the others: names of states to the enumerations and examples that have them, tokens to
- * the answers that give them, the signature to the header that carries it, rules that are off to the keywords that state them,
+ * Carries what overlays say in one place to the others: names of states to the enumerations and examples that have them, whole
+ * amounts to their schemas, tokens to the answers that give them, the signature to the header that carries it, rules that are off to the keywords that state them,
  * schemas to the examples of bodies. Fills in what an added operation may leave out. Changes the document.
  */
 export function withConsequences(document: OpenApiDocument, base: OpenApiDocument): OpenApiDocument {
   fillOperations(document);
   renameStates(document, base);
   followSignature(webhookOf(document), { document, base });
+  followAmountUnit(document);
   const changed = withoutRulesOff(document);
   adaptExamples(changed);
   followTokenSources(changed);
   return changed;
 }
 
+const amountFields = ['amount', 'itemPrice', 'fee'];
+
+/** Amounts in minor units are whole. */
+function followAmountUnit(document: OpenApiDocument): void {
+  if (document['x-amount-unit'] !== 'minor') return;
+  for (const { keys, node } of nodesOf(document.components.schemas)) {
+    const isAmount = keys.at(-2) === 'properties' && amountFields.includes(keys.at(-1) ?? '');
+    const schema = isAmount ? (resolveIn(document, node) as Schema | undefined) : undefined;
+    if (schema?.type === 'number') schema.type = 'integer';
+  }
+}
+
 /** Mock, sandbox and contract tests send examples, so they have to fit their schemas. */
 function adaptExamples(document: OpenApiDocument): void {
+  const roles = partyRolesOf(document);
   for (const { node } of nodesOf([document.paths, document['x-webhooks'], document.components.responses])) {
     if (!('schema' in node && 'examples' in node)) continue;
     const { schema, examples } = node as unknown as Required<MediaType>;
-    for (const example of Object.values(examples)) example.value = adaptValue(example.value, schema, { document });
+    for (const example of Object.values(examples)) {
+      example.value = adaptValue(renameRoles(example.value, roles), schema, { document });
+    }
   }
 }
 

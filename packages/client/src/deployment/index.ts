@@ -2,5 +2,6 @@
 export { bounded, nullable } from '../rules/bounds.ts';
 export type { Check } from '../rules/check.ts';
 export * from '../rules/functions.ts';
+export type { PartyRoles } from '../rules/is-balanced.ts';
 export type { OperationFacts } from '../rules/operation-facts.ts';
 export { obtainToken } from './obtain-token.ts';

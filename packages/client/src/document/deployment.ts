@@ -1,4 +1,5 @@
 import type { Check } from '../rules/check.ts';
+import type { PartyRoles } from '../rules/is-balanced.ts';
 import type { HostName, Operation, operations, SecretField, TokenKind } from './registered.ts';
 
 /** The schemas inside requests whose checks the flows use. */
@@ -19,6 +20,10 @@ export interface Deployment {
   readonly secretFields: readonly SecretField[];
   /** The origins in the document, which may receive a ticket. */
   readonly documentOrigins: readonly string[];
+  /** The roles of parties as the deployment spells them. */
+  readonly partyRoles: PartyRoles;
+  /** What amounts count: `major` units with decimals, or whole `minor` units. */
+  readonly amountUnit: 'major' | 'minor';
   /** The checks of the schemas that flows use. */
   readonly checks: Readonly<Record<FlowSchema, Check>>;
 }

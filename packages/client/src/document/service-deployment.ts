@@ -1,9 +1,11 @@
 import {
+  amountUnit,
   documentOrigins,
   hostNames,
   milestoneParties,
   milestoneRequest,
   operationTable,
+  partyRoles,
   registeredPhone,
   secretFields,
   tokenKinds,
@@ -12,6 +14,6 @@ import type { Deployment } from './deployment.ts';
 
 /** The deployment that the service's document describes. */
 export const serviceDeployment: Deployment = {
-  ...{ operationTable, hostNames, tokenKinds, secretFields, documentOrigins },
+  ...{ operationTable, hostNames, tokenKinds, secretFields, documentOrigins, partyRoles, amountUnit },
   checks: { milestoneParties, milestoneRequest, registeredPhone },
 };

@@ -1,6 +1,8 @@
+import type { Deployment } from '../document/deployment.ts';
 import type { CreatedMilestone } from '../document/schemas.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Findings } from '../rules/check.ts';
+import type { PartyRoles } from '../rules/is-balanced.ts';
 import type { ContractDefaults, ContractTerms } from './contract-terms.ts';
 import {
   type AmountPart,
@@ -71,14 +73,18 @@ export interface WireContract {
 }
 
 /** Turns a shop's contract into the service's. For each milestone, adds the first amount that cannot be split to the findings. */
-export function toWireContract(input: ContractToOpen, terms: ContractTerms, findings: Findings): WireContract {
+export function toWireContract(
+  input: ContractToOpen,
+  terms: ContractTerms,
+  { findings, deployment }: { findings: Findings; deployment: Pick<Deployment, 'partyRoles' | 'amountUnit'> },
+): WireContract {
   const { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted } = terms;
   return {
     parent: {
       ...{ currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
     },
-    milestones: collectSplitError(findings, () => toWireMilestones(input, terms, findings)),
+    milestones: collectSplitError(findings, () => toWireMilestones(input, terms, { findings, deployment })),
   };
 }
 
@@ -94,11 +100,16 @@ function collectSplitError<Result>(findings: Findings, run: () => Result[]): Res
   }
 }
 
-function toWireMilestones({ milestones }: ContractToOpen, terms: ContractTerms, findings: Findings): WireMilestone[] {
+function toWireMilestones(
+  { milestones }: ContractToOpen,
+  terms: ContractTerms,
+  { findings, deployment: { partyRoles, amountUnit } }: Parameters<typeof toWireContract>[2],
+): WireMilestone[] {
   const minorUnits = minorUnitsOf(terms.currency);
+  const unitsPerAmount = amountUnit === 'minor' ? 1 : minorUnits.perMajorUnit;
   return milestones.flatMap((milestone, index) =>
     collectSplitError(findings, () => [
-      toWireMilestone(milestone, terms, { minorUnits, path: `milestones[${index}]` }),
+      toWireMilestone(milestone, terms, { minorUnits, unitsPerAmount, partyRoles, path: `milestones[${index}]` }),
     ]),
   );
 }
@@ -111,6 +122,9 @@ const itemDetailOf = ({ title, description = title }: Pick<ContractToOpen, 'titl
 /** The context for splitting the amounts of a milestone. */
 interface SplitContext {
   minorUnits: MinorUnits;
+  /** How many minor units an amount of 1 has in the service's terms. */
+  unitsPerAmount: number;
+  partyRoles: PartyRoles;
   /** The path of the milestone in the shop's contract. */
   path: string;
 }
@@ -119,14 +133,14 @@ interface SplitContext {
 function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, context: SplitContext): WireMilestone {
   const { currency, serviceTermsAccepted } = terms;
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
-  const { minorUnits, path } = context;
+  const { minorUnits, unitsPerAmount, path } = context;
   const price = toMinorUnits(`${path}.price`, input.price, minorUnits);
   return {
     milestone: {
       ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
       // Drops the rounding error of a sum such as 0.1 + 0.2.
-      itemPrice: price / minorUnits.perMajorUnit,
+      itemPrice: price / unitsPerAmount,
       // The input is a JSON copy by now, so a Date has become text.
       deadLine: input.deadline as string,
     },
@@ -139,7 +153,7 @@ function partiesOf(
   { commission = 0, buyer, seller }: MilestoneToOpen,
   price: number,
   { broker }: ContractTerms,
-  { minorUnits, path }: SplitContext,
+  { minorUnits, unitsPerAmount, partyRoles, path }: SplitContext,
 ): Party[] {
   const commissionPart =
     typeof commission === 'number'
@@ -157,13 +171,17 @@ function partiesOf(
   const paid = splitUnits(price, buyers, minorUnits, namesOf('buyer', 'the price'));
   const restInUnits = Math.round(rest * minorUnits.perMajorUnit);
   const received = splitUnits(restInUnits, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
+  const party = (role: keyof PartyRoles, phoneNumber: string, amount = 0) => ({
+    role: partyRoles[role],
+    phoneNumber,
+    amount: Math.round(amount * minorUnits.perMajorUnit) / unitsPerAmount,
+  });
+  // The roles of a deployment are known to its registered types alone.
   return [
-    ...buyers.map(({ phoneNumber }, index) => ({ role: 'CUSTOMER', phoneNumber, amount: paid[index] ?? 0 }) as const),
-    ...sellers.map(
-      ({ phoneNumber }, index) => ({ role: 'PROVIDER', phoneNumber, amount: received[index] ?? 0 }) as const,
-    ),
-    { role: 'BROKER', phoneNumber: broker, amount: commissionAmount },
-  ];
+    ...buyers.map(({ phoneNumber }, index) => party('CUSTOMER', phoneNumber, paid[index])),
+    ...sellers.map(({ phoneNumber }, index) => party('PROVIDER', phoneNumber, received[index])),
+    party('BROKER', broker, commissionAmount),
+  ] as Party[];
 }
 
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>

@@ -67,7 +67,7 @@ export function createOpenContract(tools: FlowTools, defaults: ContractDefaults)
         const wire = withFindings(checking, (findings) => {
           const terms = mergeTerms(input, defaults);
           checks.registeredPhone.run(terms.broker, 'broker', findings);
-          return toWireContract(input, terms, findings);
+          return toWireContract(input, terms, { findings, deployment: tools.deployment });
         });
         return checkInput<WireContract>(wireCheck, wire, { ...checking, toShopPath, shopFieldNames });
       },

@@ -3,8 +3,17 @@
 import type { components, operations, paths } from "@escrow-kit/spec/schema";
 import type { Check } from "../rules/check.ts";
 import { choice, list, map, object, optional, required, internationalPhone, notEmpty, partiesBalance, anything, fixed, forbidden, number, oneOf, text, truthValue, wholeNumber } from "../rules/functions.ts";
+import type { PartyRoles } from "../rules/is-balanced.ts";
 import type { OperationFacts } from "../rules/operation-facts.ts";
 import type { RuleTexts } from "../rules/violation.ts";
+/** The roles of parties as the service spells them. */
+export const partyRoles: PartyRoles = {
+    CUSTOMER: "CUSTOMER",
+    PROVIDER: "PROVIDER",
+    BROKER: "BROKER",
+};
+/** What amounts count: `major` units with decimals, or whole `minor` units. */
+export const amountUnit: "major" | "minor" = "major";
 /** Checks a RegisterCustomerRequest. */
 export const registerCustomerRequest: Check = object({
     rule: "USER-1d",
@@ -376,7 +385,7 @@ export const milestoneParties: Check = list({
     remedy: "Send the parties of a milestone as a list, also where there is only one.",
     namedTests: {
         notEmpty: notEmpty,
-        partiesBalance: partiesBalance,
+        partiesBalance: partiesBalance(partyRoles),
     },
     items: party,
 });

@@ -21,20 +21,22 @@ function sumToZero(amounts: readonly Decimal[]): boolean {
   return sum === 0n;
 }
 
-const roles: readonly unknown[] = ['CUSTOMER', 'BROKER', 'PROVIDER'];
+/** The roles of parties as the service spells them. */
+export type PartyRoles = Readonly<Record<'CUSTOMER' | 'PROVIDER' | 'BROKER', string>>;
 
 /**
  * Whether the CUSTOMER amounts of a list are exactly the sum of the other amounts, without rounding errors: 0.3 is 0.1 and 0.2
  * (PARTY-4). A list that contains anything but parties with amounts has no totals, and passes.
  */
-export function isBalanced(parties: unknown): boolean {
+export function isBalanced(parties: unknown, roles: PartyRoles): boolean {
   if (!Array.isArray(parties)) return true;
+  const known: readonly unknown[] = Object.values(roles);
   const amounts: Decimal[] = [];
   for (const party of parties) {
     if (!isRecord(party)) return true;
     const { role, amount } = party;
-    if (typeof amount !== 'number' || !Number.isFinite(amount) || !roles.includes(role)) return true;
-    amounts.push(toDecimal(role === 'CUSTOMER' ? amount : -amount));
+    if (typeof amount !== 'number' || !Number.isFinite(amount) || !known.includes(role)) return true;
+    amounts.push(toDecimal(role === roles.CUSTOMER ? amount : -amount));
   }
   return sumToZero(amounts);
 }

@@ -143,6 +143,6 @@ test('AUTH-12 a provider, sync or async, is asked for the kind of token once it 
   await escrow.users.get('usr_1');
   await escrow.customers.register(customer);
 
-  expect(asked).toEqual([{ kind: 'apiKey', refresh: false }]);
+  expect(asked).toMatchObject([{ kind: 'apiKey', refresh: false }]);
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer given-token', 'Bearer another-token']);
 });

@@ -1,4 +1,4 @@
-import { adaptValue, openApiDocument } from '@escrow-kit/spec';
+import { adaptValue, openApiDocument, partyRoles, renameRoles } from '@escrow-kit/spec';
 import { valueExamples } from '../states/values.ts';
 import { placeValue } from './given.ts';
 
@@ -30,7 +30,11 @@ const terms = {
 
 /** A body as the document has it, which overlays may have changed. */
 const asDocumented = <Body>(body: Body, schema: string): Body =>
-  adaptValue(body, { $ref: `#/components/schemas/${schema}` }, { document: openApiDocument }) as Body;
+  adaptValue(
+    renameRoles(body, partyRoles),
+    { $ref: `#/components/schemas/${schema}` },
+    { document: openApiDocument },
+  ) as Body;
 
 /** A parent as a user of the client writes it, and as it is sent. */
 export const parent = { ...terms, contractClassification: 'BASIC' };

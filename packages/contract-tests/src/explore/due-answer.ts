@@ -1,4 +1,4 @@
-import { type Basis, mainRuleOf, type ServiceOperation } from '@escrow-kit/spec';
+import { type Basis, mainRuleOf, partyRoles, type ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestParts, type RequestViolation } from '@escrow-kit/spec/validate';
 import { nameOfPlace } from './change.ts';
 import type { GeneratedCase } from './generated-case.ts';
@@ -124,7 +124,7 @@ interface Parties {
 /** Whether the parties of each milestone balance, in hundredths (PARTY-4). The document has accepted the body. */
 export function areBalanced(body: unknown): boolean {
   return Object.values((body as Parties).mileStonesParties).every((parties) => {
-    const signed = parties.map(({ role, amount }) => (role === 'CUSTOMER' ? amount : -amount));
+    const signed = parties.map(({ role, amount }) => (role === partyRoles.CUSTOMER ? amount : -amount));
     return signed.reduce((total, amount) => total + Math.round(amount * 100), 0) === 0;
   });
 }

@@ -1,19 +1,24 @@
 import {
   adaptValue,
+  amountUnit,
+  eventSignature,
   getOperation,
   isRuleOff,
   kitMilestoneStates,
   listOperations,
+  listWebhookRequests,
   type MediaType,
   milestoneStates,
   type OpenApiDocument,
   openApiDocument,
+  partyRoles,
+  renameRoles,
   responseFor,
   type ServiceOperation,
 } from '@escrow-kit/spec';
 import bundle from '@escrow-kit/spec/openapi.bundle.json' with { type: 'json' };
 import { createRequestValidator } from '@escrow-kit/spec/validate';
-import type { Interaction, Pact, PactRequest } from './pact-document.ts';
+import type { Interaction, Pact, PactMessage, PactRequest } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
@@ -34,7 +39,7 @@ export function followOverlays(pact: Pact): Pact {
 function follow(interaction: Interaction): Interaction | undefined {
   const { description, request, response } = interaction;
   if (isRuleOff(description.split(' ')[0] ?? '') || rulesOf(interaction).length === 0) return undefined;
-  if (!request || !response) return renameStates(interaction) as Interaction;
+  if (!request || !response) return followSignature(renameStates(interaction) as Interaction);
   const operation = getOperation(operationOf(interaction) ?? '');
   const isRefusal = response.status >= 400;
   if (isRefusal && isAllowedNow(operation, request)) return undefined;
@@ -99,7 +104,8 @@ function followResponse(
   const [media] = Object.values(responseFor(operation.responses, status)?.content ?? {});
   if (!body) return { ...response, status };
   const content = adaptContent(renameStates(body.content), media, false);
-  return { ...response, status, body: { ...body, content } };
+  const matchingRules = countExpectedAmounts(response.matchingRules);
+  return { ...response, status, ...(matchingRules && { matchingRules }), body: { ...body, content } };
 }
 
 function successOf({ responses }: ServiceOperation): number | undefined {
@@ -109,7 +115,10 @@ function successOf({ responses }: ServiceOperation): number | undefined {
 
 const adaptContent = (content: unknown, media: MediaType | undefined, isComplete = true): unknown =>
   media && typeof content === 'object'
-    ? adaptValue(content, media.schema, { document: openApiDocument, isComplete })
+    ? adaptValue(renameRoles(countAmounts(content), partyRoles), media.schema, {
+        document: openApiDocument,
+        isComplete,
+      })
     : content;
 
 /** The maps that a state fills in go into the body, so they change with it. */
@@ -126,8 +135,50 @@ function adaptStates({ providerStates = [], request }: Interaction, { body }: Se
       const adapted = adaptContent({ [template.field]: value }, body) as Record<string, unknown>;
       return [[template.name, adapted[template.field]]];
     });
-    return { name, params: { ...params, ...Object.fromEntries(changed) } };
+    return { name, params: { ...(countAmounts(params) as object), ...Object.fromEntries(changed) } };
   });
+}
+
+const amountFields = ['amount', 'itemPrice', 'fee'];
+
+/** Writes amounts in the document's unit. The pacts have riyals. */
+function countAmounts(value: unknown): unknown {
+  if (amountUnit === 'major' || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(countAmounts);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      amountFields.includes(key) && typeof field === 'number' ? Math.round(field * 100) : countAmounts(field),
+    ]),
+  );
+}
+
+/** The same in patterns of whole riyals. */
+function countExpectedAmounts(rules: PactMessage['matchingRules']): PactMessage['matchingRules'] {
+  if (amountUnit === 'major' || !rules) return rules;
+  return JSON.parse(JSON.stringify(rules), (key, value) =>
+    key === 'regex' ? String(value).replace(/^\^(\d+)(?=\(\\\.0\+\)\?\$$)/, (_, riyals) => `^${riyals}00`) : value,
+  );
+}
+
+/** The header of an event's signature as the document has it. */
+function followSignature(interaction: Interaction): Interaction {
+  const [webhook] = listWebhookRequests(base);
+  const signed = webhook?.definition['x-signature']?.header ?? '';
+  const { metadata = {}, matchingRules } = interaction;
+  const header = listWebhookRequests()
+    .flatMap(({ parameters }) => parameters)
+    .find(({ name }) => name === eventSignature?.header);
+  if (!header || !Object.hasOwn(metadata, signed)) return interaction;
+  const { [signed]: _, ...others } = metadata;
+  return {
+    ...interaction,
+    metadata: { ...others, [header.name]: '' },
+    matchingRules: {
+      ...matchingRules,
+      metadata: { [header.name]: { matchers: [{ match: 'regex', regex: header.schema.pattern ?? '' }] } },
+    },
+  };
 }
 
 /** Writes the states of milestones as the document spells them. */

@@ -16,11 +16,11 @@ interface Generator {
 /** A matcher of a value. */
 interface MatchingRule {
   /** `min`: how many elements a list needs. */
-  matchers: { min?: number }[];
+  matchers: { min?: number; match?: string; regex?: string }[];
 }
 
 /** An HTTP message of a pact. */
-interface PactMessage {
+export interface PactMessage {
   headers?: Record<string, string[]>;
   body?: { content: unknown; contentType: string };
   matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, MatchingRule>>>;
@@ -45,6 +45,8 @@ export interface Interaction {
   response?: PactMessage & { status: number };
   /** Only for messages. */
   generators?: { body?: Record<string, Generator> };
+  metadata?: Record<string, unknown>;
+  matchingRules?: Partial<Record<'body' | 'metadata', Record<string, MatchingRule>>>;
 }
 
 /** A pact of version 4, as far as verification reads it. */

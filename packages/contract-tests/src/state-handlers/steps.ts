@@ -1,4 +1,4 @@
-import { exampleBodyOf, getOperation } from '@escrow-kit/spec';
+import { amountUnit, exampleBodyOf, getOperation, partyRoles } from '@escrow-kit/spec';
 import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import type { StateContext } from './context.ts';
@@ -101,15 +101,18 @@ export async function openContract(
   return { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone };
 }
 
+/** How many halalas an amount of 1 has. */
+const unitsPerAmount = amountUnit === 'minor' ? 1 : 100;
+
 /** Adds the parties of the first milestone: the CUSTOMER pays its price, and the BROKER gets a twentieth of it. */
 async function addParties(caller: Caller, contract: OpenContract, itemPrice: number): Promise<void> {
   const { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone } = contract;
-  const price = Math.round(itemPrice * 100);
+  const price = Math.round(itemPrice * unitsPerAmount);
   const share = Math.floor(price / 20);
   const changes: Record<string, object> = {
-    CUSTOMER: { phoneNumber: buyerPhone, amount: itemPrice },
-    PROVIDER: { phoneNumber: sellerPhone, amount: (price - share) / 100 },
-    BROKER: { phoneNumber: brokerPhone, amount: share / 100 },
+    [partyRoles.CUSTOMER]: { phoneNumber: buyerPhone, amount: itemPrice },
+    [partyRoles.PROVIDER]: { phoneNumber: sellerPhone, amount: (price - share) / unitsPerAmount },
+    [partyRoles.BROKER]: { phoneNumber: brokerPhone, amount: share / unitsPerAmount },
   };
   const [examples = []] = Object.values(exampleOf<PartiesExample>('addParties').mileStonesParties);
   const parties = examples.map((party) => ({ ...party, ...changes[party.role] }));

@@ -1,33 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spawnCommand, variablesOf } from '../support/run-command.ts';
+import { spawnCommand } from '../support/run-command.ts';
+import { type OverlaidSandbox, pathOf, startOverlaidSandbox } from './start-overlaid-sandbox.ts';
 
-const pathOf = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 const overlay = pathOf('docs/guide/deployment.overlay.yaml');
 
-let child: ChildProcess;
-let variables: Record<string, string>;
-
-/** A deployment that differs from the description, as the overlay says. */
+let sandbox: OverlaidSandbox;
 beforeAll(async () => {
-  const args = [pathOf('apps/sandbox/src/command.ts'), '--overlay', overlay, '--port', '0', '--json'];
-  child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) {
-    const { url, credentials } = JSON.parse(line);
-    variables = { ...variablesOf(credentials), ESCROW_URL: url, ESCROW_CONTROL_URL: url };
-    return;
-  }
+  sandbox = await startOverlaidSandbox(overlay);
 });
+afterAll(() => sandbox.close());
 
-afterAll(async () => {
-  child.kill();
-  await once(child, 'exit');
-});
-
-const verify = (...options: string[]) => spawnCommand(['verify', '--strict', ...options], variables);
+const verify = (...options: string[]) => spawnCommand(['verify', '--strict', ...options], sandbox.variables);
 
 test('CONTRACT-2 PARTY-0 PARTY-1 HOOK-1 a deployment holds the rules as its overlay has them', async () => {
   const rules = ['CONTRACT-2', 'PARTY-0', 'PARTY-1', 'HOOK-1'];

@@ -1,3 +1,4 @@
+import { partyRoles } from '@escrow-kit/spec';
 import type { PartyRole } from '../../storage/tables.ts';
 import { fromHalalas, largestInHalalas, toHalalas } from '../halalas.ts';
 import { Refusal } from '../refusal.ts';
@@ -5,7 +6,8 @@ import { Refusal } from '../refusal.ts';
 /** A participant as on the wire. */
 export interface PartyRequest {
   phoneNumber: string;
-  role: PartyRole;
+  /** As the service spells it. */
+  role: string;
   amount: number;
 }
 
@@ -22,10 +24,16 @@ export interface Party {
 export function toParties(requests: readonly PartyRequest[], field: string): Party[] {
   return requests.map(({ phoneNumber, role, amount }, index) => ({
     phone: phoneNumber,
-    role,
+    role: toRole(role),
     amountInHalalas: toHalalas(amount, `${field}[${index}].amount`),
     field: `${field}[${index}]`,
   }));
+}
+
+/** The role by the sandbox's own name, which no overlay changes. */
+function toRole(spelling: string): PartyRole {
+  const known = Object.entries(partyRoles).find(([, name]) => name === spelling);
+  return (known?.[0] ?? spelling) as PartyRole;
 }
 
 /** The exact sum of one side of a milestone, in halalas. */
