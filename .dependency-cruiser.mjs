@@ -55,6 +55,7 @@ const webhooksLayers = {
   'postgres-inbox': ['sql-inbox', 'inbox', 'processing', 'event', 'errors'],
   receiver: ['inbox', 'processing', 'observation', 'signature', 'event', 'errors', 'generated'],
   adapters: ['receiver'],
+  deployment: ['receiver', 'signature', 'event', 'errors'],
   'signature-node': ['receiver', 'signature', 'event', 'errors'],
   'signature-web': ['receiver', 'signature', 'event', 'errors'],
 };

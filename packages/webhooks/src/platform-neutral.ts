@@ -23,5 +23,6 @@ export type { WebhookObserver } from './observation/observer.ts';
 export { type EventHandlers, handleByStatus } from './processing/attempt.ts';
 export type { EventContext, HandleEvent, ProcessingOptions } from './processing/processing.ts';
 export type { WebhookReceiver } from './receiver/create-receiver.ts';
+export type { EventSource } from './receiver/event-source.ts';
 export type { WebhookReceiverOptions } from './receiver/options.ts';
 export type { EventToSend } from './signature/signed-request.ts';

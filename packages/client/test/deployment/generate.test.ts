@@ -116,7 +116,7 @@ test('the generated files type-check in a strict project, and every type follows
 /** A seller sells by this deployment. */
 const sellingProgram = `
 import { createMemoryJournal } from '@escrow-kit/client/memory';
-import { clientAdminToken, createEscrowClient } from './escrow/index.ts';
+import { clientAdminToken, createEscrowClient, webhookDeployment } from './escrow/index.ts';
 
 const [baseUrl = ''] = process.argv.slice(2);
 const [broker, buyer, seller] = ['+966500000001', '+966500000002', '+966500000003'] as const;
@@ -136,7 +136,7 @@ const { contractId } = await escrow.flows.openContract(
 const [first, second] = [await escrow.call('readContract', { path: { contractId } }), await escrow.call('readContract', { path: { contractId } })];
 const release = { milestoneId: 'm', amount: 0, note: null };
 const refused = await escrow.call('releaseMilestone', { path: { contractId }, body: release }, { checks: 'all' }).catch((error) => error.message);
-console.log(JSON.stringify({ tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status] }));
+console.log(JSON.stringify({ tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status], webhookDeployment }));
 `;
 
 test('AUTH-12 the generated client logs in by itself, runs the main job, and checks what the overlay states', async () => {
@@ -155,10 +155,15 @@ test('AUTH-12 the generated client logs in by itself, runs the main job, and che
 
   const { printed } = await project.run('src/selling-program.ts', url);
 
-  const { tooShort, refused, statuses } = JSON.parse(printed);
+  const { tooShort, refused, statuses, webhookDeployment } = JSON.parse(printed);
   expect(tooShort).toContain('bankAccount.bankName must have at least 3 characters.');
   expect(refused).toContain('body.amount must be above 0.');
   expect(statuses).toEqual(['OPEN', 'FUNDED']);
+  expect(webhookDeployment).toEqual({
+    signature: null,
+    allowedAddresses: ['192.0.2.0/24', '2001:db8::7'],
+    statuses: { FUNDED: 'PAID', PAYING: 'CASHOUT_IN_PROGRESS', DONE: 'COMPLETED' },
+  });
   expect(sent.map(({ call }) => call)).toEqual(
     Object.keys(answers).flatMap((call) => (call.endsWith('/c') ? [call, call] : [call])),
   );

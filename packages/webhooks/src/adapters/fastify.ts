@@ -18,7 +18,12 @@ export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (sc
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   scope.all(path, async ({ method, headers, body, raw }, reply) => {
-    const answer = await receiver.receive({ method, headers, body: body && bodyOfMessage(body as IncomingMessage) });
+    const answer = await receiver.receive({
+      method,
+      headers,
+      body: body && bodyOfMessage(body as IncomingMessage),
+      remoteAddress: raw.socket.remoteAddress,
+    });
     // Otherwise Fastify would read the rest of an unread body as the next request.
     if (!raw.complete) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);

@@ -10,7 +10,11 @@ export interface LambdaRequest {
   /** Version 1: every value of a repeated header. */
   multiValueHeaders?: MultiValueHeaders | null;
   /** Version 2. */
-  requestContext?: { requestId?: string; http?: { method: string } };
+  requestContext?: {
+    requestId?: string;
+    http?: { method: string; sourceIp?: string };
+    identity?: { sourceIp?: string };
+  };
   headers?: Readonly<Record<string, string | undefined>> | null;
   body?: string | null;
   isBase64Encoded?: boolean;
@@ -31,6 +35,7 @@ export function createLambdaHandler(receiver: WebhookReceiver): (request: Lambda
   return async (request) => {
     const { status, ...answer } = await receiver.receive({
       method: request.httpMethod ?? request.requestContext?.http?.method ?? '',
+      remoteAddress: request.requestContext?.http?.sourceIp ?? request.requestContext?.identity?.sourceIp,
       headers: request.multiValueHeaders ?? request.headers ?? {},
       body: request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64') : request.body,
     });

@@ -13,7 +13,12 @@ export function createNodeHandler(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const { method = '', headers } = request;
-    const answer = await receiver.receive({ method, headers, body: bodyOfMessage(request) });
+    const answer = await receiver.receive({
+      method,
+      headers,
+      body: bodyOfMessage(request),
+      remoteAddress: request.socket.remoteAddress,
+    });
     // A server time-out may have answered already.
     if (response.headersSent) return;
     // Otherwise the server would read the rest of an unread body as the next request.

@@ -55,6 +55,7 @@ export const configurationError = (message: string): WebhookError => new Webhook
 /** Why a request was refused before its signature was checked. */
 export type RequestProblem =
   | 'wrong_method'
+  | 'address_not_allowed'
   | 'wrong_content_type'
   | 'body_too_large'
   | 'body_too_slow'
@@ -62,6 +63,7 @@ export type RequestProblem =
 
 const requestMessages: Record<RequestProblem, string> = {
   wrong_method: 'Webhooks are sent with POST.',
+  address_not_allowed: 'Webhooks are not sent from this address.',
   wrong_content_type: 'Webhooks are sent as application/json.',
   body_too_large: 'The body is larger than bodyLimitInBytes.',
   body_too_slow: 'The body took longer than bodyTimeoutInMs.',

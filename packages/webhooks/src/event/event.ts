@@ -53,16 +53,24 @@ export const statusOnTheWire = (event: ContractEvent): string =>
  * missing or blank contractId (HOOK-1). Unknown fields and statuses are allowed (HOOK-8), and a byte order mark before the JSON is
  * ignored. It does not throw.
  */
-export function parseEvent(rawBody: string): ContractEvent | undefined {
-  const body = parseJson(rawBody);
+export const parseEvent = (rawBody: string): ContractEvent | undefined => toEvent(parseJson(rawBody));
+
+/**
+ * The names that a deployment has for the statuses of events, each with the status that this package knows. A status that is not
+ * among them is `unknown`.
+ */
+export type StatusNames = Readonly<Record<string, KnownStatus>>;
+
+/** The event of a parsed body, by the names of a deployment. */
+export function toEvent(body: Body | null | undefined, names?: StatusNames): ContractEvent | undefined {
   if (typeof body?.status !== 'string') return undefined;
-  const { status } = body;
+  const status = names ? names[body.status] : body.status;
   const contractId = textOrNothing(body.contractId);
   const milestoneId = contractId?.trim() ? contractId : undefined;
   const referenceId = textOrNothing(body.referenceId);
   if (status === 'PAID' && (!milestoneId || referenceId === undefined)) return undefined;
-  const isKnown = (knownStatuses as readonly string[]).includes(status);
-  const known = isKnown ? { status } : { status: 'unknown', receivedStatus: status };
+  const isKnown = (knownStatuses as readonly unknown[]).includes(status);
+  const known = isKnown ? { status } : { status: 'unknown', receivedStatus: body.status };
   // The check above guarantees the fields that PAID requires.
   return { milestoneId, referenceId, body, ...known } as ContractEvent;
 }
@@ -72,10 +80,10 @@ type ReadEvent =
   | { text: string; event: ContractEvent; reason?: undefined }
   | { text: string | undefined; event?: undefined; reason: 'body_not_utf8' | 'event_invalid' };
 
-export function readEvent(rawBody: RawBody): ReadEvent {
+export function readEvent(rawBody: RawBody, names?: StatusNames): ReadEvent {
   const text = textOf(rawBody);
   if (text === undefined) return { text, reason: 'body_not_utf8' };
-  const event = parseEvent(text);
+  const event = toEvent(parseJson(text), names);
   return event ? { text, event } : { text, reason: 'event_invalid' };
 }
 

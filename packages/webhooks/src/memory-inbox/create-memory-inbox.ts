@@ -34,6 +34,8 @@ export function createMemoryInbox<Database = undefined>({
 
 /** An event in memory. */
 interface MemoryEvent extends StoredEvent {
+  /** How far its milestone has come with it, by the receiver that stored it. */
+  rank: number | undefined;
   /** Its position in the order of arrival. */
   seq: number;
   orderingKey: string;
@@ -152,6 +154,7 @@ const newEvent = (incoming: IncomingEvent, seq: number): MemoryEvent => ({
   lastError: undefined,
   seq,
   orderingKey: orderingKeyOf(incoming),
+  rank: statusRank(incoming.event),
 });
 
 function findEvents(events: MemoryEvent[], { key, milestoneId, status, limit }: EventFilter & { limit: number }) {
@@ -160,7 +163,7 @@ function findEvents(events: MemoryEvent[], { key, milestoneId, status, limit }: 
     .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
     .filter((event) => status === undefined || event.status === status)
     .slice(0, limit)
-    .map(({ seq: _seq, orderingKey: _orderingKey, ...event }): StoredEvent => copyOfEvent(event));
+    .map(({ seq: _seq, orderingKey: _orderingKey, rank: _rank, ...event }): StoredEvent => copyOfEvent(event));
 }
 
 /** Old events that are done, if all events of their ordering key are. */
@@ -189,7 +192,7 @@ function beginAttempt(event: MemoryEvent, all: MemoryEvent[]): ClaimedEvent {
   event.status = 'processing';
   event.attempts += 1;
   const handled = all.filter(({ orderingKey, status }) => orderingKey === event.orderingKey && status === 'done');
-  const ranks = handled.map(({ event }) => statusRank(event) ?? -1);
+  const ranks = handled.map(({ rank = -1 }) => rank);
   const highestRank = ranks.length > 0 ? Math.max(...ranks) : undefined;
-  return { ...event, attempt: event.attempts, isLate: isLate(statusRank(event.event), highestRank) };
+  return { ...event, attempt: event.attempts, isLate: isLate(event.rank, highestRank) };
 }

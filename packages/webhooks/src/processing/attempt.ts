@@ -1,5 +1,5 @@
 import { configurationError } from '../errors/webhook-error.ts';
-import { type ContractEvent, parseEvent } from '../event/event.ts';
+import { type ContractEvent, parseEvent, type StatusNames, toEvent } from '../event/event.ts';
 import { type StoredEvent, UnreadableBodyError } from '../event/stored-event.ts';
 import { knownStatuses } from '../generated/contract-event.ts';
 import { observe, type ProcessResult } from '../observation/observer.ts';
@@ -83,15 +83,21 @@ export type EventHandlers<Transaction = unknown> = {
 
 /**
  * Combines the handlers into one function, for `inbox.start`.
+ * @param statusNames The names of the statuses, if your deployment has others: `statuses` of its `webhookDeployment`.
  * @throws WebhookError with the code `configuration` if no event has the status that a handler is named after.
  */
-export function handleByStatus<Transaction = unknown>(handlers: EventHandlers<Transaction>): HandleEvent<Transaction> {
+export function handleByStatus<Transaction = unknown>(
+  handlers: EventHandlers<Transaction>,
+  statusNames?: StatusNames,
+): HandleEvent<Transaction> {
   const names: readonly string[] = [...knownStatuses, 'unknown', 'late'];
   const wrong = Object.keys(handlers).find((name) => !names.includes(name));
   if (wrong) throw configurationError(`handlers: no event has the status ${wrong}. Use ${names.join(', ')}.`);
   const unusable = Object.entries(handlers).find(([, handler]) => handler && typeof handler !== 'function');
   if (unusable) throw configurationError(`handlers: ${unusable[0]} is not a function.`);
-  return (event, context) => {
+  return (stored, context) => {
+    // The inbox has the status as it was sent.
+    const event = (statusNames && toEvent(stored.body, statusNames)) ?? stored;
     const handler = (context.isLate && handlers.late) || handlers[event.status];
     return (handler as HandleEvent<Transaction> | undefined)?.(event, context);
   };

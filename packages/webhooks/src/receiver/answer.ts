@@ -16,6 +16,7 @@ type FailureReason = RefusalReason | RequestProblem | 'not_stored';
  */
 const statusByReason: Readonly<Record<FailureReason, number>> = {
   wrong_method: 405,
+  address_not_allowed: 403,
   wrong_content_type: 415,
   body_too_large: 413,
   body_too_slow: 408,

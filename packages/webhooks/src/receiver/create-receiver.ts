@@ -1,4 +1,4 @@
-import { configurationError, WebhookVerificationError } from '../errors/webhook-error.ts';
+import { configurationError, WebhookRequestError, WebhookVerificationError } from '../errors/webhook-error.ts';
 import { type ContractEvent, eventKey, readEvent } from '../event/event.ts';
 import { type RawBody, toBase64 } from '../event/raw-body.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
@@ -43,7 +43,7 @@ export function createReceiver<Transaction>(
   createVerifyBody: CreateVerifyBody,
 ): WebhookReceiver {
   const settings = validateAndFill(options);
-  const handle = options.handlers && handleByStatus(options.handlers);
+  const handle = options.handlers && handleByStatus(options.handlers, settings.source?.statusNames);
   const verifyBody = createVerifyBody(settings.secrets);
   let processing: Processing | undefined;
   let stopping: Promise<void> | undefined;
@@ -91,9 +91,13 @@ async function receive<Transaction>(
   verifyBody: VerifyBody,
   receiving: Receiving<Transaction>,
 ): Promise<void> {
+  const { source, secrets } = receiving;
   checkRequest(request, receiving.bodyLimitInBytes);
+  if (source && !source.isAllowed(request)) throw new WebhookRequestError('address_not_allowed');
   const rawBody = await readBody(request.body, receiving);
-  const match = await verifyBody(rawBody, headerValues(request, signatureHeader));
+  const match = source
+    ? source.verify(rawBody, request, secrets)
+    : await verifyBody(rawBody, headerValues(request, signatureHeader));
   if (!match.ok) throw new WebhookVerificationError(match.reason);
   await store(rawBody, match.secretIndex, receiving);
 }
@@ -105,11 +109,11 @@ async function receive<Transaction>(
  */
 async function store<Transaction>(
   rawBody: RawBody,
-  secretIndex: number,
-  { inbox, now, onReceived, observer, traceParent }: Receiving<Transaction>,
+  secretIndex: number | undefined,
+  { inbox, now, source, onReceived, observer, traceParent }: Receiving<Transaction>,
 ): Promise<void> {
   const receivedAt = now();
-  const { text, event, reason } = readEvent(rawBody);
+  const { text, event, reason } = readEvent(rawBody, source?.statusNames);
   if (reason) {
     const body = { rawBody: text ?? toBase64(rawBody), reason, receivedAt };
     await observeStore(observer, undefined, async () => {

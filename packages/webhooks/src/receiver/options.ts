@@ -5,12 +5,27 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { WebhookObserver } from '../observation/observer.ts';
 import type { EventHandlers } from '../processing/attempt.ts';
 import { type Secrets, secretList } from '../signature/verification.ts';
+import type { EventSource } from './event-source.ts';
 import type { BodyLimits } from './webhook-request.ts';
 
 /** Options of a receiver. */
-export interface WebhookReceiverOptions<Transaction = unknown> {
+export type WebhookReceiverOptions<Transaction = unknown> = ReceiverOptions<Transaction> &
+  (SignedEvents | UnsignedEvents);
+
+interface SignedEvents {
   /** The webhook secret, or several while one replaces another. */
   secrets: Secrets;
+  /** A deployment that signs events in another way than the service's document says, or from known addresses. */
+  source?: (EventSource & { isSigned: true }) | undefined;
+}
+
+interface UnsignedEvents {
+  secrets?: undefined;
+  /** A deployment whose events are unsigned, and accepted from its addresses alone. */
+  source: EventSource & { isSigned: false };
+}
+
+interface ReceiverOptions<Transaction> {
   /** Where events are stored before the answer. */
   inbox: Inbox<Transaction>;
   /** What to do for each status, once `receiver.start()` is called. */
@@ -36,12 +51,13 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
 interface ReceivedEvent {
   event: ContractEvent;
   outcome: InsertOutcome;
-  /** The index of the secret that signed it. Remove the old one once no event uses it. */
-  secretIndex: number;
+  /** The index of the secret that signed it; undefined if it is unsigned. Remove the old one once no event uses it. */
+  secretIndex: number | undefined;
 }
 
 /** The options with their defaults. */
-export interface ReceiverSettings<Transaction> extends WebhookReceiverOptions<Transaction>, BodyLimits {
+export interface ReceiverSettings<Transaction> extends ReceiverOptions<Transaction>, BodyLimits {
+  source: EventSource | undefined;
   secrets: readonly string[];
   bodyLimitInBytes: number;
   bodyTimeoutInMs: number;
@@ -53,12 +69,16 @@ export function validateAndFill<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
 ): ReceiverSettings<Transaction> {
   const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = () => new Date() } = options;
-  const secrets = secretList(options.secrets);
+  const { source } = options;
+  if (source?.isSigned === false && options.secrets !== undefined) {
+    throw configurationError('secrets: leave them out, because the events of this source are unsigned.');
+  }
+  const secrets = options.source?.isSigned === false ? [] : secretList(options.secrets as Secrets);
   if (typeof options.inbox?.insert !== 'function') {
     throw configurationError('inbox: set it to an inbox, such as createSqliteInbox({ path }).');
   }
   for (const [name, value] of Object.entries({ bodyLimitInBytes, bodyTimeoutInMs })) {
     if (!Number.isSafeInteger(value) || value <= 0) throw configurationError(`${name}: set it to an integer above 0.`);
   }
-  return { ...options, secrets, bodyLimitInBytes, bodyTimeoutInMs, now };
+  return { ...options, source, secrets, bodyLimitInBytes, bodyTimeoutInMs, now };
 }

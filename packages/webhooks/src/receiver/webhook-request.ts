@@ -21,6 +21,8 @@ export interface WebhookRequest {
    * and is refused, because the signed bytes are lost.
    */
   body: unknown;
+  /** The IP address of the connection, if the server knows it. Only a deployment with `allowedAddresses` needs it. */
+  remoteAddress?: string | undefined;
 }
 
 /** The answer. Its body is plain text for people who look at the delivery, and contains nothing of the request. */

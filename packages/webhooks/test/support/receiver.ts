@@ -38,6 +38,6 @@ export function createObservedReceiver(
     onError: (error) => errors.push(error),
     now: () => receivedAt,
     ...options,
-  });
+  } as WebhookReceiverOptions);
   return { receiver, inbox, errors };
 }
