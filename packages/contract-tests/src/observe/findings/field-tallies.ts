@@ -6,6 +6,8 @@ import { createSighting, increase, type Sighting, sight, type Tally } from './si
 
 /** What was seen of a field in all messages of a kind. */
 export interface FieldTally extends Sighting {
+  /** How many messages have it, which may be fewer than its count: a list has many entries. */
+  messages: number;
   isDocumented: boolean;
   types: Tally;
   /** The forms of its texts; `` for a text of no known form. */
@@ -13,7 +15,7 @@ export interface FieldTally extends Sighting {
   /** How many numbers are whole. */
   integers: number;
   /** Its values with their counts, if they are few. Undefined if they are shapes or too many. */
-  values(): { value: unknown; count: number }[] | undefined;
+  values(): { value: unknown; count: number; messages: number }[] | undefined;
 }
 
 /** What was seen of the messages of a kind. */
@@ -79,26 +81,31 @@ function createMessageTally(key: string) {
       sight(tally, at);
       increase(tally.bodies, message.body);
       if (message.mediaType !== undefined) mediaTypes.get(message.mediaType);
-      for (const field of message.fields) fields.get(field.pointer)?.add(field, at);
+      for (const field of message.fields) fields.get(field.pointer)?.add(field, { at, serial: tally.count });
     },
   };
   return tally;
 }
 
-type CountingField = FieldTally & { add(field: KeptField, at: string): void };
+/** `serial` numbers the messages. */
+type CountingField = FieldTally & { add(field: KeptField, message: { at: string; serial: number }): void };
 
 export function createFieldTally(): CountingField {
-  const values = createSample(mostValues, () => ({ value: undefined as unknown, count: 0 }));
+  const values = createSample(mostValues, () => ({ value: undefined as unknown, count: 0, messages: 0, last: 0 }));
   let kept = 0;
+  let last = 0;
   const tally = {
     ...createSighting(),
+    messages: 0,
     isDocumented: false,
     types: {} as Tally,
     formats: {} as Tally,
     integers: 0,
     values: () => (kept < tally.count || values.isPartial() ? undefined : values.entries().map(([, entry]) => entry)),
-    add: ({ isDocumented, value, count }: KeptField, at: string): void => {
+    add: ({ isDocumented, value, count }: KeptField, { at, serial }: { at: string; serial: number }): void => {
       sight(tally, at, count);
+      if (serial !== last) tally.messages += 1;
+      last = serial;
       tally.isDocumented ||= isDocumented;
       increase(tally.types, value.type, count);
       if (isWhole(value)) tally.integers += count;
@@ -109,6 +116,8 @@ export function createFieldTally(): CountingField {
       if (!entry) return;
       entry.value = value.value;
       entry.count += count;
+      if (serial !== entry.last) entry.messages += 1;
+      entry.last = serial;
     },
   };
   return tally;

@@ -98,7 +98,7 @@ function findNew({ message, pointer, field, places: found }: SeenField, places: 
       text: `${subjectOf(message)} has ${fieldOf(pointer)}, ${describeType(field)}, ${often}.`,
       count: field.count,
       outOf,
-      certainty: certaintyOf(field.count),
+      certainty: certaintyOf(field.messages),
       learned: { kind: 'field', schema, isAlwaysThere: isAlways },
     },
   ];
@@ -136,7 +136,7 @@ function baseOf({ message, field, pointer }: SeenField) {
     pointer,
     count,
     outOf: count,
-    certainty: certaintyOf(count),
+    certainty: certaintyOf(field.messages),
   } as const;
 }
 
@@ -179,7 +179,7 @@ function findValues({ message, field, pointer }: SeenField, own: readonly Schema
   if (known.length === 0 || (message.key.eventStatus !== undefined && pointer === '/status')) return [];
   return (field.values() ?? [])
     .filter(({ value }) => !known.includes(String(value)))
-    .map(({ value, count }) => ({
+    .map(({ value, count, messages }) => ({
       part: 'shown now',
       subject: 'enumeration',
       ...headOf(message, field),
@@ -187,7 +187,7 @@ function findValues({ message, field, pointer }: SeenField, own: readonly Schema
       text: `${fieldOf(pointer)} of ${subjectOf(message)} can be ${JSON.stringify(value)}; known were ${known.join(', ')}.`,
       count,
       outOf: field.count,
-      certainty: certaintyOf(count),
+      certainty: certaintyOf(messages),
       learned: { kind: 'values', values: [value] },
     }));
 }

@@ -114,7 +114,7 @@ const createMessage = (): SeenMessage => ({
 
 function note(seen: SeenMessage, message: KeptMessage, at: string): void {
   sight(seen, at);
-  for (const field of message.fields) seen.fields.get(field.pointer)?.add(field, at);
+  for (const field of message.fields) seen.fields.get(field.pointer)?.add(field, { at, serial: seen.count });
   if (message.body !== 'none' && message.mediaType !== undefined) sightIn(seen.mediaTypes, message.mediaType, at);
 }
 

@@ -2,6 +2,7 @@ import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
 import { Document, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Finding } from '../findings/finding.ts';
 import { readSchemaPlaces } from '../findings/schema-places.ts';
+import { condenseAnswers } from '../report/condense.ts';
 import { noteEvidence, noteTime } from '../report/observation-report.ts';
 import { createMarker } from './mark-sensitive.ts';
 import { isOfOpenAnswer, proposeAnswers } from './propose-answers.ts';
@@ -24,14 +25,16 @@ export function proposeOverlay(
   const actions = proposeActions(findings, document);
   const unsigned = adviseUnsigned(findings, document);
   if (actions.length === 0 && unsigned === undefined) return undefined;
-  const overlay = new Document({
+  const content = {
     overlay: '1.0.0',
     info: { title: 'What this deployment of the service showed', version: '1.0.0' },
     actions: actions.map(({ path, update }) => ({
       target: toTarget(path),
       ...(update ? { update } : { remove: true }),
     })),
-  });
+  };
+  // Written out each time: a person who edits one place should change no other.
+  const overlay = new Document(content, { aliasDuplicateObjects: false });
   overlay.commentBefore = heading;
   const list = overlay.get('actions') as YAMLSeq<YAMLMap>;
   actions.forEach((action, index) => {
@@ -110,7 +113,10 @@ function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument
 
 /** A comment with what was found, then how often and when. */
 function describeEvidence({ evidence, note }: ProposedAction): string {
-  const byPeriod = Map.groupBy(evidence, (finding) => `(${noteEvidence(finding)}${notePeriod(finding)})`);
+  const byPeriod = Map.groupBy(
+    condenseAnswers(evidence),
+    (finding) => `(${noteEvidence(finding)}${notePeriod(finding)})`,
+  );
   const lines = [...byPeriod].flatMap(([period, findings]) => {
     const texts = [...new Set(findings.map(({ text }) => text))];
     return [...texts.slice(0, -1), `${texts.at(-1)} ${period}`];

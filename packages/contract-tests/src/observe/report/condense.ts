@@ -6,12 +6,16 @@ const fewestOperations = 3;
 
 /** Findings for people to read: the fields of an answer in one, and what several operations show alike in one. */
 export function condense(findings: readonly Finding[]): Finding[] {
-  const byAnswer = Map.groupBy(findings, (finding) => (isNewField(finding) ? answerOf(finding) : finding));
-  const answers = [...byAnswer.values()].map(joinFields);
-  const byStatement = Map.groupBy(answers, (finding) => statementOf(finding) ?? finding);
+  const byStatement = Map.groupBy(condenseAnswers(findings), (finding) => statementOf(finding) ?? finding);
   return [...byStatement.values()].flatMap((alike) =>
     alike.length < fewestOperations ? alike : [joinOperations(alike)],
   );
+}
+
+/** The fields of an answer as one finding. */
+export function condenseAnswers(findings: readonly Finding[]): Finding[] {
+  const byAnswer = Map.groupBy(findings, (finding) => (isNewField(finding) ? answerOf(finding) : finding));
+  return [...byAnswer.values()].map(joinFields);
 }
 
 const isNewField = ({ part, learned }: Finding): boolean => part === 'shown now' && learned?.kind === 'field';

@@ -98,3 +98,14 @@ test('HOOK-4 a retry time that differs is found, and repeated events after a suc
     'Each wait before a retry counts from the attempt before. 4/4 likely',
   ]);
 });
+
+test('many entries of one answer are one exchange, from which nothing is claimed', () => {
+  const milestones = times(30, (index) => ({ id: `m-${index}`, isUrgent: true }));
+
+  const found = findIn([keepCall('addMilestones', { came: { data: { parentContractId: 'c', milestones } } })]);
+
+  expect(new Set(found.map(({ certainty }) => certainty))).toEqual(new Set(['seen']));
+  expect(textsOf(found, 'shown now')).toContain(
+    'addMilestones 200 has data.milestones[].isUrgent, a truth value, always. 30/30 seen',
+  );
+});

@@ -39,8 +39,7 @@ test('an answer that is not shown is proposed with status and body, and with its
 
   expect(overlay).toContain(
     `  # addParties answers a success with 201, not 200 as the kit assumes.
-  # addParties 201 has id, a whole number, always.
-  # addParties 201 has phoneNumber, a text, always. (20 times, sure, from 2030-01-01 00:00:00 UTC to 2030-01-01 00:00:00 UTC)
+  # addParties 201 always has id (integer), phoneNumber (string). (20 times, sure, from 2030-01-01 00:00:00 UTC to 2030-01-01 00:00:00 UTC)
   - target: $.paths['/api/external/contracts/{contractId}/parties'].patch.responses
     update:
       "201":`,
