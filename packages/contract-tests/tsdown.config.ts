@@ -8,6 +8,7 @@ const config: UserConfig = defineConfig({
     command: 'src/command.ts',
     'pact-command': 'src/pact-command.ts',
     'pact-process': 'src/verify/pact-process.ts',
+    'observation-thread': 'src/observe/observation-thread.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -17,6 +17,8 @@ const callsPerLatency = 500;
 const callsPerRate = 4_000;
 const connections = 200;
 const exchangesForMemory = 100_000;
+/** No more than may wait, so that none is left out. */
+const callsToKeep = 10_000;
 
 const builtCommand = fileURLToPath(new URL('../../../packages/contract-tests/dist/command.js', import.meta.url));
 
@@ -41,16 +43,24 @@ async function measure(): Promise<void> {
   report('added by observe, at the median', quantile(added), { unit: 'ms', promise: '<= 1 ms' });
   report(`calls on ${connections} connections, direct`, medianOf(measured, 'direct rate'), { unit: 'per second' });
   report(`calls on ${connections} connections, observed`, medianOf(measured, 'observed rate'), { unit: 'per second' });
-  for (const share of [0.1, 1]) {
-    await callsPerSecond(observe.url, exchangesForMemory * share);
-    report(`memory after ${exchangesForMemory * share} more exchanges`, memoryInMegabytes(observe.process), {
-      unit: 'MB',
-    });
+  for (const exchanges of [exchangesForMemory / 10, exchangesForMemory]) {
+    await callsPerSecond(observe.url, exchanges);
+    report(`memory after ${exchanges} more exchanges`, memoryInMegabytes(observe.process), { unit: 'MB' });
   }
-  observe.process.kill();
-  await once(observe.process, 'exit');
+  await end(observe);
+  const keeping = await startObserve(direct, store);
+  const begin = performance.now();
+  await callsPerSecond(keeping.url, callsToKeep);
+  await end(keeping);
+  report('exchanges judged and kept', callsToKeep / ((performance.now() - begin) / 1000), { unit: 'per second' });
   service.disconnect();
   rmSync(store, { recursive: true });
+}
+
+/** Resolves once every exchange is judged and kept. */
+async function end({ process }: { process: ChildProcess }): Promise<void> {
+  process.kill();
+  await once(process, 'exit');
 }
 
 async function startObserve(service: string, store: string): Promise<{ url: string; process: ChildProcess }> {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { optionOf } from '../deployment/deployment.ts';
 import { HarError, readHar } from '../observe/har/read-har.ts';
-import { type Observation, openObservation } from '../observe/open-observation.ts';
+import type { Observation } from '../observe/open-observation.ts';
 import { routeCalls, routeEvents } from '../observe/proxy/route.ts';
 import { type ProxyOptions, type RunningProxy, startProxy } from '../observe/proxy/start-proxy.ts';
 import type { RawExchange } from '../observe/raw-exchange.ts';
 import { formatObservationText } from '../observe/report/format-observation-text.ts';
-import { StoreError } from '../observe/store/read-store.ts';
+import { type RunningObservation, startObservation, UnusableStoreError } from '../observe/start-observation.ts';
 import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import type { ObserveOptions } from './observe-options.ts';
@@ -33,18 +33,18 @@ export async function runObserve(options: ObserveOptions): Promise<number> {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   Object.values(files).forEach(checkReportFile);
   hars.forEach(checkHar);
-  const observation = await open(options);
+  await using observation = await start(options);
   Object.values(files).forEach(removeOldReport);
   const { signal, end } = stopOnInterrupt('Stopped.');
-  const stopTelling = tellNews(observation, files);
+  const news = tellNews(observation, files);
   const run = { options, observation, signal };
   const isWhole = await (hars.length > 0 ? readFiles(run) : standBetween(run)).finally(() => {
-    stopTelling();
+    news.stop();
     end();
   });
+  const report = await observation.report();
   const { lost } = await observation.close();
-  if (lost > 0) say(`${lost} ${lost === 1 ? 'exchange is' : 'exchanges are'} in the report, but not kept.`);
-  const report = observation.report();
+  if (lost > 0) say(`${countOf(lost)} in the report could not be kept.`);
   process.stdout.write(formatObservationText(report));
   for (const line of writeObservation(report, files)) say(line);
   return isWhole && lost === 0 ? 0 : 1;
@@ -58,20 +58,15 @@ function checkHar(file: string): void {
   }
 }
 
-async function open({ stores, credentials, webhookSecret, keepsUnknownValues }: ObserveOptions): Promise<Observation> {
+async function start(options: ObserveOptions): Promise<RunningObservation> {
+  const { stores, credentials, webhookSecret, keepsUnknownValues } = options;
   try {
-    const observation = await openObservation({
-      stores,
-      credentials,
-      webhookSecret,
-      keepsUnknownValues,
-      onProblem: say,
-    });
-    if (observation.count() > 0) say(`Goes on after ${countOf(observation.count())} of earlier runs.`);
+    const observation = await startObservation({ stores, credentials, webhookSecret, keepsUnknownValues }, say);
+    const { exchanges } = await observation.report();
+    if (exchanges > 0) say(`Goes on after ${countOf(exchanges)} of earlier runs.`);
     return observation;
   } catch (error) {
-    const isSystems = error instanceof Error && 'code' in error && 'syscall' in error;
-    if (!isSystems && !(error instanceof StoreError)) throw error;
+    if (!(error instanceof UnusableStoreError)) throw error;
     throw new CommandLineError(`--store can't be used: ${error.message}`, { cause: error });
   }
 }
@@ -79,10 +74,9 @@ async function open({ stores, credentials, webhookSecret, keepsUnknownValues }: 
 /** Returns whether all of each file was read. */
 async function readFiles({ options: { hars, hosts, webhooksTo }, observation, signal }: Run): Promise<boolean> {
   let isWhole = true;
-  const onExchange = async (exchange: RawExchange): Promise<void> => {
+  const onExchange = (exchange: RawExchange): Promise<void> => {
     signal.throwIfAborted();
-    observation.add(exchange);
-    await observation.written();
+    return observation.add(exchange);
   };
   for (const file of hars) {
     try {
@@ -101,9 +95,9 @@ async function readFiles({ options: { hars, hosts, webhooksTo }, observation, si
 async function standBetween({ options, observation, signal }: Run): Promise<boolean> {
   const { hosts, port, webhooksFrom, webhooksTo } = options;
   const tellFailure = createFailureTeller();
-  const onExchange = (exchange: RawExchange): void => {
+  const onExchange = (exchange: RawExchange): Promise<void> => {
     tellFailure(exchange);
-    observation.add(exchange);
+    return observation.add(exchange);
   };
   await using proxies = new AsyncDisposableStack();
   const start = async (option: string, own: Omit<ProxyOptions, 'onExchange'>): Promise<RunningProxy> => {

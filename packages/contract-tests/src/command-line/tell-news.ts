@@ -11,21 +11,21 @@ const intervalInMs = 5000;
 /** What is told at once, because someone may want to look while the traffic runs. */
 const toldParts: readonly Part[] = ['contradicts', 'not in the document'];
 
-/**
- * While exchanges come, writes the files anew, and tells what contradicts the document or is not in it, once each. The returned
- * function ends that.
- */
-export function tellNews(observation: Observation, files: ObserveOptions['files']): () => void {
+/** While exchanges come, writes the files anew, and tells what contradicts the document or is not in it, once each. */
+export function tellNews(observation: Observation, files: ObserveOptions['files']): { stop(): void } {
   const told = new Set<string>();
-  let seen = observation.count();
-  const interval = setInterval(() => {
-    if (observation.count() === seen) return;
-    const report = observation.report();
+  let seen: number | undefined;
+  let isStopped = false;
+  const tell = (line: string): void => {
+    if (!told.has(line)) say(line);
+    told.add(line);
+  };
+  const interval = setInterval(async () => {
+    const report = await observation.report();
+    if (isStopped || report.exchanges === seen) return;
     seen = report.exchanges;
-    for (const { part, operation = 'any operation', text } of report.findings) {
-      const line = `${headings[part]}: ${operation}: ${text}`;
-      if (toldParts.includes(part)) tell(line);
-    }
+    for (const { part, operation = 'any operation', text } of report.findings)
+      if (toldParts.includes(part)) tell(`${headings[part]}: ${operation}: ${text}`);
     try {
       writeObservation(report, files);
     } catch (error) {
@@ -33,9 +33,10 @@ export function tellNews(observation: Observation, files: ObserveOptions['files'
       tell((error as Error).message);
     }
   }, intervalInMs);
-  const tell = (line: string): void => {
-    if (!told.has(line)) say(line);
-    told.add(line);
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(interval);
+    },
   };
-  return () => clearInterval(interval);
 }

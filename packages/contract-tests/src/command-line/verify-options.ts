@@ -2,7 +2,7 @@ import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
-import { largestSeed, mostCases } from '../explore/explore.ts';
+import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';

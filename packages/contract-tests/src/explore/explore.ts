@@ -37,11 +37,6 @@ export interface ExploreOptions extends Pick<SendOptions, 'timeoutInMs' | 'onWai
   secrets?: Secrets;
 }
 
-/** The most cases of one exploration: hours, on most deployments. */
-export const mostCases = 100_000;
-
-export const largestSeed: number = 2 ** 32;
-
 /** An operation whose case could not be run so many times in a row is left out from then on. */
 const mostMisses = 3;
 

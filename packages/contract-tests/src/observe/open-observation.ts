@@ -8,42 +8,42 @@ import { readStore } from './store/read-store.ts';
 
 /** What is learned of a deployment, in this run and those before. */
 export interface Observation {
-  /** Judges an exchange, keeps it without what is secret or personal, and learns from it. */
-  add(exchange: RawExchange): void;
-  /** Resolves once what was added is in the file, or lost. */
-  written(): Promise<void>;
-  /** How many exchanges there are, with those of earlier runs. */
-  count(): number;
+  /** Judges an exchange, learns from it, and keeps it without what is secret or personal. Resolves once it is in the file, or lost. */
+  add(exchange: RawExchange): Promise<void>;
   /** What was learned so far. */
-  report(): ObservationReport;
+  report(): Promise<ObservationReport>;
   /** Resolves once everything is on the disk. Says how many exchanges could not be kept. */
   close(): Promise<{ lost: number }>;
 }
 
-interface ObservationOptions extends JudgeOptions {
+/** What to observe with. */
+export interface ObservationOptions extends JudgeOptions {
   /** The folders of kept exchanges. New ones are kept in the first. */
   stores: readonly [string, ...string[]];
-  /** Gets a sentence once, if exchanges can't be kept. */
-  onProblem(message: string): void;
 }
 
-/** Opens the stores and learns from what they have. Rejects if one can't be read or written. */
-export async function openObservation({ stores, onProblem, ...options }: ObservationOptions): Promise<Observation> {
+/**
+ * Opens the stores and learns from what they have. `onProblem` gets a sentence once, if exchanges can't be kept. Rejects with the
+ * error of the store or the system if one can't be read or written.
+ */
+export async function openObservation(
+  { stores, ...options }: ObservationOptions,
+  onProblem: (message: string) => void,
+): Promise<Observation> {
   const judge = createJudge(options);
   const findings = createFindings();
   const store = await openStore(stores[0], { onProblem });
-  const run = basename(store.file);
-  for await (const { exchange, run } of readStore([...new Set(stores.map((folder) => resolve(folder)))]))
-    findings.add(exchange, run);
+  const ownRun = basename(store.file);
+  const folders = new Set(stores.map((folder) => resolve(folder)));
+  for await (const { exchange, run } of readStore([...folders])) findings.add(exchange, run);
   return {
-    add(raw) {
+    async add(raw) {
       const exchange = judge(raw);
       store.add(exchange);
-      findings.add(exchange, run);
+      findings.add(exchange, ownRun);
+      await store.written();
     },
-    written: store.written,
-    count: () => findings.observed().count,
-    report: () => createObservationReport(findings),
+    report: async () => createObservationReport(findings),
     close: store.close,
   };
 }

@@ -1,7 +1,8 @@
 import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
-import { type Exploration, type ExploreOptions, explore, largestSeed, mostCases } from '../explore/explore.ts';
+import { type Exploration, type ExploreOptions, explore } from '../explore/explore.ts';
+import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readOwnPacts } from '../pacts/own-pacts.ts';

@@ -133,7 +133,11 @@ export function keepPath(path: string, keeping: Keeping): string {
 }
 
 function keepSegment(segment: string, { leaks }: Keeping): string {
-  return /^[a-z][a-z_.-]{0,39}$|^v\d{1,2}$|^[a-z]+\d?$/i.test(segment) && segment.length <= 40 && !leaks(segment)
-    ? segment
-    : '{}';
+  const isWords = segment.split(/[-_.]/).every((word) => wordOfPath.test(word)) || /^v\d{1,2}$/i.test(segment);
+  return isWords && segment.length <= longestSegment && !leaks(segment) ? segment : '{}';
 }
+
+const longestSegment = 40;
+
+/** A word, an abbreviation or several in camel case; letters at random are hardly ever one. */
+const wordOfPath = /^([a-z]{1,15}|[A-Z]{1,6}|[A-Za-z][a-z]{2,14}([A-Z][a-z]{2,14})*)\d?$/;

@@ -2,7 +2,7 @@ import type { Schema } from '@escrow-kit/spec';
 import type { KeptValue } from '../kept-exchange.ts';
 import type { Place } from './body-walk.ts';
 import type { LeakCheck } from './leak-check.ts';
-import { looksLikeToken, looksPersonal, shapeOf, typeOf } from './shape.ts';
+import { isUrl, looksLikeToken, looksPersonal, shapeOf, typeOf } from './shape.ts';
 
 /** How values of one exchange are kept. */
 export interface Keeping {
@@ -27,7 +27,7 @@ export function keepValue(
   if (value === null || typeof value === 'boolean') return { type: typeOf(value), value };
   if (typeof value === 'number') return keeping.leaks(String(value)) ? shapeOf(value) : { type: 'number', value };
   if (typeof value !== 'string') return shapeOf(value);
-  const isSafe = isCode(value, { name, place }) && !looksPersonal(value) && !keeping.leaks(value);
+  const isSafe = isCode(value, { name, place }) && !looksPersonal(value) && !isUrl(value) && !keeping.leaks(value);
   return isSafe ? { type: 'string', value } : shapeOf(value);
 }
 

@@ -37,10 +37,11 @@ interface KnownParts {
 function partsOf(secrets: ReadonlySet<string>): KnownParts {
   const known: KnownParts = { words: new Set(), short: [], parts: new Set() };
   for (const secret of secrets) {
-    const plain = toPlain(secret);
-    known.words.add(plain);
-    if (plain.length >= shortestPart && plain.length < commonCharacters) known.short.push(plain);
-    for (const form of formsOf(secret)) for (const part of listParts(toPlain(form))) known.parts.add(part);
+    known.words.add(toPlain(secret));
+    for (const plain of formsOf(secret).map(toPlain)) {
+      if (plain.length >= shortestPart && plain.length < commonCharacters) known.short.push(plain);
+      for (const part of listParts(plain)) known.parts.add(part);
+    }
   }
   return known;
 }
@@ -84,15 +85,14 @@ function isTelling(part: string): boolean {
   return false;
 }
 
-/** How an answer may write a secret. In base64, it depends on the place in its three bytes; what its neighbours decide is left out. */
+/** How an answer may write a secret. In base64, that depends on the place in its three bytes; what the neighbours decide is left out. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  const inBase64 = [0, 1, 2].map((offset) =>
-    Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64url')
-      .slice(offset === 0 ? 0 : 4, -1),
-  );
-  return [secret, encodeURIComponent(secret.toWellFormed()), bytes.toString('hex'), ...inBase64];
+  const inBase64 = [0, 2, 3].map((start, offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64url');
+    return text.slice(start, text.length % 4 === 0 ? undefined : -1);
+  });
+  return [secret, bytes.toString('hex'), ...inBase64];
 }
 
 function decode(text: string): string {

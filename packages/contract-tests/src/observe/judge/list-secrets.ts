@@ -20,10 +20,12 @@ export function listSecrets({ exchange, request, response }: WalkedExchange): Se
     ...messages.flatMap(secretsOfHeaders),
     ...messages.flatMap(({ body }) => body.text ?? []),
     ...[...exchange.query].flatMap(([name, value]) => (isSensitiveName(name) || looksPersonal(value) ? [value] : [])),
-    ...bodies.flatMap(({ secrets }) => secrets),
-    ...bodies.flatMap(({ nodes }) => nodes.flatMap(secretsOfNode)),
+    ...bodies.flatMap(({ secrets, nodes }) => [...secrets, ...nodes.flatMap(secretsOfNode)]).flatMap(withWords),
   ]);
 }
+
+/** A text with its words: a part of a name, or of an e-mail address, tells who it is. */
+const withWords = (text: string): string[] => [text, ...text.split(/[\s@]+/).filter((word) => word.length > 2)];
 
 function secretsOfHeaders({ headers }: ReadMessage): string[] {
   return [...headers].flatMap(([name, value]) => (isSensitiveName(name) ? secretsOfHeader(value) : []));

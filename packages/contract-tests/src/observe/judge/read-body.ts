@@ -6,7 +6,7 @@ import { type CapturedBody, mostCapturedBytes } from '../raw-exchange.ts';
 /** A captured body, parsed. */
 export interface ReadBody {
   kind: KeptMessage['body'];
-  /** Of `json` and `form`; the first value of each field of a form. */
+  /** Of `json` and `form`. */
   content?: unknown;
   /** Of `other`. */
   text?: string;
@@ -31,8 +31,7 @@ export function readBody(body: CapturedBody, mediaType: string | undefined, enco
   if (bytes === undefined) return { kind: 'other', text: '', isPage: false };
   const text = new TextDecoder().decode(bytes);
   if (mediaType === 'application/x-www-form-urlencoded') {
-    // Reversed, so that the first of several values remains.
-    return { kind: 'form', content: Object.fromEntries([...new URLSearchParams(text)].reverse()), isPage: false };
+    return { kind: 'form', content: toObject(new URLSearchParams(text)), isPage: false };
   }
   const content = parseJson(text);
   const isJson = content !== undefined && (isJsonType(mediaType) || (typeof content === 'object' && content !== null));
@@ -57,6 +56,17 @@ function decompress(bytes: Uint8Array, encoding: string): Uint8Array | 'cut' | u
     }
   }
   return rest;
+}
+
+/** The fields of a form or a query by name. One that is repeated is a list. */
+export function toObject(fields: URLSearchParams): Record<string, string | string[]> {
+  const byName = Map.groupBy(fields, ([name]) => name);
+  return Object.fromEntries(
+    [...byName].map(([name, entries]) => {
+      const [value = '', ...others] = entries.map(([, text]) => text);
+      return [name, others.length === 0 ? value : [value, ...others]];
+    }),
+  );
 }
 
 /** Type and subtype of a header content-type, in lower case; undefined if it is malformed. */

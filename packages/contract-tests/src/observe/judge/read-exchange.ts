@@ -8,7 +8,7 @@ import {
 } from '@escrow-kit/spec';
 import type { RequestParts } from '@escrow-kit/spec/validate';
 import type { RawExchange, RawHeaders } from '../raw-exchange.ts';
-import { mediaTypeOf, type ReadBody, readBody } from './read-body.ts';
+import { mediaTypeOf, type ReadBody, readBody, toObject } from './read-body.ts';
 
 /** An exchange with its parts parsed, and what the document says of them. It holds secrets. */
 export interface ReadExchange {
@@ -68,7 +68,7 @@ export function readExchange(raw: RawExchange): ReadExchange {
 export function partsOf({ pathParameters, query, request }: ReadExchange): RequestParts {
   return {
     path: pathParameters,
-    query: Object.fromEntries(query),
+    query: toObject(query),
     header: Object.fromEntries(request.headers),
     body: request.body.content,
   };

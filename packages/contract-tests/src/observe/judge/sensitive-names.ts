@@ -28,7 +28,7 @@ function isMarked(part: unknown): boolean {
 
 /** Words of names whose values are secret or personal, whoever gives them. */
 const words =
-  /token|secret|passw|passcode|pwd|otp|onetime|credential|auth|cookie|session|apikey|signature|assertion|iban|accountn|account_?no|card|cvv|cvc|national|identity|passport|ssn|phone|mobile|msisdn|mail|firstname|lastname|fullname|username|surname|birth|dob$|address|street|district|city|postal|postcode|zip|latitude|longitude|login|beneficiary|holder|^pin$|^ip$|forwarded|referer|useragent/;
+  /token|secret|passw|passcode|pwd|otp|onetime|credential|auth|cookie|session|apikey|signature|assertion|iban|accountn|account_?no|card|cvv|cvc|national|identity|passport|ssn|phone|mobile|msisdn|mail|firstname|lastname|fullname|username|surname|birth|dob$|address|street|district|city|postal|postcode|zip|latitude|longitude|login|beneficiary|holder|^pin$|ip$|forwarded|referer|useragent/;
 
 /** Whether a name that the document does not know is one of something secret or personal. */
 export function isSensitiveName(name: string): boolean {

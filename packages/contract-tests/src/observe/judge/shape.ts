@@ -57,10 +57,13 @@ export function formatOf(text: string): string | undefined {
   return forms.find(([, form]) => form.test(text))?.[0];
 }
 
-const personalFormats: readonly (string | undefined)[] = ['e164', 'iban', 'email', 'jwt', 'url', 'bearer', 'basic'];
+const personalFormats: readonly (string | undefined)[] = ['e164', 'iban', 'email', 'jwt', 'bearer', 'basic'];
 
-/** Whether a text has a form that only personal data, secrets or addresses have. */
+/** Whether a text has a form that only personal data and secrets have. */
 export const looksPersonal = (text: string): boolean => personalFormats.includes(formatOf(text));
+
+/** Whether a text is an address, which may hold anything. */
+export const isUrl = (text: string): boolean => formatOf(text) === 'url';
 
 /** Whether a text may be a token: long, without blanks, with letters and digits. */
 export const looksLikeToken = (text: string): boolean =>

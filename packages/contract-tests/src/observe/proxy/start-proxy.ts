@@ -19,8 +19,7 @@ export interface ProxyOptions {
   port: number;
   route: Route;
   /**
-   * Called with each exchange after its answer, one at a time: with the next one once the promise resolves. It has to handle its own
-   * errors.
+   * Called with each exchange after its answer, in their order; up to 16 promises run at once. It has to handle its own errors.
    */
   onExchange(exchange: RawExchange): void | Promise<void>;
 }

@@ -8,8 +8,11 @@ const mostHeldBytes = 64 * 1024 * 1024;
 /** How many exchanges wait at most. */
 const mostWaiting = 10_000;
 
+/** How many are handed over at once at most. */
+const mostAtOnce = 16;
+
 /**
- * Copies bodies on their way and hands finished exchanges over, one at a time and after their answer. If `onExchange` can't keep up,
+ * Copies bodies on their way and hands finished exchanges over, in their order and after their answer. If `onExchange` can't keep up,
  * further bodies are captured incompletely, then further exchanges are left out and counted; the traffic goes on.
  */
 export interface Tap {
@@ -54,13 +57,16 @@ export function createTap(onExchange: (exchange: RawExchange) => void | Promise<
   };
 
   async function handOver(): Promise<void> {
-    // Each in a turn of its own, so that traffic comes between them.
+    // In turns of their own, so that traffic comes between them.
     for (await nextTurn(); waiting.length > 0; await nextTurn()) {
-      const exchange = waiting.shift() as RawExchange;
-      await onExchange(exchange);
-      heldBytes -= sizeOf(exchange);
+      await Promise.all(waiting.splice(0, mostAtOnce).map(handOverOne));
     }
     running = undefined;
+  }
+
+  async function handOverOne(exchange: RawExchange): Promise<void> {
+    await onExchange(exchange);
+    heldBytes -= sizeOf(exchange);
   }
 }
 

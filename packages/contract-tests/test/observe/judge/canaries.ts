@@ -45,6 +45,7 @@ const echoes: Record<string, (canary: string) => string> = {
   shiftedBase64: (canary) => Buffer.from(`u:${canary}`).toString('base64'),
   hex: (canary) => Buffer.from(canary).toString('hex'),
   firstPart: (canary) => canary.slice(0, 12),
+  word: (canary) => `OF_${canary.split(/[ @]/)[0]}`,
   lastPart: (canary) => canary.slice(-12),
 };
 
@@ -121,7 +122,7 @@ function toExchange(
   const isEvent = operation !== undefined && webhooks.includes(operation);
   const path = operation && !isEvent ? fillWith(operation, repeat) : `/hooks/${encodeURIComponent(repeat)}`;
   const query = new URLSearchParams({
-    redirectUrl: `https://shop.example/?t=${repeat}`,
+    redirectUrl: `https://shop.example/?r=${repeat}`,
     paymentType: repeat,
     [repeat]: repeat,
   });

@@ -76,6 +76,13 @@ test('of what the document does not know, names and shapes are kept', () => {
   });
 });
 
+test.each([
+  ['/api/v3/sign-in/openid-connect/IBAN/startPayment', '/api/v3/sign-in/openid-connect/IBAN/startPayment'],
+  ['/a/42/usr_7f/AbCdEfGhIjKlMnOpQrSt/kqzvbnmwrtplxcdf/b@c.example/%D8%B9', '/a/{}/{}/{}/{}/{}/{}'],
+])('of a path that the document does not have, words are kept: %s', (target, path) => {
+  expect(createJudge()(unknownCall({}, target)).path).toBe(path);
+});
+
 test('unknown values are kept if that is asked for, unless name or form look sensitive', () => {
   const answer = {
     state: 'OPEN',

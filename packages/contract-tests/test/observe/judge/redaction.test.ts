@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import { formsOf, plantedExchanges, toPlain } from './canaries.ts';
 
-const numRuns = repeats({ test: 300, soak: 10_000 });
+const numRuns = repeats({ test: 500, soak: 10_000 });
 
 test.each([false, true])(
   'nothing secret or personal is kept, wherever it is (keeps unknown values: %s)',

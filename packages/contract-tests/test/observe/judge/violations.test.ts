@@ -210,6 +210,12 @@ describe('a request that has to be refused, and is served, has one violation', (
       'request | body | is malformed | ERR-1d | assumed',
     ],
     [
+      'TICKET-1b a field that is repeated',
+      'requestTicket',
+      { body: `${new URLSearchParams(bodyOf('requestTicket'))}&scope=payment:b` },
+      'request | body.scope | type | TICKET-1b | implied',
+    ],
+    [
       'AUTH-1b no token',
       'createContract',
       { token: undefined },

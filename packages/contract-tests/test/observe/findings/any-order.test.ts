@@ -1,0 +1,61 @@
+import { repeats } from '@escrow-kit/suite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFindings } from '../../../src/observe/findings/create-findings.ts';
+import type { Finding } from '../../../src/observe/findings/finding.ts';
+import { createSample } from '../../../src/observe/findings/sample.ts';
+import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { createHostileExchange } from './hostile-exchanges.ts';
+
+const numRuns = repeats({ test: 3, soak: 100 });
+
+function findInRuns(exchanges: readonly KeptExchange[], runOf: (exchange: KeptExchange) => string): Finding[] {
+  const findings = createFindings();
+  for (const exchange of exchanges) findings.add(exchange, runOf(exchange));
+  return findings.list();
+}
+
+test('the order of exchanges, and the runs that saw them, change no finding and no proposal', () => {
+  // More of everything than is kept.
+  const exchanges = Array.from({ length: 2500 }, (_, index) => createHostileExchange(index));
+  const usual = findInRuns(exchanges, () => '');
+  const shuffled = fc.shuffledSubarray(exchanges, { minLength: exchanges.length });
+
+  fc.assert(
+    fc.property(shuffled, (inAnyOrder) => {
+      const found = findInRuns(inAnyOrder, ({ operation = 'none' }) => `run of ${operation}`);
+
+      expect(found).toEqual(usual);
+      expect(proposeOverlay(found)).toBe(proposeOverlay(usual));
+    }),
+    { numRuns },
+  );
+});
+
+test('a sample keeps the same keys with all that belongs to them, in whatever order they come', () => {
+  const keys = fc.array(fc.string({ maxLength: 3 }), { maxLength: 60 });
+  const count = (names: readonly string[]) => {
+    const sample = createSample(10, () => ({ count: 0 }));
+    for (const name of names) {
+      const entry = sample.get(name);
+      if (entry) entry.count += 1;
+    }
+    return sample;
+  };
+
+  fc.assert(
+    fc.property(keys, fc.infiniteStream(fc.double({ noNaN: true })), (names, order) => {
+      const other = names
+        .map((name) => ({ name, place: order.next().value }))
+        .toSorted((one, two) => one.place - two.place);
+
+      const sample = count(names);
+
+      expect(sample.entries()).toEqual(count(other.map(({ name }) => name)).entries());
+      expect(sample.entries().length).toBe(Math.min(10, new Set(names).size));
+      for (const [key, entry] of sample.entries())
+        expect(entry.count).toBe(names.filter((name) => name === key).length);
+    }),
+  );
+});

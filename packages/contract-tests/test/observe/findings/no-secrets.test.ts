@@ -1,0 +1,38 @@
+import { repeats } from '@escrow-kit/suite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFindings } from '../../../src/observe/findings/create-findings.ts';
+import { createJudge } from '../../../src/observe/judge/create-judge.ts';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { formatObservationHtml } from '../../../src/observe/report/format-observation-html.ts';
+import { formatObservationJson } from '../../../src/observe/report/format-observation-json.ts';
+import { formatObservationText } from '../../../src/observe/report/format-observation-text.ts';
+import { createObservationReport } from '../../../src/observe/report/observation-report.ts';
+import { formsOf, plantedExchanges, toPlain } from '../judge/canaries.ts';
+
+const numRuns = repeats({ test: 5, soak: 500 });
+
+test('no report and no proposed overlay holds anything secret or personal, wherever it was', () => {
+  const judge = createJudge();
+
+  fc.assert(
+    fc.property(fc.array(plantedExchanges, { minLength: 5, maxLength: 20 }), (all) => {
+      const findings = createFindings();
+      // Often enough that everything is proposed.
+      for (const { exchange } of [...all, ...all, ...all]) findings.add(judge(exchange));
+      const report = createObservationReport(findings);
+
+      const texts = [
+        formatObservationText(report),
+        formatObservationHtml(report),
+        formatObservationJson(report),
+        proposeOverlay(report.findings) ?? '',
+      ];
+
+      const written = texts.map(toPlain).join(' ');
+      const canaries = all.flatMap(({ planted }) => Object.values(planted)).flatMap(formsOf);
+      expect(canaries.filter((form) => written.includes(form))).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
