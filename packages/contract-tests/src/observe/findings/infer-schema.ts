@@ -90,6 +90,8 @@ export function enterSchema(schema: Schema, name: string): Schema {
   }
   schema.type = 'object';
   schema.properties ??= {};
-  schema.properties[name] ??= {};
-  return schema.properties[name];
+  // A service may name a field `__proto__` or `constructor`.
+  if (!Object.hasOwn(schema.properties, name))
+    Object.defineProperty(schema.properties, name, { value: {}, enumerable: true, configurable: true, writable: true });
+  return schema.properties[name] as Schema;
 }

@@ -137,7 +137,7 @@ function alternativesOf(schema: Schema): Schema[] {
 
 /** Whether a name may be one of the service's, rather than an id or a value. */
 export const isPlainName = (name: string): boolean =>
-  /^[a-z_$@][\w$@.-]{0,39}$/i.test(name) && !/\d{4}/.test(name) && !looksLikeToken(name);
+  /^[a-z_$@][\w$@.-]{0,39}$/i.test(name) && name !== '__proto__' && !/\d{4}/.test(name) && !looksLikeToken(name);
 
 /** Adds every value inside, and the keys that are no plain names. */
 function addSecrets(root: unknown, walked: WalkedBody): void {

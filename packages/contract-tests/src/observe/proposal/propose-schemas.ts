@@ -70,7 +70,7 @@ function concerns({ schema }: SchemaPlace, learned: Learned, name: string): bool
   if (learned.kind === 'field') return schema.type === 'object' || schema.properties !== undefined || name === '*';
   return name === '*'
     ? (schema.items ?? schema.additionalProperties) !== undefined
-    : schema.properties?.[name] !== undefined;
+    : Object.hasOwn(schema.properties ?? {}, name);
 }
 
 interface Change {
@@ -137,7 +137,7 @@ function toActions({ place, required, requiredBy, properties }: ObjectChange): P
   const ofProperties = [...properties].flatMap(([name, { schema: changed, evidence }]) => {
     const isEntry = name === '*';
     const key = isEntry ? (schema.items ? 'items' : 'additionalProperties') : name;
-    const isThere = isEntry || schema.properties?.[name] !== undefined;
+    const isThere = isEntry || Object.hasOwn(schema.properties ?? {}, name);
     if (!isEntry && !schema.properties) return [{ path, update: { properties: { [key]: changed } }, evidence }];
     return replace({ path: isEntry ? path : [...path, 'properties'], key, isThere }, changed, evidence);
   });
