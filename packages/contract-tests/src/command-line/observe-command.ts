@@ -95,9 +95,14 @@ async function readFiles({ options: { hars, hosts, webhooksTo }, observation, si
 async function standBetween({ options, observation, signal }: Run): Promise<boolean> {
   const { hosts, port, webhooksFrom, webhooksTo } = options;
   const tellFailure = createFailureTeller();
-  const onExchange = (exchange: RawExchange): Promise<void> => {
+  let unjudged = 0;
+  // The traffic of an application outlives a bug of its observer.
+  const onExchange = async (exchange: RawExchange): Promise<void> => {
     tellFailure(exchange);
-    return observation.add(exchange);
+    await observation.add(exchange).catch((error: unknown) => {
+      if (unjudged === 0) say(`An exchange can't be judged, which is a bug: ${describeBug(error)}`);
+      unjudged += 1;
+    });
   };
   await using proxies = new AsyncDisposableStack();
   const start = async (option: string, own: Omit<ProxyOptions, 'onExchange'>): Promise<RunningProxy> => {
@@ -126,7 +131,15 @@ async function standBetween({ options, observation, signal }: Run): Promise<bool
   await proxies.disposeAsync();
   const leftOut = started.reduce((sum, proxy) => sum + proxy.leftOut(), 0);
   if (leftOut > 0) say(`${countOf(leftOut)} passed through unobserved, because they came too fast.`);
-  return leftOut === 0;
+  if (unjudged > 0) say(`${countOf(unjudged)} passed through unjudged, because of a bug.`);
+  return leftOut + unjudged === 0;
+}
+
+/** Without the message, which may quote what was judged. */
+function describeBug(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const places = error.stack?.match(/^ +at .*$/gm) ?? [];
+  return [error.name, ...places].join('\n');
 }
 
 /** Tells once for each reason that no answer came. */

@@ -21,12 +21,12 @@ export function tellNews(observation: Observation, files: ObserveOptions['files'
     told.add(line);
   };
   const interval = setInterval(async () => {
-    const report = await observation.report();
-    if (isStopped || report.exchanges === seen) return;
-    seen = report.exchanges;
-    for (const { part, operation = 'any operation', text } of report.findings)
-      if (toldParts.includes(part)) tell(`${headings[part]}: ${operation}: ${text}`);
     try {
+      const report = await observation.report();
+      if (isStopped || report.exchanges === seen) return;
+      seen = report.exchanges;
+      for (const { part, operation = 'any operation', text } of report.findings)
+        if (toldParts.includes(part)) tell(`${headings[part]}: ${operation}: ${text}`);
       writeObservation(report, files);
     } catch (error) {
       // The traffic goes on; the last attempt decides the exit code.

@@ -12,7 +12,11 @@ const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
 let observation: Observation | undefined;
 
 parentPort?.on('message', async (call: ThreadCall) => {
-  post({ id: call.id, result: await run(call) });
+  try {
+    post({ id: call.id, result: await run(call) });
+  } catch (error) {
+    post({ id: call.id, error });
+  }
 });
 
 async function run(call: ThreadCall): Promise<unknown> {

@@ -13,7 +13,7 @@ type ThreadRequest =
 export type ThreadCall = ThreadRequest & { id: number };
 
 /** A reply, or a problem to tell. */
-export type ThreadMessage = { id: number; result: unknown } | { problem: string };
+export type ThreadMessage = { id: number; result: unknown } | { id: number; error: unknown } | { problem: string };
 
 /** A store that can't be read or written. */
 export class UnusableStoreError extends Error {
@@ -25,7 +25,7 @@ export type RunningObservation = Observation & AsyncDisposable;
 
 /**
  * Starts a thread that observes, with the overlays of this process' arguments and environment. `onProblem` gets a sentence once, if
- * exchanges can't be kept. Rejects with {@link UnusableStoreError}. What the thread throws, which is a bug, rejects its running calls.
+ * exchanges can't be kept. Rejects with {@link UnusableStoreError}. A call that throws, which is a bug, rejects; the thread goes on.
  */
 export async function startObservation(
   options: ObservationOptions,
@@ -37,7 +37,9 @@ export async function startObservation(
   let lastId = 0;
   worker.on('message', (message: ThreadMessage) => {
     if ('problem' in message) return onProblem(message.problem);
-    running.get(message.id)?.resolve(message.result);
+    const call = running.get(message.id);
+    if ('error' in message) call?.reject(message.error);
+    else call?.resolve(message.result);
     running.delete(message.id);
   });
   let failure: unknown;
