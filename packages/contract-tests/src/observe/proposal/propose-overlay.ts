@@ -12,6 +12,7 @@ import { createSchemaChanges } from './propose-schemas.ts';
 import { proposeTokenSources } from './propose-token-sources.ts';
 import { proposeWebhook } from './propose-webhook.ts';
 import { type ProposedAction, toTarget } from './proposed-action.ts';
+import { shareBodies } from './share-bodies.ts';
 
 /**
  * Writes an OpenAPI Overlay 1.0 that makes the document say what was found, for a person to edit: each action has its evidence as a
@@ -77,7 +78,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
   const answers = proposeAnswers(ofAnswers, { places, mark, all: findings });
   const webhooks = [...places.operations.values()].filter(({ isWebhook }) => isWebhook);
   return [
-    ...answers,
+    ...shareBodies(answers, document),
     ...schemas.actions(),
     ...proposeHeaders(claimed, places, answers),
     ...webhooks.flatMap((operation) =>

@@ -193,3 +193,20 @@ test('MILESTONE-1a PARTY-3 USER-1 fields, types, names and rules that differ are
   expect(document['x-rules-off']).toEqual(['PARTY-3']);
   expect(schemas['MilestoneRequest']?.required).not.toContain('deadLine');
 });
+
+test('a body that several answers have is proposed once', async () => {
+  const refusals = ['addAddress', 'addBankAccount'].flatMap((operation) =>
+    times(3, () => keepCall(operation, { status: 401, came: { error: 'x' } })),
+  );
+
+  const document = await documentUnder(overlayOf(refusals));
+
+  const { responses } = operationOf(document, '/api/external/profiles/{serviceUserId}/addresses', 'post') ?? {};
+  expect(responses?.['401']).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ObservedBody1' } } },
+  });
+  expect(document.components.schemas['ObservedBody1']).toMatchObject({
+    required: ['error'],
+    properties: { error: { type: 'string' } },
+  });
+});
