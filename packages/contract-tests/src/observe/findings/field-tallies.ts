@@ -61,6 +61,10 @@ export function createFieldTallies(places: SchemaPlaces): FieldTallies {
   };
 }
 
+/** The fields of a message, but for a name that no object, and so no overlay, can have. */
+export const namedFields = ({ fields }: KeptMessage): KeptField[] =>
+  fields.filter(({ pointer }) => !pointer.includes('/__proto__'));
+
 /** The status that an event reports, if it is kept. */
 export function eventStatusOf({ fields }: KeptMessage): string | undefined {
   const value = fields.find(({ pointer }) => pointer === '/status')?.value;
@@ -81,7 +85,7 @@ function createMessageTally(key: string) {
       sight(tally, at);
       increase(tally.bodies, message.body);
       if (message.mediaType !== undefined) mediaTypes.get(message.mediaType);
-      for (const field of message.fields) fields.get(field.pointer)?.add(field, { at, serial: tally.count });
+      for (const field of namedFields(message)) fields.get(field.pointer)?.add(field, { at, serial: tally.count });
     },
   };
   return tally;

@@ -1,5 +1,5 @@
 import type { KeptExchange, KeptMessage } from '../kept-exchange.ts';
-import { createFieldTally } from './field-tallies.ts';
+import { createFieldTally, namedFields } from './field-tallies.ts';
 import { type AddedOperation, certaintyOf, type Finding } from './finding.ts';
 import { assembleSchema } from './infer-schema.ts';
 import { createSample, type Sample } from './sample.ts';
@@ -114,7 +114,7 @@ const createMessage = (): SeenMessage => ({
 
 function note(seen: SeenMessage, message: KeptMessage, at: string): void {
   sight(seen, at);
-  for (const field of message.fields) seen.fields.get(field.pointer)?.add(field, { at, serial: seen.count });
+  for (const field of namedFields(message)) seen.fields.get(field.pointer)?.add(field, { at, serial: seen.count });
   if (message.body !== 'none' && message.mediaType !== undefined) sightIn(seen.mediaTypes, message.mediaType, at);
 }
 

@@ -25,9 +25,11 @@ export function keywordsOf(format: string): Schema {
   return pattern === undefined ? {} : { pattern };
 }
 
+const typesOf = ({ types }: FieldTally): string[] => Object.keys(types).filter((type) => type !== 'null');
+
 /** A schema that every value of a field has fitted. */
 export function inferSchema(field: FieldTally): Schema {
-  const types = Object.keys(field.types).filter((type) => type !== 'null');
+  const types = typesOf(field);
   const [type] = types;
   if (type === undefined || types.length > 1) return {};
   const isInteger = type === 'number' && field.integers === field.types['number'];
@@ -67,8 +69,10 @@ export function assembleSchema(fields: readonly [pointer: string, field: FieldTa
   const byPointer = new Map(fields);
   const ofStart = byPointer.get(start);
   const root: Schema = ofStart ? inferSchema(ofStart) : { type: 'object' };
+  // What is an object at times only has no schema.
+  const mixed = fields.filter(([, field]) => typesOf(field).length > 1).map(([pointer]) => `${pointer}/`);
   for (const [pointer, field] of fields) {
-    if (!pointer.startsWith(`${start}/`)) continue;
+    if (!pointer.startsWith(`${start}/`) || mixed.some((outer) => pointer.startsWith(outer))) continue;
     const segments = segmentsOf(pointer.slice(start.length));
     const name = segments.pop() ?? '';
     const parent = segments.reduce(enterSchema, root);
@@ -90,8 +94,7 @@ export function enterSchema(schema: Schema, name: string): Schema {
   }
   schema.type = 'object';
   schema.properties ??= {};
-  // A service may name a field `__proto__` or `constructor`.
-  if (!Object.hasOwn(schema.properties, name))
-    Object.defineProperty(schema.properties, name, { value: {}, enumerable: true, configurable: true, writable: true });
+  // A field may have the name of what every object inherits.
+  if (!Object.hasOwn(schema.properties, name)) schema.properties[name] = {};
   return schema.properties[name] as Schema;
 }

@@ -115,8 +115,12 @@ function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): 
 /** The schema of a body by findings of its fields. */
 function schemaOf(fields: readonly Finding[]): Schema {
   const root: Schema = { type: 'object', additionalProperties: {} };
+  const mixed = fields
+    .filter(({ learned }) => learned?.kind === 'field' && learned.schema.type === undefined)
+    .map(({ pointer = '' }) => `${pointer}/`);
   for (const { pointer = '', learned } of fields) {
-    if (learned?.kind !== 'field') continue;
+    // What is an object at times only has no schema.
+    if (learned?.kind !== 'field' || mixed.some((outer) => pointer.startsWith(outer))) continue;
     const segments = segmentsOf(pointer);
     const name = segments.pop() ?? '';
     const parent = segments.reduce(enterSchema, root);

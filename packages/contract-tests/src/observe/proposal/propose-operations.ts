@@ -13,25 +13,27 @@ interface Added {
 /** Proposes the operations that the document does not have, with made-up examples. */
 export function proposeOperations(findings: readonly Finding[], added: Added): ProposedAction[] {
   const ids = newIds(findings, added.places);
+  const paths = new Map(Object.keys(added.document.paths).map((path) => [toShape(path), path]));
   return findings.flatMap((finding): ProposedAction[] => {
-    if (finding.learned?.kind !== 'operation') return [];
-    const { operation } = finding.learned;
-    const path = namePlaceholders(operation.path);
-    const known = Object.keys(added.document.paths).find((own) => toShape(own) === toShape(path));
-    const id = ids.get(`${finding.operation}`) ?? '';
-    const definition = describe(operation, id, { ...added, path: known ?? path });
-    const method = operation.method.toLowerCase();
+    const operation = finding.learned?.kind === 'operation' ? finding.learned.operation : undefined;
+    const method = operation?.method.toLowerCase() ?? '';
+    if (!operation || !usualMethods.includes(method)) return [];
+    const known = paths.get(toShape(operation.path));
+    const path = known ?? namePlaceholders(operation.path);
+    // Of two operations of a new path, the first one adds the path.
+    paths.set(toShape(path), path);
+    const definition = describe(operation, ids.get(`${finding.operation}`) ?? '', { ...added, path });
     const note = 'Give it the name that your code should call it by, and check security and x-retry.';
-    if (known !== undefined)
-      return [{ path: ['paths', known], update: { [method]: definition }, evidence: [finding], note }];
-    const item = {
-      servers: serversOf(operation, added.document),
-      parameters: parametersOf(path),
-      [method]: definition,
-    };
-    return [{ path: ['paths'], update: { [path]: item }, evidence: [finding], note }];
+    const about = { evidence: [finding], note };
+    if (known !== undefined) return [{ path: ['paths', known], update: { [method]: definition }, ...about }];
+    const servers = serversOf(operation, added.document);
+    const item = { servers, parameters: parametersOf(path), [method]: definition };
+    return [{ path: ['paths'], update: { [path]: item }, ...about }];
   });
 }
+
+/** The methods that the document may have. */
+const usualMethods = ['get', 'put', 'post', 'delete', 'patch'];
 
 const toShape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
 

@@ -210,3 +210,37 @@ test('a body that several answers have is proposed once', async () => {
     properties: { error: { type: 'string' } },
   });
 });
+
+test('fields with names of what every object inherits, of several types, and two methods of a path are proposed', async () => {
+  const body = (index: number) => ({
+    constructor: 1,
+    toString: 'x',
+    either: index === 0 ? 'text' : { inner: 1 },
+    ['__proto__']: 1,
+  });
+  const call = (method: string, index: number) => {
+    const { operation: _operation, ...kept } = keepCall(
+      'none',
+      { came: body(index) },
+      { method, path: '/api/reports/{}' },
+    );
+    return kept;
+  };
+  const exchanges = times(3, (index) => [
+    ...['GET', 'DELETE', 'OPTIONS'].map((method) => call(method, index)),
+    keepCall('getUser', { came: { data: body(index) } }),
+    keepCall('addParties', { came: body(index) }),
+  ]).flat();
+
+  const document = await documentUnder(overlayOf(exchanges));
+
+  expect(document.paths['/api/reports/{reportsId}']).toMatchObject({
+    get: { operationId: 'getApiReports' },
+    delete: { operationId: 'deleteApiReports' },
+  });
+  expect(Object.keys(document.components.schemas['UserRecord']?.properties ?? {})).toEqual(
+    expect.arrayContaining(['constructor', 'toString', 'either']),
+  );
+  expect(({} as { type?: string }).type).toBeUndefined();
+  expect((Object as { type?: string }).type).toBeUndefined();
+});
