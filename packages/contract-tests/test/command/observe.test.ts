@@ -7,9 +7,10 @@ import { defaultCredentials, startSandbox } from '@escrow-kit/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../observe/support/local-certificate.ts';
 import { spawnObserve } from '../observe/support/spawn-observe.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, spawnCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { pathOf } from './start-overlaid-sandbox.ts';
 
 async function startService(): Promise<string> {
   const { url, close } = await startSandbox();
@@ -134,6 +135,23 @@ test('observe --har reads traffic that is there already', async () => {
   expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringContaining('this is no JSON')]);
   const kept = filesIn(store).map((file) => readFileSync(file, 'utf8'));
   expect([...kept, broken.stdout, broken.stderr].join('')).not.toContain('canary');
+});
+
+test('observe holds the traffic against the document with an overlay', async () => {
+  const har = writeHar('https://contract.example/api/external/contracts/c-7');
+  const args = ['observe', '--url', 'https://contract.example', '--har', har];
+  const overlay = ['--overlay', pathOf('docs/guide/deployment.overlay.yaml')];
+
+  const [without, under] = await Promise.all(
+    [[], overlay].map((options) =>
+      spawnCommand([...args, ...options, '--store', join(temporaryFolder(), 'store')], {}),
+    ),
+  );
+
+  const unknown = 'The service serves GET /api/external/contracts/';
+  expect([without?.exitCode, without?.stdout.includes(unknown)]).toEqual([0, true]);
+  expect([under?.exitCode, under?.stdout.includes(unknown)]).toEqual([0, false]);
+  expect(under?.stdout).toContain('readContract');
 });
 
 test.each<[args: string[], remedy: string]>([
