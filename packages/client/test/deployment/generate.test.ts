@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -118,7 +119,7 @@ const sellingProgram = `
 import { createMemoryJournal } from '@escrow-kit/client/memory';
 import { clientAdminToken, createEscrowClient, webhookDeployment } from './escrow/index.ts';
 
-const [baseUrl = ''] = process.argv.slice(2);
+const { ESCROW_URL: baseUrl = '' } = process.env;
 const [broker, buyer, seller] = ['+966500000001', '+966500000002', '+966500000003'] as const;
 const escrow = createEscrowClient({
   baseUrl,
@@ -153,7 +154,7 @@ test('AUTH-12 the generated client logs in by itself, runs the main job, and che
     }),
   );
 
-  const { printed } = await project.run('src/selling-program.ts', url);
+  const { printed } = await project.run('src/selling-program.ts', { ESCROW_URL: url });
 
   const { tooShort, refused, statuses, webhookDeployment } = JSON.parse(printed);
   expect(tooShort).toContain('bankAccount.bankName must have at least 3 characters.');
@@ -192,6 +193,32 @@ const answers: Record<string, [status: number, body: unknown]> = {
   'PATCH /api/external/contracts/c/parties': [200, {}],
   'GET /api/contracts/c': [200, { data: { id: 'c', status: 'OPEN', milestones: [{ id: 'm', status: 'FUNDED' }] } }],
 };
+
+test('the example of the README releases money by a flow of its own, and type-checks', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```typescript\n(.*?)```/s.exec(readme) ?? [];
+  project.write('src/readme.ts', example.replace('./escrow/index.js', './escrow/index.ts'));
+  const released: unknown[] = [];
+  const url = await listen(
+    createServer(async (request, response) => {
+      const body = await text(request);
+      const isRelease = request.url === '/api/contracts/contract-1/release';
+      if (isRelease) released.push(JSON.parse(body));
+      const [status, answer] = isRelease
+        ? [200, { data: { releaseId: 'release-1' } }]
+        : (answers[`${request.method} ${request.url?.replace('contract-1', 'c')}`] ?? [404, {}]);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    }),
+  );
+
+  const run = () => project.run('src/readme.ts', { ESCROW_URL: url });
+
+  expect([await run(), await run()]).toEqual([
+    { exitCode: 0, printed: 'release-1\n' },
+    { exitCode: 0, printed: 'release-1\n' },
+  ]);
+  expect(released).toEqual([{ milestoneId: 'm', amount: 100 }]);
+});
 
 test('the same overlays give the same files, and their header says so', async () => {
   const before = project.read('src/escrow/index.ts');

@@ -21,7 +21,7 @@ export interface Project extends AsyncDisposable {
   /** Compiles `src`, strict in every respect. */
   compile(): Promise<Ended>;
   /** Runs a program of it. */
-  run(file: string, ...args: string[]): Promise<Ended>;
+  run(file: string, environment: Record<string, string>): Promise<Ended>;
 }
 
 /** A process that has ended. */
@@ -44,9 +44,9 @@ export async function createProject(): Promise<Project> {
     folder,
     write,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    generate: (...args) => runNode(folder, command, 'generate', ...args),
-    compile: () => runNode(folder, compiler, '-p', 'tsconfig.json'),
-    run: (file, ...args) => runNode(folder, file, ...args),
+    generate: (...args) => runNode({ cwd: folder }, command, 'generate', ...args),
+    compile: () => runNode({ cwd: folder }, compiler, '-p', 'tsconfig.json'),
+    run: (file, environment) => runNode({ cwd: folder, environment }, file),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }
@@ -67,7 +67,8 @@ const strictOptions = {
   skipDefaultLibCheck: true,
   target: 'ES2023',
   module: 'NodeNext',
-  types: [],
+  types: ['node'],
+  typeRoots: [join(packageFolder, 'node_modules/@types')],
 };
 
 /** Emits the declarations of the client's sources, as a build does, beside modules that lead to the sources. */
@@ -78,7 +79,7 @@ async function install(folder: string, write: Project['write']): Promise<void> {
   const include = [join(packageFolder, 'src'), schema];
   const config = { extends: join(packageFolder, 'tsconfig.json'), compilerOptions: { ...options, ...paths }, include };
   write('tsconfig.emit.json', JSON.stringify(config));
-  await runNode(folder, compiler, '-p', 'tsconfig.emit.json');
+  await runNode({ cwd: folder }, compiler, '-p', 'tsconfig.emit.json');
   const entry = (source: string): object => {
     const url = pathToFileURL(join(packageFolder, `${source}.ts`));
     write(`${client}/${source}.js`, `export * from '${url}';`);
@@ -87,6 +88,7 @@ async function install(folder: string, write: Project['write']): Promise<void> {
   const exports = {
     '.': entry('src/index'),
     './memory': entry('src/journals/memory-journal'),
+    './file': entry('src/journals/file-journal'),
     './deployment': entry('src/deployment/index'),
     './define-flow': entry('src/define-flow/define-flow'),
   };
@@ -100,10 +102,13 @@ async function install(folder: string, write: Project['write']): Promise<void> {
   symlinkSync(join(packageFolder, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));
 }
 
-const runNode = (cwd: string, ...args: string[]): Promise<Ended> =>
+const runNode = (
+  { cwd, environment }: { cwd: string; environment?: Record<string, string> },
+  ...args: string[]
+): Promise<Ended> =>
   new Promise((resolve) => {
     const { ESCROW_OVERLAY: _, ...env } = process.env;
-    const child = execFile(process.execPath, args, { cwd, env }, (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, args, { cwd, env: { ...env, ...environment } }, (_error, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, printed: stdout + stderr }),
     );
   });
