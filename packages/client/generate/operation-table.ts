@@ -40,17 +40,21 @@ function answerTypesOf({ responses }: ServiceOperation, checks: SchemaChecks): R
   return schema?.properties && typesIn(schema, { prefix: '', around: [], checks });
 }
 
+/** How deep the fields are that calls require, such as `data.id`. */
+const fieldDepth = 2;
+
 /** The place of a schema in an answer. */
 interface AnswerPlace {
   prefix: string;
-  /** The schemas around it, which may have themselves inside. */
+  /** The schemas around it. */
   around: readonly Schema[];
   checks: SchemaChecks;
 }
 
 function typesIn(whole: Schema, { prefix, around, checks }: AnswerPlace): Record<string, string> {
   const { properties = {} } = whole;
-  if (around.includes(whole)) return {};
+  // No call requires a field further inside.
+  if (around.length === fieldDepth) return {};
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const schema = checks.resolve(property);
     const path = `${prefix}${name}`;
@@ -82,7 +86,7 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
     host,
     template: path,
     tokens: operation.tokenKinds,
-    isRepeatable: retry !== 'write',
+    isRepeatable: retry === 'write' ? undefined : true,
     encoding: encodingOf(operation),
     path: pathOf(parameters, checks),
     query: queryOf(parameters, checks),

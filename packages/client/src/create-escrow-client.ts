@@ -113,10 +113,9 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
 
 /** What the calls of a client share. */
 function createTransport(settings: ClientSettings): Transport {
-  const { deployment, checks, timeoutInMs, maxAnswerInBytes, retry, hosts, tokenCache: cache, now, fetch } = settings;
-  const observation = createObservation(settings.observers, hosts);
-  const defaults = { checks, timeoutInMs, maxAnswerInBytes, retry };
-  const transport: Transport = { deployment, hosts, tokens: {}, defaults, observation, fetch };
+  const { tokenCache: cache, now } = settings;
+  const observation = createObservation(settings.observers, settings.hosts);
+  const transport: Transport = { ...settings, tokens: {}, defaults: settings, observation };
   const call = createCall(transport);
   const onFailure = observation?.tokenFailure ?? ignore;
   const tools: TokenTools = { call: (id, input) => call(id, input, undefined), cache, now, onFailure };

@@ -35,7 +35,7 @@ export interface Plan<Results, Result> {
 export interface PlannedStep<Results = object> extends Step<Results> {
   inputHash: string;
   /** Whether it may be repeated. Such a step is never pending. */
-  isRepeatable: boolean;
+  isRepeatable: true | undefined;
 }
 
 /** Adds the fingerprint to each step, with the salt of the journal entry. */

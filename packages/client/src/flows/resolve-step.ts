@@ -1,5 +1,4 @@
 import { fail } from '../errors/escrow-error.ts';
-import { toJsonCopy } from '../input/to-json-copy.ts';
 import { isRecord, isText } from '../rules/guards.ts';
 import { FlowRecord } from './flow-record.ts';
 import type { Journal } from './journal.ts';
@@ -62,8 +61,7 @@ const isPendingStep = (value: unknown): boolean =>
 /** Converts the result of a step to the form that the journal saves. */
 function readStepResult(step: PendingStep, given: unknown, record: FlowRecord): unknown {
   if (isDefinedFlow(step.flow)) {
-    const copy = toJsonCopy('the result', given, {});
-    return copy === undefined ? refuse(step, 'Give its result, or null.') : copy;
+    return given === undefined ? refuse(step, 'Give its result, or null.') : given;
   }
   const result: StepResult = Object(given);
   const fields = requiredFieldsOf(step.flow, step.step);

@@ -536,7 +536,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "auth",
         template: "/api/users/external/{serviceUserId}/banks",
         tokens: ["organization"],
-        isRepeatable: false,
         path: {
             serviceUserId: wholeNumber({
                 rule: "USER-1a",
@@ -550,7 +549,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "auth",
         template: "/api/external/profiles/{serviceUserId}/addresses",
         tokens: ["organization"],
-        isRepeatable: false,
         path: {
             serviceUserId: wholeNumber({
                 rule: "USER-1a",
@@ -564,7 +562,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "auth",
         template: "/api/users/external/{userId}/national-id",
         tokens: ["legacyUser", "clientAdmin"],
-        isRepeatable: false,
         body: required(nationalIdRequest),
     },
     validateOtp: {
@@ -572,7 +569,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "auth",
         template: "/api/external/otps/validate",
         tokens: ["legacyUser", "clientAdmin"],
-        isRepeatable: false,
         body: required(validateOtpRequest),
         answer: {
             "data.valid": "boolean",
@@ -583,7 +579,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "contract",
         template: "/api/external/contracts",
         tokens: ["clientAdmin"],
-        isRepeatable: false,
         body: required(parentContractRequest),
         answer: {
             "data.id": "string",
@@ -597,7 +592,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "contract",
         template: "/api/external/contracts/{contractId}/milestones",
         tokens: ["clientAdmin"],
-        isRepeatable: false,
         body: required(addMilestonesRequest),
         answer: {
             "data.parentContractId": "string",
@@ -609,7 +603,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "contract",
         template: "/api/external/contracts/{contractId}/parties",
         tokens: ["clientAdmin"],
-        isRepeatable: false,
         body: required(addPartiesRequest),
     },
     startPayment: {
@@ -645,7 +638,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "identity",
         template: "/realms/service/protocol/openid-connect/token",
         tokens: [],
-        isRepeatable: false,
         encoding: "application/x-www-form-urlencoded",
         body: required(ticketRequest),
         answer: {
@@ -658,7 +650,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "auth",
         template: "/v2/api/users/sign-up",
         tokens: ["legacyApp"],
-        isRepeatable: false,
         body: required(legacySignUpRequest),
         answer: {
             "data.preExistingUser": "boolean",
@@ -670,7 +661,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "legacy",
         template: "/api/users/{id}/IBAN",
         tokens: ["legacyUser"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     legacyAddAddress: {
@@ -678,7 +668,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "legacy",
         template: "/api/profiles/{id}/addresses",
         tokens: ["legacyUser"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     linkUser: {
@@ -686,7 +675,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/users/link",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: required(linkUserRequest),
         answer: {
             success: "boolean",
@@ -713,9 +701,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
             "data.name": "string",
             "data.status": "string",
             "data.waffy_token": "string",
-            "data.verification_status.email_verified": "boolean",
-            "data.verification_status.phone_verified": "boolean",
-            "data.verification_status.kyc_status": "string",
             "data.created_at": "string",
             "data.updated_at": "string",
             "meta.request_id": "string",
@@ -727,7 +712,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/users/{userId}",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: required(updateUserRequest),
     },
     createGenericContract: {
@@ -735,7 +719,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/contracts",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     getGenericContract: {
@@ -750,7 +733,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/contracts/{id}/milestones/{milestoneId}",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     createPayment: {
@@ -758,7 +740,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/payments",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     createVirtualIban: {
@@ -766,7 +747,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/payments/virtual-iban",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     getPayment: {
@@ -788,7 +768,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/webhooks",
         tokens: ["apiKey"],
-        isRepeatable: false,
         body: optional(anything()),
     },
     deleteWebhook: {
@@ -796,7 +775,6 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         host: "users",
         template: "/webhooks/{id}",
         tokens: ["apiKey"],
-        isRepeatable: false,
     },
 };
 type HostName = keyof ServiceDocument["hosts"];

@@ -18,8 +18,8 @@ export interface OperationFacts<Host extends string, Token extends string> {
   template: string;
   /** The kinds of token that authenticate; any one will do. If empty, no token is sent. */
   tokens: readonly Token[];
-  /** Whether it may be sent again: a read, or a write that may be repeated. Other writes only if they certainly did not arrive. */
-  isRepeatable: boolean;
+  /** That it may be sent again: a read, or a write that may be repeated. Other writes only if they certainly did not arrive. */
+  isRepeatable?: true;
   /** The encoding of the body, if it is not JSON. */
   encoding?: 'application/x-www-form-urlencoded';
   /** The checks of path parameters. Each parameter must be an id, and one without a check may be any. */

@@ -65,7 +65,7 @@ export async function send<Result>(
 
 function prepare(transport: Transport, { operationId, input, options, headers }: CallRequest): PreparedCall {
   const operation = transport.deployment.operationTable[operationId] as Operation | undefined;
-  if (!operation) fail('configuration', 'is not an operation of this deployment: nothing was sent.', { operationId });
+  if (!operation) fail('configuration', 'is not an operation of this deployment.', { operationId });
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
   const settings = readCallOptions(options, transport.defaults, { call, operation });
