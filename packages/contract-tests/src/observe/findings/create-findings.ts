@@ -6,6 +6,7 @@ import { findFields } from './find-fields.ts';
 import { createHeaderTallies } from './find-headers.ts';
 import { findNotSeen } from './find-not-seen.ts';
 import { createOperationTallies } from './find-operations.ts';
+import { createParameterTallies } from './find-parameters.ts';
 import { createRetryTallies } from './find-retries.ts';
 import { createSignatureTallies } from './find-signature.ts';
 import { createStatusTallies } from './find-statuses.ts';
@@ -39,6 +40,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
   const statuses = createStatusTallies(places);
   const operations = createOperationTallies();
   const headers = createHeaderTallies(places);
+  const parameters = createParameterTallies(places);
   const tokens = createTokenTallies(document);
   const units = createUnitTallies(places, document['x-amount-unit'] ?? 'major');
   const webhooks = [...places.operations.values()]
@@ -55,6 +57,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
     statuses,
     operations,
     headers,
+    parameters,
     tokens,
     units,
     ...webhooks.flatMap(({ events, retries, signature }) => [events, retries, signature]),
@@ -69,6 +72,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
       ...statuses.list(),
       ...findFields(fields.messages(), places),
       ...units.list(),
+      ...parameters.list(),
       ...headers.list(),
       ...tokens.list(),
       ...webhooks.flatMap(({ events, retries, signature }) => [

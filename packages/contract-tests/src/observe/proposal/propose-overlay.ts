@@ -1,7 +1,7 @@
 import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
 import { Document, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Finding } from '../findings/finding.ts';
-import { readSchemaPlaces } from '../findings/schema-places.ts';
+import { readSchemaPlaces, type SchemaPlaces } from '../findings/schema-places.ts';
 import { condenseAnswers } from '../report/condense.ts';
 import { noteEvidence, noteTime } from '../report/observation-report.ts';
 import { createMarker } from './mark-sensitive.ts';
@@ -88,11 +88,25 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
         { document, places },
       ),
     ),
+    ...proposeParameters(claimed, places),
     ...proposeUnit(claimed),
     ...proposeRulesOff(unplaced, document),
     ...proposeOperations(claimed, { document, places, mark }),
     ...proposeTokenSources(claimed, { document, places }),
   ];
+}
+
+function proposeParameters(findings: readonly Finding[], places: SchemaPlaces): ProposedAction[] {
+  const found = findings.filter(({ learned }) => learned?.kind === 'parameter');
+  return [...Map.groupBy(found, ({ operation = '' }) => operation)].flatMap(([id, evidence]) => {
+    const operation = places.operations.get(id);
+    const parameters = evidence.flatMap(({ learned }) =>
+      learned?.kind === 'parameter'
+        ? [{ name: learned.name, in: 'query', required: false, schema: { type: 'string' } }]
+        : [],
+    );
+    return operation ? [{ path: operation.root, update: { parameters }, evidence }] : [];
+  });
 }
 
 function proposeUnit(findings: readonly Finding[]): ProposedAction[] {

@@ -5,7 +5,7 @@ import { signEvent } from './raw-exchanges.ts';
 /** A change of what a sandbox answers or sends. */
 type Deviate = (exchanges: readonly RawExchange[]) => RawExchange[];
 
-interface Deviation {
+export interface Deviation {
   /** The one finding that it makes, as `part | subject | operation | place`; a place is a field, a status or a name. */
   finds: string;
   /** How many findings follow from it, such as of the order of events if one of them has another name. Default: 0. */
@@ -124,6 +124,16 @@ const requests =
       change(body);
       return { ...exchange, requestBody: toBody(body) };
     });
+
+/** Changes requests that were served. */
+const served =
+  (operation: string, change: (exchange: RawExchange) => Partial<RawExchange>): Deviate =>
+  (exchanges) =>
+    exchanges.map((exchange) =>
+      exchange.kind === 'call' && idOf(exchange) === operation && isSuccess(exchange.response?.status ?? 0)
+        ? { ...exchange, ...change(exchange) }
+        : exchange,
+    );
 
 const partiesOf = (body: Body): Body[] => Object.values(body.mileStonesParties).flat() as Body[];
 
@@ -392,5 +402,13 @@ export const deviations: Readonly<Record<string, Deviation>> = {
     deviate: bodies('startPayment', (body) => {
       body.data = body.data.replace('client_id', 'client');
     }),
+  },
+  'a query parameter': {
+    finds: 'not in the document | field | startPayment | ?locale',
+    deviate: served('startPayment', ({ target }) => ({ target: `${target}&locale=ar` })),
+  },
+  'another value of a query parameter': {
+    finds: 'shown now | enumeration | startPayment | RENTAL',
+    deviate: served('startPayment', ({ target }) => ({ target: target.replace('PURCHASE', 'RENTAL') })),
   },
 };
