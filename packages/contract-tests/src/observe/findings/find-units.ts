@@ -112,7 +112,7 @@ function findUnit([operation, pointer]: [string, string], tally: AmountTally, un
     return [{ ...base, ...withDecimals, text, outOf: withDecimals.count, certainty: certaintyOf(withDecimals.count) }];
   }
   if (decimalsRefused.count > 0 && wholeServed.count > 0) {
-    const text = `${operation} refuses ${name} with decimals and takes whole numbers, so it may count the minor unit.`;
+    const text = `${operation} refuses ${name} with decimals and takes whole numbers, so it counts the minor unit, or takes no decimals.`;
     return [
       {
         ...base,
@@ -120,7 +120,6 @@ function findUnit([operation, pointer]: [string, string], tally: AmountTally, un
         text,
         outOf: decimalsRefused.count,
         certainty: certaintyOf(decimalsRefused.count),
-        ...learned,
       },
     ];
   }
