@@ -6,6 +6,7 @@ import {
   type ServiceOperation,
   tokenKinds,
 } from '@escrow-kit/spec';
+import { RefusedError } from './refused-error.ts';
 import type { SchemaChecks } from './schema-checks.ts';
 import { callOf, type Source, source } from './source.ts';
 
@@ -100,7 +101,7 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): Row {
 function encodingOf({ id, mediaType }: ServiceOperation): string | undefined {
   if (mediaType === undefined || mediaType === 'application/json') return undefined;
   if (mediaType === 'application/x-www-form-urlencoded') return mediaType;
-  throw new Error(`${id} takes ${mediaType}, and a client sends JSON and forms alone.`);
+  throw new RefusedError(`${id} takes ${mediaType}, and a client sends JSON and forms alone.`);
 }
 
 /** The rows of the table by operation id. */
@@ -132,7 +133,7 @@ function secretsIn(given: Schema, around: readonly Schema[], checks: SchemaCheck
 }
 
 /** Texts as a union type. */
-const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(' | ');
+const unionOf = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(' | ');
 
 /**
  * The operation table and the types of the document as TypeScript source, without its imports.

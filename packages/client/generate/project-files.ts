@@ -1,7 +1,8 @@
 import { openApiDocument } from '@escrow-kit/spec';
 import { formatSource, schemaTypes } from '@escrow-kit/spec/schema-types';
 import { ruleTexts } from '../src/generated/service.ts';
-import { SchemaChecks } from './schema-checks.ts';
+import { RefusedError } from './refused-error.ts';
+import { constantNameOf, SchemaChecks } from './schema-checks.ts';
 import { checkFunctions, serviceSource } from './service-source.ts';
 import { callOf, Source, source } from './source.ts';
 import { tokenSourcesSource } from './token-sources.ts';
@@ -21,7 +22,9 @@ export interface ProjectFiles {
  * @param overlays The names of the overlays in the document, for the header.
  */
 export function projectFiles(overlays: readonly string[]): ProjectFiles {
-  const origin = ["the service's document", ...overlays].join(' and ');
+  refuseNames(Object.keys(openApiDocument.components.schemas));
+  // A line break in the name of a file would end the comment.
+  const origin = ["the service's document", ...overlays].join(' and ').replaceAll(/\p{C}|\p{Z}/gu, ' ');
   const banner = `${header} from ${origin}. Do not edit.\n/* eslint-disable */\n`;
   const unchecked: string[] = [];
   const checks = new SchemaChecks(openApiDocument, {
@@ -36,6 +39,16 @@ export function projectFiles(overlays: readonly string[]): ProjectFiles {
 }
 
 const typeName = 'EscrowDocument';
+
+/** Throws at a schema whose name cannot be that of a type, or is one that the files use themselves. */
+function refuseNames(names: readonly string[]): void {
+  const taken = [...checkFunctions, 'operations', 'paths', 'components'];
+  const wrong = names.find((name) => !/^[A-Za-z_]\w*$/.test(name) || taken.includes(constantNameOf(name)));
+  if (wrong === undefined) return;
+  throw new RefusedError(
+    `components.schemas has "${wrong}". Give it another name, of letters and digits, such as ReadContract.`,
+  );
+}
 
 function indexSource(checks: SchemaChecks): string {
   const flowChecks = flowChecksOf(checks);

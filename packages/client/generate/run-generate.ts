@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { RefusedError } from './refused-error.ts';
 import { describeMissingTools } from './tools.ts';
 
 const usage = `escrow-kit-client generate [--overlay FILE]… --out FOLDER
@@ -107,8 +108,6 @@ async function writeAll(folder: string, files: Record<string, string>): Promise<
     await rename(`${path}.new`, path);
   }
 }
-
-class RefusedError extends Error {}
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {

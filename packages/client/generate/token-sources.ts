@@ -1,4 +1,4 @@
-import { getOperation, openApiDocument } from '@escrow-kit/spec';
+import { openApiDocument } from '@escrow-kit/spec';
 import { callOf, Source } from './source.ts';
 
 /** A token source for each kind of token whose security scheme has `x-obtained-by`, as TypeScript source. */
@@ -8,11 +8,6 @@ export function tokenSourcesSource(): string {
     .flatMap(({ 'x-token': kind, 'x-obtained-by': obtainedBy }) => {
       if (!obtainedBy) return [];
       const { operation, token, expiresInSeconds } = obtainedBy;
-      if (getOperation(operation).tokenKinds.some((needed) => needed === kind)) {
-        throw new Error(
-          `x-obtained-by of ${kind}: ${operation} needs the token that it gives. Set its security to [].`,
-        );
-      }
       const place = { token: keysOf(token), expiresInSeconds: expiresInSeconds && keysOf(expiresInSeconds) };
       const call = new Source(`({ call }) => call('${operation}', input)`);
       return `/**

@@ -257,6 +257,32 @@ test('an overlay that changes what may not change is refused with its line', asy
   expect(printed).toMatch(/^escrow-kit-client: bad\.overlay\.yaml:4: [^\n]+\n$/);
 });
 
+const added = (path: string, operation: string) => `overlay: 1.0.0
+info: { title: x, version: 1.0.0 }
+actions:
+  - target: $.paths
+    update:
+      ${JSON.stringify(path)}:
+        servers: [{ url: 'https://contract.escrow.example', x-host: contract }]
+        get: { operationId: readIt, x-retry: read, ${operation}, responses: { '200': { description: x } } }
+`;
+
+test('what an overlay says can not become code', async () => {
+  const path = '/a\'b\\`"; process.exit(7); //';
+  project.write('odd.overlay.yaml', added(path, 'security: []'));
+  project.write(
+    'src/odd/use.ts',
+    "import { deployment } from './index.ts';\nconsole.log(deployment.operationTable.readIt.template);",
+  );
+
+  const { exitCode, printed } = await project.generate('--overlay', 'odd.overlay.yaml', '--out', 'src/odd');
+  const ran = await project.run('src/odd/use.ts', {});
+  project.remove('src/odd');
+
+  expect([exitCode, printed]).toEqual([0, expect.stringContaining('Wrote')]);
+  expect(ran).toEqual({ exitCode: 0, printed: `${path}\n` });
+});
+
 test.each([
   [['--out'], '--out'],
   [[], '--out is missing'],
