@@ -1,4 +1,4 @@
-import type { Part } from '../observe/findings/finding.ts';
+import type { Finding, Part } from '../observe/findings/finding.ts';
 import type { Observation } from '../observe/open-observation.ts';
 import { headings } from '../observe/report/observation-report.ts';
 import type { ObserveOptions } from './observe-options.ts';
@@ -16,17 +16,17 @@ export function tellNews(observation: Observation, files: ObserveOptions['files'
   const told = new Set<string>();
   let seen: number | undefined;
   let isStopped = false;
-  const tell = (line: string): void => {
-    if (!told.has(line)) say(line);
-    told.add(line);
+  const tell = (line: string, key = line): void => {
+    if (!told.has(key)) say(line);
+    told.add(key);
   };
   const interval = setInterval(async () => {
     try {
       const report = await observation.report();
       if (isStopped || report.exchanges === seen) return;
       seen = report.exchanges;
-      for (const { part, operation = 'any operation', text } of report.findings)
-        if (toldParts.includes(part)) tell(`${headings[part]}: ${operation}: ${text}`);
+      for (const finding of report.findings)
+        if (toldParts.includes(finding.part)) tell(`${headings[finding.part]}: ${finding.text}`, keyOf(finding));
       writeObservation(report, files);
     } catch (error) {
       // The traffic goes on; the last attempt decides the exit code.
@@ -40,3 +40,7 @@ export function tellNews(observation: Observation, files: ObserveOptions['files'
     },
   };
 }
+
+/** The same for the same finding, though the numbers in its text grow. */
+const keyOf = ({ part, operation, status, rule, text }: Finding): string =>
+  JSON.stringify([part, operation, status, rule, text.replaceAll(/\d+/g, '')]);
