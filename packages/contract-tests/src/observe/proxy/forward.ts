@@ -72,7 +72,6 @@ export function forward(
   function end(): void {
     if (!response.writableFinished) failure ??= 'CLIENT_CLOSED';
     const isWhole = failure === undefined;
-    if (!isWhole) outgoing.destroy();
     tap.add({
       kind,
       startedAt,
