@@ -1,4 +1,4 @@
-export { type AdaptOptions, adaptValue } from './document/adapt-value.ts';
+export { type AdaptOptions, adaptValue, type FieldValues, listFieldValues } from './document/adapt-value.ts';
 export type {
   Example,
   HostName,

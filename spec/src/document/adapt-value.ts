@@ -45,6 +45,28 @@ function adaptObject(value: Record<string, unknown>, node: Schema, options: Adap
 const isForbidden = (schema: Schema | undefined): boolean =>
   schema?.not !== undefined && Object.keys(schema.not).every((keyword) => !['required', 'anyOf'].includes(keyword));
 
+/** The values that the document has for a field. */
+export interface FieldValues {
+  /** The keys that lead to it. */
+  keys: (string | number)[];
+  /** Those of its enumeration, or known ones. */
+  values: readonly unknown[];
+}
+
+/** Lists the fields of a value whose schema enumerates values, or knows some. */
+export function listFieldValues(value: unknown, schema: Schema, document: object): FieldValues[] {
+  const node = chooseBranch(resolve(schema, document), value, document);
+  const values = node.enum ?? node['x-known-values'];
+  if (values) return [{ keys: [], values }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const { items, properties = {}, additionalProperties } = node;
+    const own = Array.isArray(value) ? items : Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+    const found = own ? listFieldValues(member, own, document) : [];
+    return found.map((field) => ({ ...field, keys: [Array.isArray(value) ? Number(key) : key, ...field.keys] }));
+  });
+}
+
 /** A value that a schema allows: its example, its first known value, or the simplest value of its type. */
 function exampleOf(schema: Schema, document: object): unknown {
   const node = resolve(schema, document);

@@ -1,10 +1,12 @@
 import {
   adaptValue,
   amountUnit,
+  type DocumentedOperation,
   eventSignature,
   getOperation,
   isRuleOff,
   kitMilestoneStates,
+  listFieldValues,
   listOperations,
   listWebhookRequests,
   type MediaType,
@@ -18,7 +20,7 @@ import {
 } from '@escrow-kit/spec';
 import bundle from '@escrow-kit/spec/openapi.bundle.json' with { type: 'json' };
 import { createRequestValidator } from '@escrow-kit/spec/validate';
-import type { Interaction, Pact, PactMessage, PactRequest } from './pact-document.ts';
+import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
@@ -104,9 +106,31 @@ function followResponse(
   const [media] = Object.values(responseFor(operation.responses, status)?.content ?? {});
   if (!body) return { ...response, status };
   const content = adaptContent(renameStates(body.content), media, false);
-  const matchingRules = countExpectedAmounts(response.matchingRules);
-  return { ...response, status, ...(matchingRules && { matchingRules }), body: { ...body, content } };
+  const counted = countExpectedAmounts(response.matchingRules);
+  const matchingRules = { ...counted, body: { ...allowAddedValues(content, media, operation.id), ...counted?.body } };
+  return { ...response, status, matchingRules, body: { ...body, content } };
 }
+
+/** Where an overlay adds values, the answer may have any of them. */
+function allowAddedValues(content: unknown, media: MediaType | undefined, id: string): Record<string, MatchingRule> {
+  const [baseMedia] = Object.values(successResponse(baseOperations.get(id))?.content ?? {});
+  if (!media || !baseMedia) return {};
+  const before = JSON.stringify(listFieldValues(content, baseMedia.schema, base));
+  const added = listFieldValues(content, media.schema, openApiDocument).filter(
+    (field) => field.values.length > 1 && !before.includes(JSON.stringify(field)),
+  );
+  return Object.fromEntries(
+    added.map(({ keys, values }) => {
+      const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+      return [`$${path}`, { matchers: [{ match: 'regex', regex: `^(${values.map(escapePattern).join('|')})$` }] }];
+    }),
+  );
+}
+
+const escapePattern = (value: unknown): string => String(value).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const successResponse = (operation: DocumentedOperation | undefined) =>
+  Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
 
 function successOf({ responses }: ServiceOperation): number | undefined {
   const status = Object.keys(responses).find((text) => text.startsWith('2'));

@@ -14,7 +14,7 @@ interface Generator {
 }
 
 /** A matcher of a value. */
-interface MatchingRule {
+export interface MatchingRule {
   /** `min`: how many elements a list needs. */
   matchers: { min?: number; match?: string; regex?: string }[];
 }

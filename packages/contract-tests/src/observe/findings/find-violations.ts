@@ -148,14 +148,29 @@ function learn(
   const { violation, of } = tally;
   const { pointer, keyword, at, rule, basis } = violation;
   const ruleOff: Learned | undefined = rule === undefined ? undefined : { kind: 'rule off' };
-  if (of === 'served request') {
-    if (!isNeverRefused) return undefined;
-    return keyword === 'required' && pointer !== undefined ? { kind: 'optional' } : ruleOff;
-  }
+  if (of === 'served request')
+    return learnOfServed(tally, isNeverRefused, fields) ?? (isNeverRefused ? ruleOff : undefined);
   if (at === 'status' && status !== undefined && isSuccess(status)) return { kind: 'status', status };
   // What only the kit assumes of an answer is no rule of the document.
   if (pointer === undefined || keyword === undefined) return isStated(basis) ? ruleOff : undefined;
   return keyword === 'required' ? { kind: 'optional' } : learnKeyword(keyword, talliesOf(tally, pointer, fields));
+}
+
+function learnOfServed(
+  { violation: { keyword, pointer }, operation }: ViolationTally,
+  isNeverRefused: boolean,
+  fields: FieldTallies,
+): Learned | undefined {
+  if (pointer === undefined) return undefined;
+  if (keyword === 'required') return isNeverRefused ? { kind: 'optional' } : undefined;
+  const values = keyword === 'enum' ? servedValues(pointer, operation, fields) : [];
+  return values.length > 0 ? { kind: 'values', values, isServed: true } : undefined;
+}
+
+/** The values of a field in the requests that were served, if all are known. */
+function servedValues(pointer: string, operation: string, fields: FieldTallies): unknown[] {
+  const served = fields.messages().find(({ key }) => key.operation === operation && key.message === 'request');
+  return (served?.field(pointer)?.values() ?? []).map(({ value }) => value);
 }
 
 /** What was seen of the field, in the messages that break the rule. */

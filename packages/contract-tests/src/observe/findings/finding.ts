@@ -97,8 +97,8 @@ export type Learned =
   | { kind: 'optional' }
   /** A field has another name. */
   | { kind: 'renamed'; to: string; schema: Schema }
-  /** A field has these values too. */
-  | { kind: 'values'; values: unknown[] }
+  /** A field has these values too. `isServed`: requests have them, and it is not known that another is served. */
+  | { kind: 'values'; values: unknown[]; isServed?: true }
   /** These keywords hold of a field, in place of `without`. */
   | { kind: 'keywords'; keywords: Schema; without?: readonly string[] }
   /** The answers of these operations have a header. */

@@ -118,9 +118,9 @@ function proposeUnit(findings: readonly Finding[]): ProposedAction[] {
 
 /** A rule that no request and no answer followed. What could be placed in a schema needs no rule switched off. */
 function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
-  const evidence = findings.filter(
-    ({ rule, learned }) => rule !== undefined && (learned?.kind === 'rule off' || learned?.kind === 'optional'),
-  );
+  const isBroken = ({ learned, count, outOf }: Finding) =>
+    learned?.kind === 'rule off' || learned?.kind === 'optional' || (learned?.kind === 'values' && count === outOf);
+  const evidence = findings.filter((finding) => finding.rule !== undefined && isBroken(finding));
   const off = document['x-rules-off'] ?? [];
   const rules = [...new Set(evidence.flatMap(({ rule }) => rule ?? []))].filter((rule) => !off.includes(rule)).sort();
   return rules.length === 0 ? [] : [{ path: [], update: { 'x-rules-off': rules }, evidence }];

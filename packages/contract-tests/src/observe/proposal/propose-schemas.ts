@@ -113,12 +113,18 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
     if (isShared) return;
     setProperty(name, () => undefined);
     setRequired(isRequired, learned.to);
-  } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned.values));
+  } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned, isShared));
   else if (learned.kind === 'keywords')
     setProperty(name, (schema) => withKeywords(schema, isShared ? { ...learned, keywords: {} } : learned));
 }
 
-function withValues(schema: Schema, values: unknown[]): Schema {
+/** A documented value that no served request had is not known to be served any more. */
+function withValues(
+  schema: Schema,
+  { values, isServed }: Extract<Learned, { kind: 'values' }>,
+  isShared: boolean,
+): Schema {
+  if (isServed && !isShared) return { ...schema, enum: values };
   const keyword = schema.enum ? 'enum' : 'x-known-values';
   const { not: _not, ...rest } = schema;
   return { ...rest, [keyword]: [...new Set([...((schema[keyword] as unknown[] | undefined) ?? []), ...values])] };

@@ -379,6 +379,12 @@ export const deviations: Readonly<Record<string, Deviation>> = {
       for (const party of partiesOf(body)) if (party.role === 'PROVIDER') party.isSender = false;
     }),
   },
+  'another fixed value in requests': {
+    finds: 'shown now | enumeration | createContract | senderRole',
+    deviate: requests('createContract', (body) => {
+      body.senderRole = 'PROVIDER';
+    }),
+  },
   'parties that do not add up': {
     finds: 'contradicts | field | addParties | PARTY-4',
     deviate: requests('addParties', (body) => {

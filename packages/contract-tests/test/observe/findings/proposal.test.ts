@@ -106,6 +106,21 @@ test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are pro
   expect(document.components.schemas['PaidContractEvent']?.properties?.['status']?.enum).toEqual(['FUNDED']);
 });
 
+test('CONTRACT-1c a value that every served request has takes the place of the documented one', async () => {
+  const violation = { part: 'request', at: 'body.senderRole', pointer: '/senderRole', keyword: 'enum' } as const;
+  const violations = [
+    { ...violation, rule: 'CONTRACT-1c', basis: 'implied', message: 'is none of the allowed' } as const,
+  ];
+  const refused = keepCall('createContract', { status: 400, sent: { senderRole: 'ADMIN' } });
+  const served = times(3, () => keepCall('createContract', { sent: { senderRole: 'PROVIDER' } }, { violations }));
+
+  const document = await documentUnder(overlayOf([refused, ...served]));
+
+  const { senderRole } = document.components.schemas['ParentContractRequest']?.properties ?? {};
+  expect(senderRole?.enum).toEqual(['PROVIDER']);
+  expect(document['x-rules-off']).toBeUndefined();
+});
+
 test('an operation that the document does not have is proposed with its schemas, without any value', async () => {
   const release = {
     operation: undefined,
