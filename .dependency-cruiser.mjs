@@ -180,6 +180,13 @@ export default {
       to: { path: '(^|node_modules/)(hono|@hono/[^/]+|(node:)?https?)(/|$)' },
     },
     {
+      name: 'one-module-imports-openapi-fetch',
+      severity: 'error',
+      comment: 'The other modules of the client use the aliases of host-clients.ts.',
+      from: { path: '^packages/client/src/', pathNot: '/transport/host-clients[.]ts$' },
+      to: { path: '(^|node_modules/)openapi-fetch(/|$)' },
+    },
+    {
       name: 'no-circle',
       severity: 'error',
       comment: 'A file in an import cycle can be understood and moved only together with the whole cycle.',
@@ -260,7 +267,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
-    exclude: { path: ['(^|/)(dist|[.]turbo)/'] },
+    exclude: { path: ['^(?!.*node_modules/).*(^|/)(dist|[.]turbo)/'] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },

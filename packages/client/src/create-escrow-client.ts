@@ -18,6 +18,7 @@ import { createVerification, type Verification } from './resources/verification.
 import { createTokenHolders } from './tokens/create-token-holders.ts';
 import type { TokenTools } from './tokens/token-holder.ts';
 import type { CallOptions } from './transport/call-options.ts';
+import { createOpenApiClients } from './transport/host-clients.ts';
 import type { Transport } from './transport/prepared-call.ts';
 
 /** Each flow runs several calls as one. Those with a journal resume after a crash. */
@@ -113,9 +114,10 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
 
 /** What the calls of a client share. */
 function createTransport(settings: ClientSettings): Transport {
-  const { tokenCache: cache, now } = settings;
-  const observation = createObservation(settings.observers, settings.hosts);
-  const transport: Transport = { ...settings, tokens: {}, defaults: settings, observation };
+  const { hosts, tokenCache: cache, now } = settings;
+  const observation = createObservation(settings.observers, hosts);
+  const clients = createOpenApiClients(hosts);
+  const transport: Transport = { ...settings, clients, tokens: {}, defaults: settings, observation };
   const call = createCall(transport);
   const onFailure = observation?.tokenFailure ?? ignore;
   const tools: TokenTools = { call: (id, input) => call(id, input, undefined), cache, now, onFailure };

@@ -1,9 +1,17 @@
 import { fail } from '../errors/escrow-error.ts';
 import { deepestJson, isTooDeep } from '../input/json-depth.ts';
-import { parseJson } from '../input/parse-json.ts';
 import { isRecord } from '../rules/guards.ts';
 import type { AnswerType } from '../rules/operation-facts.ts';
 import type { Exchange } from '../transport/send.ts';
+
+/** The value of a JSON text; undefined for any other text. Drops the parser's error, because it quotes the text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whole numbers from 2^53 on are inexact: as an id, such a number may be somebody else's. */
 const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);

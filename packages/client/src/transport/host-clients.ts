@@ -1,6 +1,15 @@
-import type { FetchResponse, ParamsOption, RequestBodyOption } from 'openapi-fetch';
+import createClient, {
+  type BodySerializer,
+  type Client,
+  defaultBodySerializer,
+  type FetchResponse,
+  type ParamsOption,
+  type RequestBodyOption,
+} from 'openapi-fetch';
 import type { HostName, HostPaths, Operation } from '../document/registered.ts';
 import type { CallOptions } from './call-options.ts';
+
+// The only module that imports openapi-fetch. Others use the aliases of this file.
 
 /** Headers of the caller. */
 export type GivenHeaders = Readonly<Record<string, string>> | Headers;
@@ -38,3 +47,25 @@ type HostMethod<Paths, Method extends string> = <Path extends PathWith<Paths, Me
 export type HostClient<Host extends HostName = HostName> = {
   readonly [Method in Operation['method']]: HostMethod<HostPaths[Host], Lowercase<Method>>;
 };
+
+/** An openapi-fetch client for operations that are known only at run time. Their input has been checked. */
+// biome-ignore lint/suspicious/noExplicitAny: no single type describes all operations
+export type OpenApiClient = Client<any>;
+
+/** Writes a body as text: a form if the content type says so, otherwise JSON. */
+export const serializeBody: BodySerializer<unknown> = defaultBodySerializer;
+
+/** Creates an openapi-fetch client for each host that has an address. */
+export function createOpenApiClients(
+  hosts: Partial<Record<HostName, string>>,
+): Partial<Record<HostName, OpenApiClient>> {
+  const clients = Object.entries<string>(hosts).map(([host, baseUrl]) => [host, createOpenApiClient(baseUrl)]);
+  return Object.fromEntries(clients);
+}
+
+const createOpenApiClient = <Host extends HostName>(baseUrl: string): Client<HostPaths[Host]> =>
+  createClient<HostPaths[Host]>({
+    baseUrl: new URL(baseUrl).href,
+    // Following a redirect would send headers and body to another origin.
+    redirect: 'manual',
+  });

@@ -5,14 +5,14 @@ import type { CallState } from '../observation/call-info.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallDefaults, CallSettings } from './call-options.ts';
-import type { GivenHeaders } from './host-clients.ts';
+import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
 import type { SendRequest } from './send-once.ts';
 
 /** The parts that all calls of a client share. */
 export interface Transport {
   deployment: Deployment;
-  /** The addresses of the hosts. */
-  hosts: Partial<Record<HostName, string>>;
+  /** The openapi-fetch clients of the hosts that have an address. */
+  clients: Partial<Record<HostName, OpenApiClient>>;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
   observation: Observation | undefined;
@@ -25,8 +25,8 @@ export interface PreparedCall {
   call: CallState;
   operation: Operation;
   settings: CallSettings;
-  /** The address of its host. */
-  address: string;
+  /** The openapi-fetch client of its host. */
+  client: OpenApiClient;
   /** The token to send; undefined if the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;

@@ -31,8 +31,11 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
   try {
     response = await fetch(request);
     const text = await readText(response, { limitInBytes: maxAnswerInBytes, signal });
-    if (response.status > 599) return { outcome: 'unknown', error: unusableAnswer(context, noStatus(response.status)) };
-    const outcome = outcomeOf(response.status);
+    const { status } = response;
+    if (!isFinalStatus(status)) {
+      return { outcome: 'unknown', error: unusableAnswer(context, `one with the invalid status ${status}`) };
+    }
+    const outcome = outcomeOf(status);
     if (outcomeBefore !== 'unknown' || outcome === 'succeeded') call.outcome = outcome;
     return { outcome, response, text };
   } catch (thrown) {
@@ -47,7 +50,8 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
   }
 }
 
-const noStatus = (status: number): string => `one with the invalid status ${status}`;
+/** Whether an answer can end with this status. In browsers, a redirect that is not followed has status 0. */
+const isFinalStatus = (status: number): boolean => status === 0 || (status >= 200 && status <= 599);
 
 /** The error of a call whose answer cannot be used. It is not retried, because the next answer would be no better. */
 export const unusableAnswer = (

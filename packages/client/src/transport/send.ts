@@ -5,17 +5,15 @@ import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';
 import { deepestJson, isTooDeep } from '../input/json-depth.ts';
-import { parseJson } from '../input/parse-json.ts';
 import type { CallState } from '../observation/call-info.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallSettings, InternalCallOptions } from './call-options.ts';
 import { withDeadline } from './deadline.ts';
-import type { GivenHeaders } from './host-clients.ts';
+import { type GivenHeaders, serializeBody } from './host-clients.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
-import { requestOf } from './request-of.ts';
 import { unusableAnswer } from './send-once.ts';
-import { sendUntilSettled } from './send-until-settled.ts';
+import { type FinalAnswer, sendUntilSettled } from './send-until-settled.ts';
 
 /** A call and its answer, which has been read to its end. */
 export interface Exchange {
@@ -69,13 +67,13 @@ function prepare(transport: Transport, { operationId, input, options, headers }:
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
   const settings = readCallOptions(options, transport.defaults, { call, operation });
-  const address = transport.hosts[host];
-  if (address === undefined) {
+  const client = transport.clients[host];
+  if (!client) {
     fail('configuration', `was not sent: hosts.${host} is not set. Give createEscrowClient its address.`, call);
   }
   const token = tokenFor(transport, operation, settings, call);
   const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
-  return { call, operation, settings, address, token, parts, headers };
+  return { call, operation, settings, client, token, parts, headers };
 }
 
 /** The token of the kind that the caller chose, or else of the first kind that is set. */
@@ -91,20 +89,38 @@ function tokenFor(
   return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
 }
 
-/** Sends a prepared call, with its token and retries, within its deadline. */
+/** Calls openapi-fetch, which makes the request and parses a refusal. Its `fetch` adds the token, retries and the deadline. */
 async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
-  const { call, operation, settings, parts } = prepared;
+  const { call, operation, settings, client, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => createDeadlineError(code, prepared);
+  // Kept for retries, because a Request can be sent only once.
+  let body: string | null = null;
+  // Assigned by `fetch`, which openapi-fetch calls exactly once.
+  let answer!: FinalAnswer;
   try {
-    const { response, text, token } = await withDeadline(
-      { timeoutInMs, signal: callerSignal, createError },
-      async (deadline) => {
-        const createRequest = requestOf(prepared, deadline.signal);
-        return await sendUntilSettled(transport, prepared, { request: createRequest(), createRequest, deadline });
-      },
+    const headers = headersOf(prepared);
+    const { error } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
+      client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
+        params: { path: parts.path, query: parts.query },
+        body: parts.body,
+        bodySerializer: (...given) => {
+          body = serializeBody(...given);
+          return body;
+        },
+        headers,
+        signal: deadline.signal,
+        // Leaves a success alone: its text has already been read, up to the limit.
+        parseAs: 'stream',
+        fetch: async (request) => {
+          const createRequest = () => new Request(request, { headers, body });
+          answer = await sendUntilSettled(transport, prepared, { request, createRequest, deadline });
+          return withUnreadRefusal(answer);
+        },
+      }),
     );
-    const refusal = response.ok ? undefined : readRefusal(text);
+    const { response, text, token } = answer;
+    const refusal = text === '' ? undefined : error;
     if (isTooDeep(refusal)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
     settings.onResponse?.(response);
     const { deployment } = transport;
@@ -114,10 +130,24 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   }
 }
 
-/** The body of a refusal: parsed, or its text if it is not JSON, or undefined if there is none. */
-function readRefusal(text: string): unknown {
-  const parsed = parseJson(text);
-  return parsed === undefined ? text || undefined : parsed;
+/** The answer for openapi-fetch, which reads the body of a refusal. It has already been read, up to the limit. */
+function withUnreadRefusal({ response, text }: FinalAnswer): Response {
+  const { ok, status } = response;
+  // The redirect of status 0 has no body, and `Response` cannot have that status.
+  if (ok || status === 0) return response;
+  // With a status of 304, `Response` cannot have a body.
+  return new Response(status === 304 ? null : text, { status });
+}
+
+/** The caller's headers, and those that the client sets itself, except for the token, which each attempt sets. */
+function headersOf({ operation, parts, headers: given }: PreparedCall): Record<string, string> | Headers {
+  const own: Record<string, string> = { accept: 'application/json' };
+  if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
+  if (!given) return own;
+  const headers = new Headers(given);
+  for (const name of ['authorization', 'content-type']) headers.delete(name);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return headers;
 }
 
 /** The error of a call that timed out or was aborted. */

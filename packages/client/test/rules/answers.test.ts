@@ -57,6 +57,39 @@ test.each([
   });
 });
 
+/** What a `fetch` of the caller may return, although no `Response` can be made so. */
+const answerOf = (status: number, text: string) =>
+  ({ status, ok: false, headers: new Headers(), text: async () => text }) as Response;
+
+test.each([
+  ['a redirect that a browser does not follow', Response.error(), undefined],
+  ['304', new Response(null, { status: 304 }), undefined],
+  ['404 with a body', new Response('{"error":1}', { status: 404, headers: { 'x-request-id': 'r1' } }), { error: 1 }],
+])('ERR-1 a host call returns the answer of fetch itself: %s', async (_what, answer, expected) => {
+  const { escrow } = createObservedClient({}, { fetch: async () => answer });
+
+  const { response, error } = await escrow.hosts.users.GET('/webhooks');
+
+  expect(response).toBe(answer);
+  expect(error).toEqual(expected);
+});
+
+test('ERR-1 a 304 with a body is no success', async () => {
+  const { escrow } = createObservedClient({}, { fetch: async () => answerOf(304, 'text') });
+
+  await expect(escrow.customers.register(customer)).rejects.toMatchObject({ code: 'redirected', attempts: 1 });
+});
+
+test.each([101, 199, 600])('LIMIT-1 an answer with the invalid status %d ends the call with decode', async (status) => {
+  const { escrow } = createObservedClient({}, { fetch: async () => answerOf(status, '{}') });
+
+  await expect(escrow.customers.register(customer)).rejects.toMatchObject({
+    code: 'decode',
+    outcome: 'unknown',
+    attempts: 1,
+  });
+});
+
 test('ERR-1 the prose of a refusal, and what it repeats of the request, is not printed', async () => {
   const body = { error: 'phone +966500000011 is taken', sent: { iban: 'SA0380000000608010167519' } };
   const headers = { 'x-echo': 'org-token' };
