@@ -37,7 +37,7 @@ export { findOperation, methodsOf, type RoutedOperation } from './document/find-
 export { withForbiddenProperties } from './document/forbidden-properties.ts';
 export { type Ground, groundsOf } from './document/grounds.ts';
 export { mainRuleOf } from './document/main-rule-of.ts';
-export { openApiDocument } from './document/open-api-document.ts';
+export { hasOverlays, openApiDocument } from './document/open-api-document.ts';
 export {
   type DocumentedOperation,
   exampleBodyOf,

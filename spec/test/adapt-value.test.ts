@@ -28,9 +28,30 @@ test.for([
   },
   {
     name: 'a value of another type becomes the example',
-    schema: { type: 'string', example: '7' },
-    value: 7,
-    adapted: '7',
+    schema: { type: 'array', items: { type: 'string', example: '7' } },
+    value: [true],
+    adapted: ['7'],
+  },
+  { name: 'a number becomes its text', schema: { type: 'string', example: '7' }, value: 1.5, adapted: '1.5' },
+  { name: 'a numeric text becomes its number', schema: { type: 'integer', example: 7 }, value: '15', adapted: 15 },
+  { name: 'another text becomes the example', schema: { type: 'integer', example: 7 }, value: '1.5', adapted: 7 },
+  {
+    name: 'a text that is made up has its format',
+    schema: {
+      type: 'object',
+      required: ['at', 'id', 'url'],
+      properties: {
+        at: { type: 'string', format: 'date-time' },
+        id: { type: 'string', format: 'uuid' },
+        url: { type: 'string', format: 'uri' },
+      },
+    },
+    value: { at: 1 },
+    adapted: {
+      at: '2030-01-01T00:00:00Z',
+      id: '00000000-0000-4000-8000-000000000000',
+      url: 'https://service.example/',
+    },
   },
   {
     name: 'a required field is added',

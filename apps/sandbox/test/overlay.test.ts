@@ -6,7 +6,10 @@ import { createControl } from '@escrow-kit/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReceiver, type Receiver } from './support/receiver.ts';
 
-const overlay = `${import.meta.dirname}/../../../docs/guide/deployment.overlay.yaml`;
+const overlays = ['../../../docs/guide/deployment.overlay.yaml', 'other-types.overlay.yaml'].flatMap((file) => [
+  '--overlay',
+  `${import.meta.dirname}/${file}`,
+]);
 const command = `${import.meta.dirname}/../src/command.ts`;
 
 let child: ChildProcess;
@@ -15,7 +18,7 @@ let url: string;
 
 beforeAll(async () => {
   receiver = await createReceiver();
-  const args = [command, '--overlay', overlay, '--port', '0', '--json', '--webhook-url', receiver.url];
+  const args = [command, ...overlays, '--port', '0', '--json', '--webhook-url', receiver.url];
   child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) {
     url = JSON.parse(line).url;
@@ -53,9 +56,9 @@ const terms = {
 const parent = { ...terms, type: 'COMPLEX_CONTRACT', contractClassification: 'BASIC', itemPrice: 0, isParent: true };
 const milestone = { ...terms, type: 'MILESTONE_CONTRACT', itemPrice: 100, deadLine: '2030-01-01T00:00:00Z' };
 
-async function register(phoneNumber: string): Promise<void> {
+function register(phoneNumber: string) {
   const path = '/realms/service/service-partner/customers';
-  await call('POST', path, { token: 'org_sandbox', body: { phoneNumber } });
+  return call('POST', path, { token: 'org_sandbox', body: { phoneNumber } });
 }
 
 test('under overlays it answers, checks and sends as the document says', async () => {
@@ -68,7 +71,7 @@ test('under overlays it answers, checks and sends as the document says', async (
   const path = `/api/external/contracts/${id}`;
   const added = await call('PATCH', `${path}/milestones`, { token, body: { milestones: [milestone] } });
   const milestoneId: string = added.body.data.milestones[0].id;
-  await Promise.all(['+966500000001', '+966500000002'].map(register));
+  const [customer] = await Promise.all(['+966500000001', '+966500000002'].map(register));
   const parties = [
     { phoneNumber: '+966500000001', role: 'CUSTOMER', amount: 100, arbitrator: false, isSender: false },
     { phoneNumber: '+966500000002', role: 'PROVIDER', amount: 90, isSender: true },
@@ -86,6 +89,9 @@ test('under overlays it answers, checks and sends as the document says', async (
   expect(token).toBe('adm_sandbox');
   expect(refused).toMatchObject({ status: 400, body: { rule: 'CONTRACT-1c' } });
   expect(created.body.data).toMatchObject({ senderRole: 'PROVIDER', status: 'CREATED' });
+  expect(created.body.data).toMatchObject({ createdAt: '2030-01-01T00:00:00Z', contact: 'example' });
+  expect(customer?.body.userIdentification).toMatch(/^\d+$/);
+  expect(added.body.data.milestones[0]).toMatchObject({ fee: expect.stringMatching(/^\d+(\.\d+)?$/), status: 'NEW' });
   expect(read).toMatchObject({ status: 200, body: { data: { id, senderRole: 'PROVIDER' } } });
   expect(joined).toMatchObject({ status: 200, body: { data: { milestones: [{ status: 'AWAITING_FUNDS' }] } } });
   expect(event?.body).toMatchObject({ contractId: milestoneId, status: 'FUNDED' });

@@ -11,9 +11,10 @@ export interface AdaptOptions {
 }
 
 /**
- * Changes a value as little as makes it fit a schema: the first value of an enumeration in place of a foreign one, the schema's
- * example in place of a value of another type, no forbidden fields, and the required ones that are missing. For a value that fits,
- * returns an equal one. Looks at types, enumerations and fields, not at patterns and bounds. An instance of a class stays as it is.
+ * Changes a value as little as makes it fit a schema: the first value of an enumeration in place of a foreign one, a number's text in
+ * place of the number and the other way round, the schema's example in place of another value of another type, no forbidden fields,
+ * and the required ones that are missing. For a value that fits, returns an equal one. Looks at types, enumerations and fields, not
+ * at patterns and bounds. An instance of a class stays as it is.
  */
 export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions): unknown {
   if (isInstance(value)) return value;
@@ -26,7 +27,17 @@ export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions
     return items && Array.isArray(value) ? value.map((item) => adaptValue(item, items, options)) : value;
   }
   if (isObject(value)) return adaptObject(value, node, options);
-  return node.type === undefined || isOfType(value, node.type) ? value : exampleOf(node, document);
+  if (node.type === undefined || isOfType(value, node.type)) return value;
+  const converted = convert(value, node);
+  return converted === undefined ? exampleOf(node, document) : converted;
+}
+
+/** Null where the schema takes it, a number as text, or the number in a text; else undefined. */
+function convert(value: unknown, { type = '', format, nullable }: Schema): unknown {
+  if (value === null && nullable) return value;
+  if (type === 'string') return typeof value === 'number' && format === undefined ? String(value) : undefined;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) && isOfType(number, type) ? number : undefined;
 }
 
 function adaptObject(value: Record<string, unknown>, node: Schema, options: AdaptOptions): Record<string, unknown> {
@@ -67,7 +78,7 @@ export function listFieldValues(value: unknown, schema: Schema, document: object
   });
 }
 
-/** A value that a schema allows: its example, its first known value, or the simplest value of its type. */
+/** A value that a schema allows: its example, its first known value, or the simplest value of its type and format. */
 function exampleOf(schema: Schema, document: object): unknown {
   const node = resolve(schema, document);
   const known = [node['example'], node['default'], ...(node.enum ?? []), ...(node['x-known-values'] ?? [])];
@@ -84,9 +95,18 @@ function exampleOf(schema: Schema, document: object): unknown {
     case 'integer':
       return 1;
     default:
-      return 'example';
+      return samples[node.format ?? ''] ?? 'example';
   }
 }
+
+/** A text of each format. */
+const samples: Record<string, string> = {
+  'date-time': '2030-01-01T00:00:00Z',
+  date: '2030-01-01',
+  uuid: '00000000-0000-4000-8000-000000000000',
+  uri: 'https://service.example/',
+  email: 'someone@service.example',
+};
 
 function resolve(schema: Schema, document: object): Schema {
   return schema.$ref === undefined ? schema : resolve((followPointer(schema.$ref, document) ?? {}) as Schema, document);

@@ -10,3 +10,6 @@ held.isRead = true;
  * `@escrow-kit/spec/overlay`). Treat it as read-only.
  */
 export const openApiDocument: OpenApiDocument = held.document ?? (bundle as unknown as OpenApiDocument);
+
+/** Whether this process's document has overlays. */
+export const hasOverlays: boolean = held.document !== undefined;

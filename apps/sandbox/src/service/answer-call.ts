@@ -1,4 +1,4 @@
-import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
+import { hasOverlays, type OperationId, type ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
 import type { Fault } from '../domain/faults/fault.ts';
 import { injectFault } from '../domain/faults/inject-fault.ts';
@@ -16,6 +16,7 @@ import { reportError } from '../http/report-error.ts';
 import type { RequestRecord } from '../request-log/record.ts';
 import { isRateLimited } from './complete-answer.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
+import { followOverlays } from './follow-overlays.ts';
 import { answerAddedOperation } from './operations/added-operation.ts';
 import type { Call, RequestParts } from './operations/call.ts';
 import type { Handlers } from './operations/handlers.ts';
@@ -67,7 +68,8 @@ async function attempt(service: ServiceContext, operation: ServiceOperation, cal
     const early = fault && (await injectBefore(fault, service.stopping));
     if (early) return { answer: early, refusal: undefined, fault };
     const body = await handle(service, operation, { ...call, admitted });
-    return { answer: { status: successStatusOf(operation), headers: {}, body }, refusal: undefined, fault };
+    const success = { status: successStatusOf(operation), headers: {}, body };
+    return { answer: hasOverlays ? followOverlays(operation, success) : success, refusal: undefined, fault };
   } catch (error) {
     if (error instanceof Refusal)
       return { answer: refusalAnswer(error, operation, trace.requestBody), refusal: error, fault };

@@ -4,6 +4,7 @@ import {
   type DocumentedOperation,
   eventSignature,
   getOperation,
+  hasOverlays,
   isRuleOff,
   kitMilestoneStates,
   listFieldValues,
@@ -33,7 +34,7 @@ const baseOperations = new Map(listOperations(base).map((operation) => [operatio
  * the pact itself.
  */
 export function followOverlays(pact: Pact): Pact {
-  if (JSON.stringify(openApiDocument) === JSON.stringify(base)) return pact;
+  if (!hasOverlays) return pact;
   return { ...pact, interactions: pact.interactions.flatMap((interaction) => follow(interaction) ?? []) };
 }
 
