@@ -5,7 +5,7 @@ export { checkoutRedirectUrl, legacyCheckoutRedirectUrl } from './checkout/check
 export { parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
 export type { Deployment } from './document/deployment.ts';
-export type { OperationId, OperationInput } from './document/operation-types.ts';
+export type { OperationId, OperationInput, SuccessBody } from './document/operation-types.ts';
 export type { components, paths, Register, TokenKind } from './document/registered.ts';
 export type {
   Address,

@@ -15,6 +15,17 @@ const [, shop = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
 const commands = [...page.matchAll(/^npx (@escrow-kit\/\S+) (.*)$/gm)].map(([line]) => line);
 const commandWith = (text: string): string => commands.find((line) => line.includes(text)) ?? `the page has no ${text}`;
 
+/** A flow of its own, with a call that the overlay adds. */
+const flow = `
+import { defineFlow } from '@escrow-kit/client/define-flow';
+export const read = defineFlow<{ contractId: string }, { read: string }>({
+  name: 'shop.read',
+  steps: ({ contractId }) => [
+    { name: 'read', operation: 'readContract', input: () => ({ path: { contractId } }), result: ({ data }) => data.status },
+  ],
+});
+`;
+
 const { folder, remove } = createTemporaryFolder();
 const children: ChildProcess[] = [];
 /** The deployment: a sandbox that differs as the overlay of the guide says. */
@@ -35,7 +46,11 @@ beforeAll(async () => {
   copyFileSync(join(repositoryFolder, 'docs/guide/deployment.overlay.yaml'), join(folder, 'deployment.overlay.yaml'));
   const [, options = ''] =
     /```json\n(.*?)```/s.exec(readFileSync(join(repositoryFolder, 'docs/guide/README.md'), 'utf8')) ?? [];
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...JSON.parse(options), include: ['shop.ts'] }));
+  const { compilerOptions } = JSON.parse(options);
+  // The types of the packages are checked as well: those of every entry have to follow the deployment.
+  const checked = { compilerOptions: { ...compilerOptions, skipLibCheck: false }, include: ['shop.ts', 'flow.ts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(checked));
+  writeFileSync(join(folder, 'flow.ts'), flow);
   writeFileSync(join(folder, 'shop.ts'), shop);
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ESCROW_'));
   env = {

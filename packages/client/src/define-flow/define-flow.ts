@@ -1,6 +1,5 @@
-import type { SuccessBody } from '../document/operation-types.ts';
 import type { Step } from '../flows/plan.ts';
-import { type DefinedFlow, EscrowError, type OperationId, type OperationInput } from '../index.ts';
+import { type DefinedFlow, EscrowError, type OperationId, type OperationInput, type SuccessBody } from '../index.ts';
 import type { RequestInput } from '../input/check-request.ts';
 
 interface StepOf<Results, Name extends keyof Results, Id extends OperationId> {
