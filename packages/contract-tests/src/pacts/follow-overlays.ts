@@ -21,6 +21,7 @@ import {
 } from '@escrow-kit/spec';
 import bundle from '@escrow-kit/spec/openapi.bundle.json' with { type: 'json' };
 import { createRequestValidator } from '@escrow-kit/spec/validate';
+import { addFields, matchChangedTypes, replaceRules, rulePathOf } from './follow-types.ts';
 import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
@@ -104,34 +105,45 @@ function followResponse(
 ): NonNullable<Interaction['response']> {
   const { body, status: before } = response;
   const status = before < 300 ? (successOf(operation) ?? before) : before;
-  const [media] = Object.values(responseFor(operation.responses, status)?.content ?? {});
+  const media = mediaOf(operation, status);
   if (!body) return { ...response, status };
-  const content = adaptContent(renameStates(body.content), media, false);
+  const renamed = renameStates(body.content);
+  const adapted = adaptContent(renamed, media, false);
+  const baseMedia = mediaOf(baseOperations.get(operation.id), before);
+  const content = before < 300 ? addRequiredFields(adapted, media, baseMedia) : adapted;
   const counted = countExpectedAmounts(response.matchingRules);
-  const matchingRules = { ...counted, body: { ...allowAddedValues(content, media, operation.id), ...counted?.body } };
+  const changed = { ...allowAddedValues(content, media, baseMedia), ...matchChangedTypes(renamed, content) };
+  const matchingRules = { ...counted, body: replaceRules(counted?.body ?? {}, changed) };
   return { ...response, status, matchingRules, body: { ...body, content } };
 }
 
-/** Where an overlay adds values, the answer may have any of them. */
-function allowAddedValues(content: unknown, media: MediaType | undefined, id: string): Record<string, MatchingRule> {
-  const [baseMedia] = Object.values(successResponse(baseOperations.get(id))?.content ?? {});
+function mediaOf(operation: DocumentedOperation | undefined, status: number): MediaType | undefined {
+  return Object.values(responseFor(operation?.responses ?? {}, status)?.content ?? {})[0];
+}
+
+/** The fields that overlays require of an answer are expected. */
+function addRequiredFields(content: unknown, media?: MediaType, baseMedia?: MediaType): unknown {
+  if (!media || !baseMedia) return content;
+  const complete = adaptValue(content, media.schema, { document: openApiDocument });
+  return addFields(content, complete, adaptValue(content, baseMedia.schema, { document: base }));
+}
+
+/** Where an overlay changes the values of an enumeration, the answer may have any of them. */
+function allowAddedValues(content: unknown, media?: MediaType, baseMedia?: MediaType): Record<string, MatchingRule> {
   if (!media || !baseMedia) return {};
   const before = JSON.stringify(listFieldValues(content, baseMedia.schema, base));
-  const added = listFieldValues(content, media.schema, openApiDocument).filter(
-    (field) => field.values.length > 1 && !before.includes(JSON.stringify(field)),
+  const changed = listFieldValues(content, media.schema, openApiDocument).filter(
+    (field) => !before.includes(JSON.stringify(field)),
   );
   return Object.fromEntries(
-    added.map(({ keys, values }) => {
-      const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-      return [`$${path}`, { matchers: [{ match: 'regex', regex: `^(${values.map(escapePattern).join('|')})$` }] }];
-    }),
+    changed.map(({ keys, values }) => [
+      rulePathOf(keys),
+      { matchers: [{ match: 'regex', regex: `^(${values.map(escapePattern).join('|')})$` }] },
+    ]),
   );
 }
 
 const escapePattern = (value: unknown): string => String(value).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const successResponse = (operation: DocumentedOperation | undefined) =>
-  Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
 
 function successOf({ responses }: ServiceOperation): number | undefined {
   const status = Object.keys(responses).find((text) => text.startsWith('2'));
