@@ -1,7 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
 import { countOfParent, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';
 import { certaintyOf, type Finding } from './finding.ts';
-import { assembleSchema, describeType, formatOf, inferSchema, keywordsOf } from './infer-schema.ts';
+import { assembleSchema, describeType, formatOf, inferNewField, inferSchema, keywordsOf } from './infer-schema.ts';
 import { fieldOf, isOpen, isSuccess, nameOf, type SchemaPlace, type SchemaPlaces } from './schema-places.ts';
 import type { Sighting } from './sighting.ts';
 
@@ -85,7 +85,7 @@ function findNew({ message, pointer, field, places: found }: SeenField, places: 
     found.some((step) => step.some(({ schema }) => isOpen(schema, 'fields')));
   // One finding for an unknown object, with the schema of what is in it.
   if (!isLeftOpen && found.at(-2)?.length === 0) return [];
-  const schema = isLeftOpen ? inferSchema(field) : assembleSchema(message.fields(), pointer);
+  const schema = isLeftOpen ? inferNewField(field, pointer) : assembleSchema(message.fields(), pointer);
   const isAlways = isAlwaysThere(message, pointer) ?? false;
   const outOf = countOfParent(message, pointer);
   const often = isAlways ? 'always' : `in ${field.count} of ${outOf}`;

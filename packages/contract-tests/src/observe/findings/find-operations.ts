@@ -34,6 +34,7 @@ export function createOperationTallies(): OperationTallies {
     add: (exchange) => {
       const { kind, operation, method, path, status, at, response } = exchange;
       if (kind === 'event' || operation !== undefined || status === undefined || !response) return;
+      if (isProbe(exchange)) return;
       const tally = seen.get(`${method} ${path}`);
       if (!tally) return;
       sightExample(tally, exchange);
@@ -78,6 +79,9 @@ export function createOperationTallies(): OperationTallies {
         }),
   };
 }
+
+/** Clients, and `verify`, look so whether the service can be reached. */
+const isProbe = ({ method, path }: KeptExchange): boolean => path === '/' && ['GET', 'HEAD'].includes(method);
 
 type OperationTally = ReturnType<typeof createTally>;
 

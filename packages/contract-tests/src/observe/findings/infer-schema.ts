@@ -1,6 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
+import { sensitivityOfFormat } from '../judge/shape.ts';
 import type { FieldTally } from './field-tallies.ts';
-import { parentOf, segmentsOf } from './schema-places.ts';
+import { nameOf, parentOf, segmentsOf } from './schema-places.ts';
 
 /** The form of all texts of a field, if a schema can state it; undefined if they have none in common. */
 export function formatOf({ formats }: FieldTally): string | undefined {
@@ -41,6 +42,21 @@ export function inferSchema(field: FieldTally): Schema {
   };
 }
 
+/** The same of a field that the document does not have, marked if its forms are those of secrets or personal data. */
+export function inferNewField(field: FieldTally, pointer: string): Schema {
+  const formats = Object.keys(field.formats);
+  const [mark] = [...new Set(formats.map(sensitivityOfFormat))]
+    .filter((one) => one !== undefined)
+    .sort()
+    .reverse();
+  const mayBeToken = formats.some((format) => tokenFormats.includes(format)) && !/id$/i.test(nameOf(pointer));
+  const sensitive = mayBeToken ? 'secret' : mark;
+  return { ...inferSchema(field), ...(sensitive && { 'x-sensitive': sensitive }) };
+}
+
+/** The forms that ids have too. */
+const tokenFormats = ['hex', 'base64'];
+
 const articles: Record<string, string> = {
   object: 'an object',
   array: 'a list',
@@ -68,7 +84,7 @@ export function describeType(field: FieldTally): string {
 export function assembleSchema(fields: readonly [pointer: string, field: FieldTally][], start = ''): Schema {
   const byPointer = new Map(fields);
   const ofStart = byPointer.get(start);
-  const root: Schema = ofStart ? inferSchema(ofStart) : { type: 'object' };
+  const root: Schema = ofStart ? inferNewField(ofStart, start) : { type: 'object' };
   // What is an object at times only has no schema.
   const mixed = fields.filter(([, field]) => typesOf(field).length > 1).map(([pointer]) => `${pointer}/`);
   for (const [pointer, field] of fields) {
@@ -76,7 +92,7 @@ export function assembleSchema(fields: readonly [pointer: string, field: FieldTa
     const segments = segmentsOf(pointer.slice(start.length));
     const name = segments.pop() ?? '';
     const parent = segments.reduce(enterSchema, root);
-    Object.assign(enterSchema(parent, name), inferSchema(field));
+    Object.assign(enterSchema(parent, name), inferNewField(field, pointer));
     const objects = byPointer.get(parentOf(pointer))?.types['object'] ?? field.count;
     if (name !== '*' && field.count >= objects) parent.required = [...(parent.required ?? []), name];
   }

@@ -1,5 +1,6 @@
 import type { Schema } from '@escrow-kit/spec';
 import { resolveSchema } from '../../explore/resolve-schema.ts';
+import { isOfBase } from './base-parts.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksLikeToken, looksPersonal } from './shape.ts';
 
@@ -8,7 +9,9 @@ export interface Place {
   /** The schemas that may describe it, without references and combinations. */
   schemas: readonly Schema[];
   isDocumented: boolean;
-  /** Whether it, or what it is in, is secret or personal: by its mark, or if the document does not know it, by its name. */
+  /** Whether the document without overlays has it. Otherwise names and forms tell what is secret or personal, whatever an overlay says. */
+  isOfBase: boolean;
+  /** Whether it, or what it is in, is secret or personal: by its mark, or if it is not of the base, by its name. */
   isSensitive: boolean;
 }
 
@@ -34,12 +37,8 @@ export interface WalkedBody {
 const mostNodes = 20_000;
 const deepest = 32;
 
-/** The place of a body; undefined if the document does not have it. */
-export const placeOf = (schema: Schema | undefined): Place => ({
-  schemas: schema ? alternativesOf(schema) : [],
-  isDocumented: schema !== undefined,
-  isSensitive: schema !== undefined && alternativesOf(schema).some(isMarked),
-});
+/** The place of a body, parameter or header; `schema` is undefined if the document does not have it, `name` if it has none. */
+export const placeOf = (schema: Schema | undefined, name?: string): Place => toPlace(schema ? [schema] : [], { name });
 
 /**
  * Walks a parsed body, if there is one, without recursion, so that no nesting overflows the stack. Nothing inside of what is
@@ -68,7 +67,7 @@ export function walkBody(root: unknown, place: Place): WalkedBody {
 
 function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]): BodyNode {
   const { name, place } = stepInto(node.place, node.value as object, key);
-  if (!place.isDocumented && looksPersonal(key)) secrets.push(key);
+  if (!place.isOfBase && looksPersonal(key)) secrets.push(key);
   return {
     steps: [...node.steps, name],
     documentedSteps: place.isDocumented ? node.documentedSteps + 1 : node.documentedSteps,
@@ -79,13 +78,12 @@ function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]
 
 /** The member of a value, by its name as it is kept. */
 function stepInto(place: Place, container: object, key: string): { name: string; place: Place } {
-  if (Array.isArray(container)) return { name: '*', place: toPlace(place, place.schemas.flatMap(itemsOf)) };
+  if (Array.isArray(container)) return { name: '*', place: toPlace(place.schemas.flatMap(itemsOf), { parent: place }) };
   const own = place.schemas.flatMap((schema) => propertyOf(schema, key));
-  if (own.length > 0) return { name: key, place: toPlace(place, own) };
+  if (own.length > 0) return { name: key, place: toPlace(own, { name: key, parent: place }) };
   const values = place.schemas.flatMap(valuesOf);
-  if (values.length > 0) return { name: '*', place: toPlace(place, values) };
-  const isSensitive = place.isSensitive || isSensitiveName(key);
-  return { name: isPlainName(key) ? key : '*', place: { schemas: [], isDocumented: false, isSensitive } };
+  if (values.length > 0) return { name: '*', place: toPlace(values, { name: key, parent: place }) };
+  return { name: isPlainName(key) ? key : '*', place: toPlace([], { name: key, parent: place }) };
 }
 
 /** The steps to the value at a JSON pointer, each with the schemas of what it is in. */
@@ -108,12 +106,15 @@ export function traceSteps(
     });
 }
 
-function toPlace(parent: Place, schemas: Schema[]): Place {
+function toPlace(schemas: Schema[], { name, parent }: { name?: string | undefined; parent?: Place }): Place {
   const alternatives = schemas.flatMap(alternativesOf);
+  const ofBase = schemas.some(isOfBase);
+  const isNamedSo = !ofBase && name !== undefined && isSensitiveName(name);
   return {
     schemas: alternatives,
     isDocumented: schemas.length > 0,
-    isSensitive: parent.isSensitive || alternatives.some(isMarked),
+    isOfBase: ofBase,
+    isSensitive: parent?.isSensitive === true || isNamedSo || alternatives.some(isMarked),
   };
 }
 

@@ -7,7 +7,7 @@ import { findToken, noteTokens } from './find-token.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeRequest } from './judge-request.ts';
 import { findWrongSignature } from './judge-signature.ts';
-import { headersOf, keepMessage, keepParameters, keepPath } from './keep-message.ts';
+import { headersOf, keepMessage, keepParameters, keepPath, placeOfHeader } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
 import { type FoundViolation, keepViolation } from './keep-violation.ts';
 import { noteRecords } from './known-records.ts';
@@ -125,7 +125,9 @@ function keepAnswer(
 /** The headers of an answer that the document has, by lower-case name. */
 function headersOfAnswer(documented: Response | undefined): Map<string, Place> {
   const headers = (documented?.headers ?? {}) as Record<string, { schema?: Schema }>;
-  return new Map(Object.entries(headers).map(([name, { schema }]) => [name.toLowerCase(), placeOf(schema)]));
+  return new Map(
+    Object.entries(headers).map(([name, { schema }]) => [name.toLowerCase(), placeOfHeader(name, schema)]),
+  );
 }
 
 function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {

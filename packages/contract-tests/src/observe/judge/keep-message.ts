@@ -1,4 +1,4 @@
-import type { DocumentedOperation, Parameter } from '@escrow-kit/spec';
+import type { DocumentedOperation, Parameter, Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
 import { isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
@@ -43,8 +43,7 @@ function keepHeaders(
     if (name === 'content-type' && mediaType !== undefined) return [name, { type: 'string', value: mediaType }];
     const own = documented.get(name);
     if (own) return [name, keepValue(value, { name, place: own }, keeping)];
-    const place: Place = { schemas: [], isDocumented: false, isSensitive: isSensitiveName(name) };
-    return [keepName(name, keeping), keepValue(value, { name, place }, keeping)];
+    return [keepName(name, keeping), keepValue(value, { name, place: placeOf(undefined, name) }, keeping)];
   });
   return Object.fromEntries(kept);
 }
@@ -97,7 +96,7 @@ export function pointerOf(steps: readonly string[], documentedSteps: number, kee
 export function keepParameters({ operation, pathParameters, query }: ReadExchange, keeping: Keeping): KeptParameter[] {
   const keep = (name: string, value: string, place: 'path' | 'query'): KeptParameter => {
     const own = operation?.parameters.find((parameter) => parameter.in === place && parameter.name === name);
-    const known = own ? placeOfParameter(own) : { ...placeOf(undefined), isSensitive: isSensitiveName(name) };
+    const known = own ? placeOfParameter(own) : placeOf(undefined, name);
     return {
       name: own ? name : keepName(name, keeping),
       in: place,
@@ -119,11 +118,13 @@ export const headersOf = (operation: DocumentedOperation | undefined): Map<strin
       .map((parameter) => [parameter.name.toLowerCase(), placeOfParameter(parameter)]),
   );
 
+const placeOfParameter = ({ name, in: place, schema }: Parameter): Place =>
+  place === 'header' ? placeOfHeader(name, schema) : placeOf(schema, name);
+
 /** A header that authenticates is secret, marked or not. */
-function placeOfParameter(parameter: Parameter): Place {
-  const place = placeOf(parameter.schema);
-  const isSecret = parameter.in === 'header' && isSensitiveName(parameter.name);
-  return { ...place, isSensitive: place.isSensitive || isSecret };
+export function placeOfHeader(name: string, schema: Schema | undefined): Place {
+  const place = placeOf(schema, name);
+  return { ...place, isSensitive: place.isSensitive || isSensitiveName(name) };
 }
 
 /** A path that the document does not have, with `{}` in place of each segment that looks like an id. */

@@ -2,7 +2,7 @@ import type { Schema } from '@escrow-kit/spec';
 import type { KeptValue } from '../kept-exchange.ts';
 import type { Place } from './body-walk.ts';
 import type { LeakCheck } from './leak-check.ts';
-import { isUrl, looksLikeToken, looksPersonal, shapeOf, typeOf } from './shape.ts';
+import { isUrl, looksLikeNumberOfPerson, looksLikeToken, looksPersonal, shapeOf, typeOf } from './shape.ts';
 
 /** How values of one exchange are kept. */
 export interface Keeping {
@@ -16,14 +16,18 @@ const longestText = 64;
 /** Names of fields that people write. */
 const freeTexts = /title|description|message|reason|note|comment|text|label|name$/i;
 
-/** The value, if the document knows it as neither secret nor personal, and it is no free text; otherwise its shape. */
+/**
+ * The value, if the document knows it as neither secret nor personal, and it is no free text; otherwise its shape. A field that only an
+ * overlay documents is known if the overlay lists its values.
+ */
 export function keepValue(
   value: unknown,
   { name, place }: { name: string; place: Place },
   keeping: Keeping,
 ): KeptValue {
-  const isKept = !place.isSensitive && (place.isDocumented || keeping.keepsUnknownValues);
-  if (!isKept) return shapeOf(value);
+  const isKnown = place.isOfBase || place.schemas.some(isEnumeration) || keeping.keepsUnknownValues;
+  const isGuarded = place.isSensitive || (!place.isOfBase && looksLikeNumberOfPerson(value));
+  if (!isKnown || isGuarded) return shapeOf(value);
   if (value === null || typeof value === 'boolean') return { type: typeOf(value), value };
   if (typeof value === 'number') return keeping.leaks(String(value)) ? shapeOf(value) : { type: 'number', value };
   if (typeof value !== 'string') return shapeOf(value);
@@ -34,9 +38,10 @@ export function keepValue(
 /** Whether a text is one of machines: of a known set, or an id. */
 function isCode(text: string, { name, place }: { name: string; place: Place }): boolean {
   if (text.length > longestText || /[^\x21-\x7e]/.test(text)) return false;
-  if (!place.isDocumented && looksLikeToken(text)) return false;
-  return place.schemas.some(isEnumeration) || !freeTexts.test(name);
+  if (!place.isOfBase && looksLikeToken(text)) return false;
+  return place.schemas.some(isEnumeration) || place.schemas.some(hasPattern) || !freeTexts.test(name);
 }
 
-const isEnumeration = (schema: Schema): boolean =>
-  schema.enum !== undefined || schema['x-known-values'] !== undefined || schema.pattern !== undefined;
+const isEnumeration = (schema: Schema): boolean => schema.enum !== undefined || schema['x-known-values'] !== undefined;
+
+const hasPattern = ({ pattern }: Schema): boolean => pattern !== undefined;

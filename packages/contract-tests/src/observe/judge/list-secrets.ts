@@ -19,7 +19,9 @@ export function listSecrets({ exchange, request, response }: WalkedExchange): Se
   return new Set([
     ...messages.flatMap(secretsOfHeaders),
     ...messages.flatMap(({ body }) => body.text ?? []),
-    ...[...exchange.query].flatMap(([name, value]) => (isSensitiveName(name) || looksPersonal(value) ? [value] : [])),
+    ...[...exchange.query, ...Object.entries(exchange.pathParameters)].flatMap(([name, value]) =>
+      isSensitiveName(name) || looksPersonal(value) ? [value] : [],
+    ),
     ...bodies.flatMap(({ secrets, nodes }) => [...secrets, ...nodes.flatMap(secretsOfNode)]).flatMap(withWords),
   ]);
 }
@@ -46,6 +48,6 @@ function secretsOfHeader(value: string): string[] {
 /** A sensitive value; what is inside was listed with its body. Unknown fields may hold what only its form tells. */
 function secretsOfNode({ value, place }: WalkedBody['nodes'][number]): string[] {
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  const isSecret = place.isSensitive || (!place.isDocumented && looksPersonal(String(value)));
+  const isSecret = place.isSensitive || (!place.isOfBase && looksPersonal(String(value)));
   return isSecret ? [String(value)] : [];
 }

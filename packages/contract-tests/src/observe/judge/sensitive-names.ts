@@ -26,12 +26,21 @@ function isMarked(part: unknown): boolean {
   return openApiDocument.components.schemas[$ref.replace('#/components/schemas/', '')]?.['x-sensitive'] !== undefined;
 }
 
-/** Words of names whose values are secret or personal, whoever gives them. */
-const words =
-  /token|secret|passw|passcode|pwd|otp|onetime|credential|auth|cookie|session|apikey|signature|assertion|iban|accountn|account_?no|card|cvv|cvc|national|identity|passport|ssn|phone|mobile|msisdn|mail|firstname|lastname|fullname|username|surname|birth|dob$|address|street|district|city|postal|postcode|zip|latitude|longitude|login|beneficiary|holder|^pin$|ip$|forwarded|referer|useragent/;
+/** Words of names whose values are secret, whoever gives them. */
+const secretWords =
+  /token|secret|passw|passcode|passphrase|pwd|otp|onetime|credential|auth|cookie|session|(api|access|private|signing|encryption)key|signature|assertion|cvv|cvc|^pin$/;
+
+/** The same of what is personal. */
+const personalWords =
+  /iban|accountn|card|national|identity|passport|ssn|phone|mobile|msisdn|mail|person|contact|firstname|lastname|fullname|username|surname|birth|dob$|address|street|district|city|postal|postcode|zip|latitude|longitude|beneficiary|holder|ip$|forwarded|referer|useragent|login/;
+
+/** What a name that the document does not know says of its value; undefined if nothing. */
+export function sensitivityOf(name: string): 'secret' | 'personal' | undefined {
+  const plain = toPlain(name);
+  if (secretWords.test(plain)) return 'secret';
+  return personalWords.test(plain) ? 'personal' : undefined;
+}
 
 /** Whether a name that the document does not know is one of something secret or personal. */
-export function isSensitiveName(name: string): boolean {
-  const plain = toPlain(name);
-  return marked.has(plain) || words.test(plain);
-}
+export const isSensitiveName = (name: string): boolean =>
+  marked.has(toPlain(name)) || sensitivityOf(name) !== undefined;

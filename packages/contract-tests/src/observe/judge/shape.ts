@@ -57,10 +57,26 @@ export function formatOf(text: string): string | undefined {
   return forms.find(([, form]) => form.test(text))?.[0];
 }
 
-const personalFormats: readonly (string | undefined)[] = ['e164', 'iban', 'email', 'jwt', 'bearer', 'basic'];
+/** The forms that only secrets and personal data have. */
+const sensitiveFormats: ReadonlyMap<string | undefined, 'secret' | 'personal'> = new Map([
+  ['e164', 'personal'],
+  ['iban', 'personal'],
+  ['email', 'personal'],
+  ['jwt', 'secret'],
+  ['bearer', 'secret'],
+  ['basic', 'secret'],
+]);
+
+/** What the form of a text says of it; undefined if nothing. */
+export const sensitivityOfFormat = (format: string | undefined): 'secret' | 'personal' | undefined =>
+  sensitiveFormats.get(format);
 
 /** Whether a text has a form that only personal data and secrets have. */
-export const looksPersonal = (text: string): boolean => personalFormats.includes(formatOf(text));
+export const looksPersonal = (text: string): boolean => sensitivityOfFormat(formatOf(text)) !== undefined;
+
+/** Whether a number, or a text, may be that of a phone or of an identity: 9 to 15 digits. */
+export const looksLikeNumberOfPerson = (value: unknown): boolean =>
+  (typeof value === 'number' || typeof value === 'string') && /^\d{9,15}$/.test(String(value));
 
 /** Whether a text is an address, which may hold anything. */
 export const isUrl = (text: string): boolean => formatOf(text) === 'url';

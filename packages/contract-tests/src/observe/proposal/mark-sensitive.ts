@@ -1,9 +1,18 @@
 import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
 import { resolveReference } from '@escrow-kit/spec';
+import { sensitivityOf } from '../judge/sensitive-names.ts';
 
-/** Marks the fields of an inferred schema that the document marks under the same name elsewhere, with the stricter mark. */
-export function createMarker(document: OpenApiDocument): (schema: Schema, name?: string) => Schema {
-  const marks = new Map<string, 'secret' | 'personal'>();
+/** Marks an inferred schema, and the fields in it, as secret or personal. `name` is that of the field, parameter or header, if it is one. */
+export type Marker = (schema: Schema, name?: string) => Schema;
+
+type Mark = Schema['x-sensitive'];
+
+/**
+ * Creates a marker. A field is marked as the document marks its name elsewhere, with the stricter mark; otherwise by the names by which
+ * the judge keeps no value. When in doubt, it is marked: the person who edits the overlay may remove it.
+ */
+export function createMarker(document: OpenApiDocument): Marker {
+  const marks = new Map<string, Mark>();
   const collect = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     for (const [name, property] of Object.entries((node as Schema).properties ?? {})) {
@@ -14,8 +23,9 @@ export function createMarker(document: OpenApiDocument): (schema: Schema, name?:
   };
   collect(document);
 
-  const marked = (schema: Schema, name?: string): Schema => {
-    const mark = name === undefined ? undefined : marks.get(name);
+  const marked: Marker = (schema, name) => {
+    const mark =
+      schema['x-sensitive'] ?? (name === undefined ? undefined : (marks.get(name) ?? markOfNew(schema, name)));
     return {
       ...schema,
       ...(mark && { 'x-sensitive': mark }),
@@ -31,7 +41,13 @@ export function createMarker(document: OpenApiDocument): (schema: Schema, name?:
   return marked;
 }
 
-function markOf(schema: Schema, document: OpenApiDocument): Schema['x-sensitive'] {
+/** A truth value tells neither a secret nor who someone is. Names of people are called so in too many ways to tell them from others. */
+function markOfNew({ type }: Schema, name: string): Mark {
+  if (type === 'boolean') return undefined;
+  return sensitivityOf(name) ?? (/name$/i.test(name) ? 'personal' : undefined);
+}
+
+function markOf(schema: Schema, document: OpenApiDocument): Mark {
   const { $ref } = schema;
   return typeof $ref === 'string'
     ? markOf(resolveReference($ref, document) as Schema, document)

@@ -11,6 +11,7 @@ import {
   type SchemaPlaces,
   segmentsOf,
 } from '../findings/schema-places.ts';
+import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
 
@@ -33,7 +34,7 @@ function isBodyOpen(places: SchemaPlaces, { operation, status }: { operation: st
 
 interface Answers {
   places: SchemaPlaces;
-  mark: (schema: Schema) => Schema;
+  mark: Marker;
   /** All findings, whatever their certainty: they say which statuses came. */
   all: readonly Finding[];
 }

@@ -1,25 +1,28 @@
 import type { Finding } from '../findings/finding.ts';
 import type { OperationPlace, SchemaPlaces } from '../findings/schema-places.ts';
+import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 
-/** Proposes the headers of successes. `answers` are the actions before, which may have written those successes anew. */
-export function proposeHeaders(
-  findings: readonly Finding[],
-  places: SchemaPlaces,
-  answers: readonly ProposedAction[],
-): ProposedAction[] {
-  return [...places.operations.values()].flatMap((operation) => {
-    const own = findings.filter(
-      ({ learned }) => learned?.kind === 'header' && learned.operations.includes(operation.id),
-    );
-    return own.length === 0 ? [] : proposeHeadersOf(operation, own, answers);
+interface Headers {
+  places: SchemaPlaces;
+  mark: Marker;
+  /** The actions before, which may have written successes anew. */
+  answers: readonly ProposedAction[];
+}
+
+/** Proposes the headers of the rate limit, of successes. Commands of the kit act on no other header, so those are for the report alone. */
+export function proposeHeaders(findings: readonly Finding[], headers: Headers): ProposedAction[] {
+  const found = findings.filter(({ subject }) => subject === 'rate limit');
+  return [...headers.places.operations.values()].flatMap((operation) => {
+    const own = found.filter(({ learned }) => learned?.kind === 'header' && learned.operations.includes(operation.id));
+    return own.length === 0 ? [] : proposeHeadersOf(operation, own, headers);
   });
 }
 
 function proposeHeadersOf(
   { root, responses, definition }: OperationPlace,
   evidence: readonly Finding[],
-  answers: readonly ProposedAction[],
+  { answers, mark }: Headers,
 ): ProposedAction[] {
   const path = [...root, 'responses'];
   const written = answers.filter((action) => action.path.join('\n') === path.join('\n'));
@@ -27,7 +30,9 @@ function proposeHeadersOf(
   const key = [...writtenKeys, ...Object.keys(responses)].find((status) => status.startsWith('2'));
   if (key === undefined) return [];
   const headers = Object.fromEntries(
-    evidence.flatMap(({ learned }) => (learned?.kind === 'header' ? [[learned.name, { schema: learned.schema }]] : [])),
+    evidence.flatMap(({ learned }) =>
+      learned?.kind === 'header' ? [[learned.name, { schema: mark(learned.schema, learned.name) }]] : [],
+    ),
   );
   // A response that is shared has to be written out, because it would change for all that share it.
   const isShared = !writtenKeys.includes(key) && '$ref' in (definition.responses[key] ?? {});

@@ -1,13 +1,14 @@
 import type { OpenApiDocument, PathItem, Schema } from '@escrow-kit/spec';
 import type { AddedOperation, Finding } from '../findings/finding.ts';
 import type { SchemaPlaces } from '../findings/schema-places.ts';
+import type { Marker } from './mark-sensitive.ts';
 import type { ProposedAction } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
 
 interface Added {
   document: OpenApiDocument;
   places: SchemaPlaces;
-  mark: (schema: Schema) => Schema;
+  mark: Marker;
 }
 
 /** Proposes the operations that the document does not have, with made-up examples. */
@@ -27,7 +28,7 @@ export function proposeOperations(findings: readonly Finding[], added: Added): P
     const about = { evidence: [finding], note };
     if (known !== undefined) return [{ path: ['paths', known], update: { [method]: definition }, ...about }];
     const servers = serversOf(operation, added.document);
-    const item = { servers, parameters: parametersOf(path), [method]: definition };
+    const item = { servers, parameters: parametersOf(path, added.mark), [method]: definition };
     return [{ path: ['paths'], update: { [path]: item }, ...about }];
   });
 }
@@ -78,12 +79,12 @@ function serversOf({ host }: AddedOperation, { paths, 'x-hosts': hosts }: OpenAp
   return (own ?? items[0])?.servers;
 }
 
-const parametersOf = (path: string) =>
+const parametersOf = (path: string, mark: Marker) =>
   [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: mark({ type: 'string' }, name),
   }));
 
 function describe(
@@ -111,7 +112,7 @@ function describe(
     'x-retry': method === 'GET' ? 'read' : 'write',
     security: scheme === undefined ? (sendsToken ? usual : []) : [{ [scheme]: [] }],
     ...(query.length > 0 && {
-      parameters: query.map((name) => ({ name, in: 'query' as const, required: false, schema: { type: 'string' } })),
+      parameters: query.map((name) => ({ name, in: 'query', required: false, schema: mark({ type: 'string' }, name) })),
     }),
     ...(request &&
       requestMediaType !== undefined && { requestBody: { content: toContent(requestMediaType, request) } }),

@@ -4,7 +4,7 @@ import type { Finding } from '../findings/finding.ts';
 import { readSchemaPlaces, type SchemaPlaces } from '../findings/schema-places.ts';
 import { condenseAnswers } from '../report/condense.ts';
 import { noteEvidence, noteTime } from '../report/observation-report.ts';
-import { createMarker } from './mark-sensitive.ts';
+import { createMarker, type Marker } from './mark-sensitive.ts';
 import { isOfOpenAnswer, proposeAnswers } from './propose-answers.ts';
 import { proposeHeaders } from './propose-headers.ts';
 import { proposeOperations } from './propose-operations.ts';
@@ -40,13 +40,15 @@ export function proposeOverlay(
   const list = overlay.get('actions') as YAMLSeq<YAMLMap>;
   actions.forEach((action, index) => {
     const item = list.items[index];
-    if (item) item.commentBefore = describeEvidence(action);
+    const evidence = describeEvidence(action);
+    if (item && evidence !== '') item.commentBefore = evidence;
   });
   if (unsigned !== undefined) overlay.comment = unsigned;
   return overlay.toString({ lineWidth: 0 });
 }
 
 const heading = ` Proposed by observing the service. Read each action with its evidence, and change or remove what is not so.
+ An action that only removes something, without evidence of its own, belongs to the next one, which puts it anew.
  Commands of the kit take this file by --overlay.`;
 
 /** Who sends an event that is not signed shows by its address alone, which a person has to know: it is no action. */
@@ -80,7 +82,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
   return [
     ...shareBodies(answers, document),
     ...schemas.actions(),
-    ...proposeHeaders(claimed, places, answers),
+    ...proposeHeaders(claimed, { places, answers, mark }),
     ...webhooks.flatMap((operation) =>
       proposeWebhook(
         claimed.filter((one) => one.operation === operation.id),
@@ -88,7 +90,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
         { document, places },
       ),
     ),
-    ...proposeParameters(claimed, places),
+    ...proposeParameters(claimed, places, mark),
     ...proposeUnit(claimed),
     ...proposeRulesOff(unplaced, document),
     ...proposeOperations(claimed, { document, places, mark }),
@@ -96,13 +98,13 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
   ];
 }
 
-function proposeParameters(findings: readonly Finding[], places: SchemaPlaces): ProposedAction[] {
+function proposeParameters(findings: readonly Finding[], places: SchemaPlaces, mark: Marker): ProposedAction[] {
   const found = findings.filter(({ learned }) => learned?.kind === 'parameter');
   return [...Map.groupBy(found, ({ operation = '' }) => operation)].flatMap(([id, evidence]) => {
     const operation = places.operations.get(id);
     const parameters = evidence.flatMap(({ learned }) =>
       learned?.kind === 'parameter'
-        ? [{ name: learned.name, in: 'query', required: false, schema: { type: 'string' } }]
+        ? [{ name: learned.name, in: 'query', required: false, schema: mark({ type: 'string' }, learned.name) }]
         : [],
     );
     return operation ? [{ path: operation.root, update: { parameters }, evidence }] : [];

@@ -1,6 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
 import type { Finding, Learned } from '../findings/finding.ts';
 import { nameOf, parentOf, type SchemaPlace, type SchemaPlaces } from '../findings/schema-places.ts';
+import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 
 /** Changes of one object's schema: what it requires, and its properties. */
@@ -19,10 +20,7 @@ export interface SchemaChanges {
 }
 
 /** Collects changes, so that each part of the document is changed once, by all that was found about it. */
-export function createSchemaChanges(
-  places: SchemaPlaces,
-  mark: (schema: Schema, name?: string) => Schema,
-): SchemaChanges {
+export function createSchemaChanges(places: SchemaPlaces, mark: Marker): SchemaChanges {
   const changes = new Map<string, ObjectChange>();
   const changeOf = (place: SchemaPlace): ObjectChange => {
     const key = place.path.join('\n');
@@ -79,7 +77,7 @@ interface Change {
   name: string;
   /** The schema of the field, as the document has it. */
   own: Schema;
-  mark: (schema: Schema, name?: string) => Schema;
+  mark: Marker;
   /** Whether the object is in other messages too, of which nothing was found. */
   isShared: boolean;
 }

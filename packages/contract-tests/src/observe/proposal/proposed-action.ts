@@ -28,5 +28,5 @@ export function replace(
   const removed = { path: [...path, key], evidence };
   if (value === undefined) return isThere ? [removed] : [];
   const put = { path, update: { [key]: value }, evidence };
-  return isThere ? [{ ...removed, evidence: [], note: 'The next action puts it anew.' }, put] : [put];
+  return isThere ? [{ ...removed, evidence: [] }, put] : [put];
 }

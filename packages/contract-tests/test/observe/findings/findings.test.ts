@@ -109,3 +109,12 @@ test('many entries of one answer are one exchange, from which nothing is claimed
     'addMilestones 200 has data.milestones[].isUrgent, a truth value, always. 30/30 seen',
   );
 });
+
+test('a probe of the root is no operation, another call of it is one', () => {
+  const calls = ['GET', 'HEAD', 'POST'].map((method) => {
+    const { operation: _operation, ...kept } = keepCall('none', {}, { method, path: '/' });
+    return kept;
+  });
+
+  expect(textsOf(findIn(calls), 'not in the document')).toEqual(['The service serves POST /. 1/1 seen']);
+});

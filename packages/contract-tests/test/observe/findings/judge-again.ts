@@ -7,6 +7,6 @@ await useOverlays([overlay]);
 const { createKeeper, findIn, readRaw } = await import('./raw-exchanges.ts');
 const exchanges = readRaw(readFileSync(file, 'utf8'));
 const found = findIn(createKeeper(exchanges)(exchanges)).filter(
-  ({ part }) => part === 'contradicts' || part === 'not in the document',
+  ({ part, subject }) => part === 'contradicts' || (part === 'not in the document' && subject !== 'header'),
 );
 process.stdout.write(JSON.stringify(found.map(({ text }) => text)));

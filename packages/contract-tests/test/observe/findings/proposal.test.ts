@@ -209,6 +209,18 @@ test('MILESTONE-1a PARTY-3 USER-1 fields, types, names and rules that differ are
   expect(schemas['MilestoneRequest']?.required).not.toContain('deadLine');
 });
 
+test('of the headers that answers have, only those of the rate limit are proposed', async () => {
+  const headers = {
+    'x-request-id': { type: 'string', length: 36, format: 'uuid' },
+    'x-ratelimit-remaining': { type: 'string', length: 2, format: 'digits' },
+  } as const;
+  const overlay = overlayOf(times(3, () => keepCall('getUser', { came: {}, headers })));
+
+  const { responses } = operationOf(await documentUnder(overlay), '/users/{userId}', 'get') ?? {};
+  expect(responses?.['200']).toMatchObject({ headers: { 'x-ratelimit-remaining': { schema: { type: 'integer' } } } });
+  expect(overlay).not.toContain('x-request-id');
+});
+
 test('a body that several answers have is proposed once', async () => {
   const refusals = ['addAddress', 'addBankAccount'].flatMap((operation) =>
     times(3, () => keepCall(operation, { status: 401, came: { error: 'x' } })),
