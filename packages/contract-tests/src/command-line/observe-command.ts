@@ -130,6 +130,8 @@ async function standBetween({ options, observation, signal }: Run): Promise<bool
   if (!signal.aborted) await once(signal, 'abort');
   await proxies.disposeAsync();
   const leftOut = started.reduce((sum, proxy) => sum + proxy.leftOut(), 0);
+  const malformed = started.reduce((sum, proxy) => sum + proxy.malformed(), 0);
+  if (malformed > 0) say(`${malformed} malformed ${malformed === 1 ? 'request was' : 'requests were'} refused.`);
   if (leftOut > 0) say(`${countOf(leftOut)} passed through unobserved, because they came too fast.`);
   if (unjudged > 0) say(`${countOf(unjudged)} passed through unjudged, because of a bug.`);
   return leftOut + unjudged === 0;

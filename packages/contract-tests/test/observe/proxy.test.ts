@@ -115,6 +115,43 @@ test('a service that ends without an answer ends the connection without one', as
   expect(await captured()).toMatchObject({ failure: 'ECONNRESET', method: 'GET', target: '/a', host: 'contract' });
 });
 
+test('no status and no byte of an answer ends the proxy: what cannot be passed breaks off, and the rest goes on', async () => {
+  const bytes = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
+  const answers = [
+    ...['000', '001', '099', '600', '999'].map((status) => `HTTP/1.1 ${status} X\r\nContent-Length: 2\r\n\r\nok`),
+    ...bytes.flatMap((byte) => [
+      `HTTP/1.1 200 a${byte}b\r\nContent-Length: 2\r\n\r\nok`,
+      `HTTP/1.1 103 a${byte}b\r\n\r\n${ok}`,
+      `HTTP/1.1 200 OK\r\nX${byte}: a${byte}b\r\nContent-Length: 2\r\n\r\nok`,
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a${byte}\r\nok\r\n0\r\nX${byte}: a${byte}b\r\n\r\n`,
+    ]),
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nTrailer: X\r\n\r\nok',
+  ];
+  const service = await serveRaw(async (socket) => {
+    const request = (await receive(socket, isMessage)).toString();
+    socket.end(answers[Number(/\/(\d+) /.exec(request)?.[1])] ?? ok, 'latin1');
+  });
+  const { port, proxy, exchanges } = await startObserved(service);
+
+  const closingRequest = getRequest.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  for (let start = 0; start < answers.length; start += 64) {
+    const some = answers.slice(start, start + 64).map((_, index) => closingRequest.replace('/a', `/${start + index}`));
+    await Promise.all(some.map((request) => exchangeRaw(port, request)));
+  }
+  const last = await exchangeRaw(port, getRequest, isMessage);
+  await proxy.close();
+
+  expect(last).toBe(ok);
+  expect(exchanges).toHaveLength(answers.length + 1);
+  const failureOf = (answer: string) =>
+    exchanges.find(({ target }) => target === `/${answers.indexOf(answer)}`)?.failure;
+  expect([answers[0], answers[2], answers[5 + 4]].map((answer) => failureOf(answer ?? ''))).toEqual([
+    'ERR_HTTP_INVALID_STATUS_CODE',
+    'ERR_HTTP_INVALID_STATUS_CODE',
+    'ERR_INVALID_CHAR',
+  ]);
+});
+
 test('a service that gives no connection is a 502 that says so', async () => {
   const gone = await serve(() => {});
   const { proxy, captured } = await startObserved(gone.replace(/:\d+$/, ':1'));
@@ -298,6 +335,43 @@ test('an event goes to the endpoint of the application, whatever name its tunnel
   expect(refused).toContain('HTTP/1.1 403 ');
   expect(received).toEqual(['POST /webhooks {}']);
   expect(exchanges).toMatchObject([{ kind: 'event', method: 'POST', target: '/b', response: { status: 202 } }]);
+});
+
+test('a page elsewhere cannot read the application through the port of events', async () => {
+  const received: unknown[] = [];
+  const application = await serve((request, response) => {
+    received.push(request.method);
+    response.end('private');
+  });
+  const { port, proxy } = await startObserved('', { kind: 'event', route: routeEvents(`${application}/webhooks`) });
+
+  const answers = await Promise.all(
+    ['GET', 'HEAD', 'OPTIONS', 'PUT'].map((method) =>
+      exchangeRaw(port, `${method} / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`),
+    ),
+  );
+  await proxy.close();
+
+  expect(answers.map((answer) => answer.slice(0, 12))).toEqual(Array(4).fill('HTTP/1.1 405'));
+  expect(received).toEqual([]);
+});
+
+test('malformed requests are answered and counted', async () => {
+  const { port, proxy, exchanges } = await startObserved(await answerRaw(ok));
+  const head = 'POST /a HTTP/1.1\r\nHost: localhost\r\n';
+  const malformed = [
+    `${head}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`,
+    `${head}X A: b\r\n\r\n`,
+    `${head}X: ${'a'.repeat(300_000)}\r\n\r\n`,
+  ];
+
+  const answers = await Promise.all(malformed.map((request) => exchangeRaw(port, request)));
+  (await connectRaw(port)).end(head);
+  await exchangeRaw(port, getRequest, isMessage);
+  await proxy.close();
+
+  expect(answers.map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 431']);
+  expect([proxy.malformed(), exchanges.length]).toEqual([3, 1]);
 });
 
 test('an exchange is captured with up to 1 MiB of each body', async () => {

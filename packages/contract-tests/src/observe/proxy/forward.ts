@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http';
 import type { CapturedBody, RawExchange } from '../raw-exchange.ts';
 import { toPairs } from './raw-headers.ts';
 import { refuse } from './refuse.ts';
@@ -23,7 +23,8 @@ interface Passing {
  * It is sending until the service answers, then answering, and over once the answer has gone out or either side has broken off.
  * Request and answer may pass at the same time. What breaks off on one side breaks off on the other. Only if no connection to the
  * service could be made, so that the service got nothing, there is an answer of our own: a 502 that says why. After that point a
- * status would be a lie: the service may have done what was asked.
+ * status would be a lie: the service may have done what was asked. What Node reads but refuses to send, such as the status 099 or a
+ * control character in a reason, breaks off like a connection.
  */
 export function forward(
   incoming: IncomingMessage,
@@ -37,7 +38,14 @@ export function forward(
   let isConnected = false;
   let failure: string | undefined;
 
-  const outgoing = openRequest(incoming, { ...destination, connections });
+  response.once('close', end);
+  let outgoing: ClientRequest;
+  try {
+    outgoing = openRequest(incoming, { ...destination, connections });
+  } catch (error) {
+    giveUp(error as Error);
+    return;
+  }
   outgoing.once('socket', (socket) => {
     const isSecure = 'authorized' in socket;
     isConnected = isSecure ? socket.authorized === true : !socket.connecting;
@@ -50,18 +58,26 @@ export function forward(
   outgoing.once('response', (message) => {
     answer = { message, endBody: tap.capture(message) };
     message.once('error', fail);
-    sendHead(message, response);
+    try {
+      sendHead(message, response);
+    } catch (error) {
+      giveUp(error as Error);
+      return void outgoing.destroy();
+    }
     passBody(message, response);
   });
   outgoing.on('error', fail);
   // Without an error, if the service switches protocols.
   outgoing.once('close', () => !answer && fail(noAnswer));
-  response.once('close', end);
   passBody(incoming, outgoing);
 
   function fail(error: NodeJS.ErrnoException): void {
     // The service may answer and close before it has read everything.
     if (answer?.message.complete) return void incoming.resume();
+    giveUp(error);
+  }
+
+  function giveUp(error: NodeJS.ErrnoException): void {
     if (failure !== undefined) return;
     failure = error.code ?? error.name;
     if (isConnected) breakOff(response, answer?.message);

@@ -65,6 +65,8 @@ export function sendInformation(information: InformationEvent, response: ServerR
 
 /** Without `trailer` where the body can have none, which Node refuses to send. */
 function withoutVainTrailer(headers: RawHeaders): RawHeaders {
-  const isChunked = headers.some(isNamed('transfer-encoding'));
+  const isChunked = headers.some(
+    (header) => isNamed('transfer-encoding')(header) && /(^|\W)chunked(\W|$)/i.test(header[1]),
+  );
   return isChunked ? headers : headers.filter((header) => !isNamed('trailer')(header));
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { listWebhookRequests } from '@escrow-kit/spec';
 import { isLoopback } from '../../deployment/is-loopback.ts';
 import type { RawExchange } from '../raw-exchange.ts';
 import { forward } from './forward.ts';
@@ -30,12 +31,17 @@ export interface RunningProxy {
   url: string;
   /** How many exchanges `onExchange` did not get, because it could not keep up. */
   leftOut(): number;
+  /** How many requests were refused because they are no HTTP. */
+  malformed(): number;
   /**
    * Accepts nothing more, waits up to two seconds for running exchanges, breaks off the others, and resolves once `onExchange` got
    * all.
    */
   close(): Promise<void>;
 }
+
+/** The method of every event. */
+const eventMethod = listWebhookRequests()[0]?.method ?? 'POST';
 
 const closeLimitInMs = 2000;
 /** How often `close` looks for connections whose last answer has gone out. */
@@ -52,9 +58,17 @@ export async function startProxy({ kind, port, route, onExchange }: ProxyOptions
   // The two sides decide how long they wait and stay connected.
   const server = createServer({ maxHeaderSize: mostHeadBytes, requestTimeout: 0, keepAliveTimeout: 0 });
   server.maxHeadersCount = 0;
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  let malformed = 0;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // One that was broken off is not malformed.
+    if (error.code?.startsWith('HPE_') && error.code !== 'HPE_INVALID_EOF_STATE') malformed += 1;
+    refuseMalformed(socket, { code: error.code, answer: answers.get(socket) });
+  });
   server.on('connection', (socket) => connections.set(socket, createServiceConnections(socket)));
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
     server.on(event, (incoming, response) => {
+      answers.set(incoming.socket, response);
       const destination = findRefusal(incoming, kind) ?? route(incoming.method ?? '', incoming.url ?? '');
       const ofThisSocket = connections.get(incoming.socket);
       if (ofThisSocket && 'url' in destination) {
@@ -72,12 +86,31 @@ export async function startProxy({ kind, port, route, onExchange }: ProxyOptions
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     leftOut: tap.leftOut,
+    malformed: () => malformed,
     close() {
       closing ??= close(server).then(tap.settled);
       return closing;
     },
   };
 }
+
+/** Answers as Node does without a listener, unless an answer to an earlier request is on its way. */
+function refuseMalformed(
+  socket: Duplex,
+  { code = '', answer }: { code: string | undefined; answer: ServerResponse | undefined },
+): void {
+  const isAnswering = answer?.headersSent && !answer.writableFinished;
+  if (!socket.writable || isAnswering) return void socket.destroy();
+  const status = statuses[code] ?? 400;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  socket.once('finish', () => socket.destroy());
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 async function close(server: Server): Promise<void> {
   const interval = setInterval(() => server.closeIdleConnections(), closeIntervalInMs);
@@ -92,12 +125,13 @@ async function close(server: Server): Promise<void> {
  * read answers of calls, and sends its name as host. Events may come through a tunnel that keeps its own name; a browser shows by
  * `origin`.
  */
-function findRefusal({ headers, url = '' }: IncomingMessage, kind: RawExchange['kind']): Refusal | undefined {
+function findRefusal({ headers, url = '', method }: IncomingMessage, kind: RawExchange['kind']): Refusal | undefined {
   const hostname = URL.parse(`http://${headers.host}`)?.hostname ?? '';
   if (kind === 'call' && !isLoopback(hostname))
     return { status: 403, reason: 'Call this proxy by 127.0.0.1 or localhost.' };
   if (kind === 'event' && (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined))
     return { status: 403, reason: 'Events come from the service, not from a web page.' };
+  if (kind === 'event' && method !== eventMethod) return { status: 405, reason: `Events come by ${eventMethod}.` };
   if (!url.startsWith('/'))
     return { status: 400, reason: 'Use this address as the base URL of the service, not as an HTTP proxy.' };
   if (/(^|[\s,])websocket\b/i.test(headers.upgrade ?? ''))
