@@ -123,6 +123,8 @@ test.each<[string, WebhookDeployment | object, RegExp]>([
   ['unsigned events from anybody', { signature: null }, /unsigned, and would be accepted from anybody/],
   ['an empty list', { signature: null, allowedAddresses: [] }, /accepted from anybody/],
   ['a block of every address', { signature: null, allowedAddresses: ['0.0.0.0/0'] }, /"0\.0\.0\.0\/0" is neither/],
+  ['all addresses of IPv4', { signature: null, allowedAddresses: ['::ffff:0:0/96'] }, /or has nearly every address/],
+  ['half of all addresses', { signature: null, allowedAddresses: ['::/1'] }, /or has nearly every address/],
   ['no address', { signature: null, allowedAddresses: ['escrow.example'] }, /"escrow\.example" is neither/],
   ['a longer block', { signature: null, allowedAddresses: ['192.0.2.0/33'] }, /is neither/],
   ['half a signature', { signature: { header: 'x' } }, /signature needs header, algorithm/],

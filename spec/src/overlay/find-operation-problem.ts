@@ -11,11 +11,12 @@ export function findOperationProblem(document: OpenApiDocument, base: OpenApiDoc
   const baseIds = basePlaces.map(idOf);
   return (
     basePlaces.map((place) => findChange(place, places)).find(Boolean) ??
+    places.map(findUnclearPath).find(Boolean) ??
     findRepeated(places) ??
     places.map((place) => findIncomplete(place, document)).find(Boolean) ??
     places
       .filter((place) => !baseIds.includes(idOf(place)))
-      .map((place) => findMissingExample(place, document))
+      .map((place) => findRepeatableWrite(place, places) ?? findMissingExample(place, document))
       .find(Boolean)
   );
 }
@@ -39,13 +40,56 @@ function placeholdersOf({ path }: OperationPlace): string[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 }
 
+/** A parameter, or characters that no URL parser, proxy or server reads in another way. */
+const segment = /^(?:\{[^{}]+\}|(?!\.{1,2}$)[A-Za-z0-9._~!$&'()*+,=:@-]+)$/;
+
+/** A path that servers may read as that of another operation. */
+function findUnclearPath({ path }: OperationPlace): string | undefined {
+  const isClear =
+    path.startsWith('/') &&
+    path
+      .slice(1)
+      .split('/')
+      .every((part) => segment.test(part));
+  return isClear
+    ? undefined
+    : `The path ${path} may be read as another one. Its segments are names or parameters, without / at the end, . or .. alone, and ? # % ; or \\.`;
+}
+
+/** The call that servers, some of which ignore case, may take for the same one. */
+function callOf({ method, path }: OperationPlace): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase()}`;
+}
+
+/** Whether one path can be filled in so that the other's calls are sent. */
+function overlaps(one: OperationPlace, other: OperationPlace): boolean {
+  const [parts, otherParts] = [callOf(one).split('/'), callOf(other).split('/')];
+  return (
+    parts.length === otherParts.length &&
+    parts.every((part, index) => [part, otherParts[index]].includes('{}') || part === otherParts[index])
+  );
+}
+
+/** An added operation that is sent again although it may act twice. */
+function findRepeatableWrite(place: OperationPlace, places: OperationPlace[]): string | undefined {
+  const { method, definition } = place;
+  const { operationId: id, 'x-retry': retry } = definition;
+  if (retry === 'write') return undefined;
+  if (retry === 'read' && method !== 'get')
+    return `x-retry of ${id} is read, which only a GET is. Write write or repeatable.`;
+  const write = places.find((other) => other.definition['x-retry'] === 'write' && overlaps(place, other));
+  return (
+    write && `The path of ${id} can be that of ${idOf(write)}, which may not be repeated: its x-retry has to be write.`
+  );
+}
+
 function findRepeated(places: OperationPlace[]): string | undefined {
   const ids = places.map(idOf);
   const repeatedId = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeatedId) return `The operationId ${repeatedId} is there twice.`;
-  const calls = places.map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`);
+  const calls = places.map(callOf);
   const repeated = calls.find((call, index) => calls.indexOf(call) !== index);
-  return repeated && `${repeated} is there twice, with other names of parameters.`;
+  return repeated && `${repeated} is there twice, with other names of parameters or in another case.`;
 }
 
 function findIncomplete(place: OperationPlace, document: OpenApiDocument): string | undefined {

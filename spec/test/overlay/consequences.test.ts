@@ -105,7 +105,7 @@ test('AUTH-12 the example of a log-in gives the token that mock and sandbox acce
         post:
           operationId: logIn
           security: []
-          x-retry: read
+          x-retry: write
           responses:
             201:
               description: A token.

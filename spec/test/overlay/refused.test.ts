@@ -17,10 +17,10 @@ const webhook = "$['x-webhooks'].contractEvent.post";
 const addParties = "$.paths['/api/external/contracts/{contractId}/parties']";
 
 /** An operation that could be added, with changes. */
-const added = (changes: object = {}, path = '/added'): string => {
+const added = (changes: object = {}, path = '/added', method = 'post'): string => {
   const responses = { 200: { description: 'Done.', content: { 'application/json': { schema: {}, example: 1 } } } };
-  const post = { operationId: 'added', security: [], 'x-retry': 'write', responses, ...changes };
-  const item = { servers: [{ url: 'https://escrow.example', 'x-host': 'contract' }], post };
+  const operation = { operationId: 'added', security: [], 'x-retry': 'write', responses, ...changes };
+  const item = { servers: [{ url: 'https://escrow.example', 'x-host': 'contract' }], [method]: operation };
   return JSON.stringify({ target: '$.paths', update: { [path]: item } });
 };
 
@@ -136,7 +136,28 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['adds an operation with an unknown token', added({ security: [{ moonToken: [] }] }), /moonToken/],
   ['adds an operation with a taken id', added({ operationId: 'getUser' }), /getUser is there twice/],
   ['adds a parameter of no schema to a path', added({}, '/added/{id}'), /\{id\}/],
-  ['adds a path that another one hides', added({}, '/payments/{x}').replace('"post"', '"get"'), /twice|\{x\}/],
+  ['adds a path that another one hides', added({}, '/payments/{x}', 'get'), /twice|\{x\}/],
+  ['adds a path in another case', added({}, '/Payments'), /POST \/payments is there twice/],
+  ['adds a POST that may be repeated as a read', added({ 'x-retry': 'read' }), /read, which only a GET is/],
+  [
+    'adds a repeatable call that can be a payment',
+    added(
+      { 'x-retry': 'repeatable', parameters: [{ name: 'kind', in: 'path', required: true, schema: {} }] },
+      '/{kind}/virtual-iban',
+    ),
+    /can be that of createVirtualIban/,
+  ],
+  [
+    'gets a token by a payment',
+    '{ target: $.components.securitySchemes.clientAdminToken, update: { x-obtained-by: { operation: createPayment, token: /id } } }',
+    /createPayment, which may not be repeated/,
+  ],
+  [
+    'gets tokens by each other',
+    '{ target: $.components.securitySchemes, update: { apiKey: { x-obtained-by: { operation: startPayment, token: /a } }, clientAdminToken: { x-obtained-by: { operation: getUser, token: /a } } } }',
+    /takes itself, or for a token that it takes/,
+  ],
+  ['switches off what names the statuses', '{ target: $, update: { x-rules-off: [HOOK-1] } }', /status of an event/],
   ['has a field that Overlay 1.0 lacks', '{ target: $, copy: $.info }', /no copy/],
   ['does nothing', '{ target: $.info }', /update, or remove/],
 ];
@@ -150,6 +171,30 @@ test.each(refusedActions)('an action that %s is refused, by its line', async (_w
   expect(error.line).toBe(5);
   expect({}).not.toHaveProperty('polluted');
 });
+
+test.each([
+  ...['/payments/', '//evil.example/x', '/a/../payments', '/./payments', '/payments?x=1', '/payments#x'],
+  ...['/payment%73', '/a\\\\b', '/pay\\tments', '/payments;a=1', '/a{b}'],
+])('an operation of the path %s, which servers may read in another way, is refused', async (path) => {
+  const file = writeOverlay(`  - ${added({}, JSON.parse(`"${path}"`))}\n`);
+
+  expect((await refusalOf(file)).message).toMatch(/may be read as another one/);
+});
+
+test.each(['0.0.0.0/0', '128.0.0.0/1', '::/0', '::/1', '::/80', '::ffff:0:0/96', '2000::/3'])(
+  'HOOK-2 events that come unsigned from nearly anywhere (%s) are refused',
+  async (block) => {
+    const file = writeOverlay(`
+  - { target: "${webhook}['x-signature']", remove: true }
+  - { target: "${webhook}", update: { x-allowed-addresses: ["${block}"] } }
+`);
+
+    const { line, message } = await refusalOf(file);
+
+    expect(message).toContain(`x-allowed-addresses has ${block}`);
+    expect(line).toBe(6);
+  },
+);
 
 test('the action is named that makes the fault which stays, not one whose fault another mends', async () => {
   const versions = ['3.1.0', bundle.openapi, '3.1.0', '3.1.0'];

@@ -16,8 +16,10 @@ export function proposeTokenSources(
       ({ learned }) => learned?.kind === 'token source' && learned.tokenKind === scheme['x-token'],
     );
     const [{ operation: key = '', learned } = {}] = evidence;
-    const operation = places.operations.get(key)?.id ?? added.get(key);
-    if (learned?.kind !== 'token source' || operation === undefined) return [];
+    const known = places.operations.get(key)?.definition;
+    const operation = known?.operationId ?? added.get(key);
+    // Each new token would be a call, so an overlay may not name a write of the document.
+    if (learned?.kind !== 'token source' || operation === undefined || known?.['x-retry'] === 'write') return [];
     const { token, lifetime } = learned;
     const source = { operation, token, ...(lifetime !== undefined && { expiresInSeconds: lifetime }) };
     const note =
