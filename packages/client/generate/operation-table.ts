@@ -33,7 +33,7 @@ function bodyOf({ body, definition }: ServiceOperation, checks: SchemaChecks): S
   return body && checks.propertyOf(checks.checkOf(body.schema), definition.requestBody?.required === true);
 }
 
-/** The types of the fields of a success, by paths such as `data.id`; undefined if the answer is not shown. */
+/** The types of the fields of a success, by paths such as `data.id` or `data.items[].id`; undefined if the answer is not shown. */
 function answerTypesOf({ responses }: ServiceOperation, checks: SchemaChecks): Record<string, string> | undefined {
   const success = Object.entries(responses).find(([status]) => /^2\d\d$/.test(status));
   const [content] = Object.values(success?.[1].content ?? {});
@@ -41,7 +41,7 @@ function answerTypesOf({ responses }: ServiceOperation, checks: SchemaChecks): R
   return schema?.properties && typesIn(schema, { prefix: '', around: [], checks });
 }
 
-/** How deep the fields are that calls require, such as `data.id`. */
+/** How deep objects are whose fields calls require or flows read, such as `data.id` and `data.milestones[].id`. */
 const fieldDepth = 2;
 
 /** The place of a schema in an answer. */
@@ -59,9 +59,15 @@ function typesIn(whole: Schema, { prefix, around, checks }: AnswerPlace): Record
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const schema = checks.resolve(property);
     const path = `${prefix}${name}`;
-    // What is inside an object has a path that says it is one.
-    const own = schema.type && schema.type !== 'object' ? [[path, schema.type]] : [];
-    return [...own, ...Object.entries(typesIn(schema, { prefix: `${path}.`, around: [...around, whole], checks }))];
+    // What is inside an object has a path that says it is one. Null has no type.
+    const own = schema.type && schema.type !== 'object' && !schema.nullable ? [[path, schema.type]] : [];
+    const inside = { around: [...around, whole], checks };
+    // A list within a list has no types.
+    const isOuterList = schema.items !== undefined && !prefix.includes('[]');
+    const items = isOuterList
+      ? typesIn(checks.resolve(schema.items ?? {}), { prefix: `${path}[].`, around, checks })
+      : {};
+    return [...own, ...Object.entries({ ...items, ...typesIn(schema, { ...inside, prefix: `${path}.` }) })];
   });
   return Object.fromEntries(entries);
 }

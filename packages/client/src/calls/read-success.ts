@@ -26,6 +26,9 @@ const typeTests: Readonly<Record<AnswerType, (value: unknown) => boolean>> = {
   array: Array.isArray,
 };
 
+/** Whether a value is of a type, and exact. */
+export const isOfType = (value: unknown, type: AnswerType): boolean => typeTests[type](value) && !isInexact(value);
+
 /**
  * Reads the body of a success. If the document shows a body, it must be JSON and have the needed fields in the documented types.
  * Otherwise it must be JSON or empty: anything else, such as a proxy's sign-in page, does not come from the service.

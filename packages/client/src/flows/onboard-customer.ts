@@ -9,7 +9,7 @@ import type { ContractDefaults } from './contract-terms.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
-import { notShownResult } from './read-results.ts';
+import { type AnswerTypes, customerFaults, notShownResult, readCustomer } from './read-results.ts';
 import type { OnboardCustomerResults } from './steps.ts';
 
 /** A buyer or seller to register. */
@@ -81,26 +81,26 @@ export const createOnboardCustomer = (tools: FlowTools, defaults: ContractDefaul
         const toShopPath = (path: string) => path.replace(/^customer\./, '');
         return checkInput<WireCustomer>(wireCheck, toWireCustomer(input, defaults), { ...checking, toShopPath });
       },
-      planOf,
+      planOf: (wire) => planOf(wire, tools.deployment.operationTable.registerCustomer.answer),
     },
     tools,
   );
 };
 
-const planOf = ({
-  customer,
-  bankAccount,
-  address,
-}: WireCustomer): Plan<OnboardCustomerResults, RegisteredCustomer> => ({
+/** @param types Those of the deployment's answer to `registerCustomer`. */
+const planOf = (
+  { customer, bankAccount, address }: WireCustomer,
+  types: AnswerTypes,
+): Plan<OnboardCustomerResults, RegisteredCustomer> => ({
   steps: [
-    registerCustomer(customer),
+    registerCustomer(customer, types),
     ...(bankAccount ? [addToCustomer('addBankAccount', bankAccount)] : []),
     ...(address ? [addToCustomer('addAddress', address)] : []),
   ],
   resultOf: (done) => done.registerCustomer,
 });
 
-const registerCustomer = (customer: RegisterCustomerRequest): Step<OnboardCustomerResults> => ({
+const registerCustomer = (customer: RegisterCustomerRequest, types: AnswerTypes): Step<OnboardCustomerResults> => ({
   name: 'registerCustomer',
   operation: 'registerCustomer',
   content: customer,
@@ -108,12 +108,8 @@ const registerCustomer = (customer: RegisterCustomerRequest): Step<OnboardCustom
   requiredPaths: ['serviceUserId'],
   resultInWords: 'a serviceUserId and a userIdentification',
   resultIn: (answer) => answer,
-  readResult(value) {
-    // Only the ids: the journal must not save anything else that the service may answer.
-    const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
-    const isDocumented = userIdentification === undefined || Number.isSafeInteger(userIdentification);
-    return Number.isSafeInteger(serviceUserId) && isDocumented ? { serviceUserId, userIdentification } : undefined;
-  },
+  readResult: (value) => readCustomer(value, types),
+  faultsIn: (answer) => customerFaults(answer, types),
 });
 
 /** A step that adds something to the registered customer. The answer is not shown. */

@@ -21,7 +21,14 @@ import { contractToOpenCheck } from './contract-to-open-check.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
-import { notShownResult, readContractId, readMilestone } from './read-results.ts';
+import {
+  type AnswerTypes,
+  milestoneFaults,
+  newMilestones,
+  notShownResult,
+  readContractId,
+  readMilestone,
+} from './read-results.ts';
 import type { OpenContractResults } from './steps.ts';
 
 /**
@@ -71,7 +78,7 @@ export function createOpenContract(tools: FlowTools, defaults: ContractDefaults)
         });
         return checkInput<WireContract>(wireCheck, wire, { ...checking, toShopPath, shopFieldNames });
       },
-      planOf,
+      planOf: (wire) => planOf(wire, tools.deployment.operationTable.addMilestones.answer),
     },
     tools,
   );
@@ -79,11 +86,12 @@ export function createOpenContract(tools: FlowTools, defaults: ContractDefaults)
   return run as OpenContractFlow;
 }
 
-function planOf({ parent, milestones }: WireContract): Plan<OpenContractResults, OpenedContract> {
+/** @param types Those of the deployment's answer to `addMilestones`. */
+function planOf({ parent, milestones }: WireContract, types: AnswerTypes): Plan<OpenContractResults, OpenedContract> {
   return {
     steps: [
       createParent(parent),
-      ...milestones.map(({ milestone }, index) => addMilestone(milestone, index + 1)),
+      ...milestones.map(({ milestone }, index) => addMilestone(milestone, index + 1, types)),
       addParties(milestones),
     ],
     resultOf: (done) => ({
@@ -105,7 +113,7 @@ const createParent = (parent: ParentContract): Step<OpenContractResults> => ({
 });
 
 /** @param position 1 for the first milestone of the input. */
-const addMilestone = (milestone: Milestone, position: number): Step<OpenContractResults> => ({
+const addMilestone = (milestone: Milestone, position: number, types: AnswerTypes): Step<OpenContractResults> => ({
   name: `addMilestones.${position}`,
   operation: 'addMilestones',
   content: milestone,
@@ -113,14 +121,16 @@ const addMilestone = (milestone: Milestone, position: number): Step<OpenContract
   requiredPaths: ['data.milestones'],
   resultInWords: 'the milestone as the service answered it, with an id that no other milestone has',
   resultIn(answer, done) {
-    const { milestones } = (answer as SuccessBody<'addMilestones'>).data;
     // The order of the answer, and whether it lists earlier milestones, is not shown. Unless exactly one is new, it is unclear which
     // one this step has added.
-    const added = milestones.filter((candidate) => readMilestone(candidate, done));
+    const added = newMilestones(milestonesIn(answer), done);
     return added.length === 1 ? added[0] : undefined;
   },
-  readResult: readMilestone,
+  readResult: (value, done) => readMilestone(value, done, types),
+  faultsIn: (answer) => milestonesIn(answer).flatMap((milestone) => milestoneFaults(milestone, types)),
 });
+
+const milestonesIn = (answer: unknown): unknown[] => (answer as SuccessBody<'addMilestones'>).data.milestones;
 
 const addParties = (milestones: WireMilestone[]): Step<OpenContractResults> => ({
   name: 'addParties',

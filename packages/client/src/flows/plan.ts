@@ -22,6 +22,8 @@ export interface Step<Results> {
   resultIn(answer: unknown, done: Results): unknown;
   /** Returns the part of a result to save in the journal; undefined if the value cannot be a result of this step. */
   readResult(value: unknown, done: Results): unknown;
+  /** Names the fields of an answer that keep it from having a result, and what they are. */
+  faultsIn?(answer: unknown): string[];
 }
 
 /** The steps of a flow for one input, in order. */

@@ -56,7 +56,8 @@ async function callOnce<Results>(attempt: Attempt<Results>): Promise<unknown> {
   const answer = await run.call(operation, step.input(done) as never, options, ...requiredPaths);
   const result = step.readResult(step.resultIn(answer, done), done);
   if (result !== undefined) return result;
-  const message = `${step.name}: its answer is not ${step.resultInWords}.`;
+  const faults = step.faultsIn?.(answer) ?? [];
+  const message = `${step.name}: its answer is not ${[step.resultInWords, ...faults].join('; ')}.`;
   throw new EscrowError('decode', message, { outcome: 'unknown' });
 }
 

@@ -596,6 +596,11 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         answer: {
             "data.parentContractId": "string",
             "data.milestones": "array",
+            "data.milestones[].id": "string",
+            "data.milestones[].itemPrice": "number",
+            "data.milestones[].fee": "number",
+            "data.milestones[].feePercentage": "number",
+            "data.milestones[].status": "string",
         },
     },
     addParties: {

@@ -29,7 +29,7 @@ export interface OperationFacts<Host extends string, Token extends string> {
   /** The check of the body. */
   body?: Property;
   /**
-   * The types of the fields of a success, by paths such as `data.id`. Left out if the answer is not shown: then any JSON, or nothing,
+   * The types of the fields of a success, by paths such as `data.id` and `data.milestones[].id`. Left out if the answer is not shown: then any JSON, or nothing,
    * is accepted.
    */
   answer?: Readonly<Record<string, AnswerType>>;

@@ -77,6 +77,9 @@ export async function run(): Promise<'OPEN' | 'CLOSED' | undefined> {
   // @ts-expect-error so does the flow
   await escrow.flows.onboardCustomer({ phoneNumber: '+966500000002', bankAccount: account }, { key: 'a' });
 
+  const opened = await escrow.call('addMilestones', { path: { contractId: 'c' }, body: { milestones: [] } });
+  opened.data.milestones[0]?.fee satisfies string | undefined;
+
   const { data } = await escrow.call('readContract', { path: { contractId: 'c' } });
   data.milestones[0]?.status satisfies string | undefined;
   // @ts-expect-error a contract has no owner
@@ -129,15 +132,15 @@ const escrow = createEscrowClient({
 });
 const bankAccount = { iban: 'SA0380000000608010167519', beneficiaryName: 'Huda', nationalId: '1012345678' };
 const tooShort = await escrow.flows.onboardCustomer({ phoneNumber: seller, bankAccount: { ...bankAccount, bankName: 'AB' } }, { key: 'x' }).catch((error) => error.message);
-await escrow.flows.onboardCustomer({ phoneNumber: seller, bankAccount: { ...bankAccount, bankName: 'First' } }, { key: 'seller' });
-const { contractId } = await escrow.flows.openContract(
+const { userIdentification } = await escrow.flows.onboardCustomer({ phoneNumber: seller, bankAccount: { ...bankAccount, bankName: 'First' } }, { key: 'seller' });
+const { contractId, milestones: [{ fee }] } = await escrow.flows.openContract(
   { title: 'Bike', milestones: [{ title: 'Bike', price: 100, deadline: '2030-01-01T00:00:00Z', buyer, seller }] },
   { key: 'order' },
 );
 const [first, second] = [await escrow.call('readContract', { path: { contractId } }), await escrow.call('readContract', { path: { contractId } })];
 const release = { milestoneId: 'm', amount: 0, note: null };
 const refused = await escrow.call('releaseMilestone', { path: { contractId }, body: release }, { checks: 'all' }).catch((error) => error.message);
-console.log(JSON.stringify({ tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status], webhookDeployment }));
+console.log(JSON.stringify({ userIdentification, fee, tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status], webhookDeployment }));
 `;
 
 test('AUTH-12 the generated client logs in by itself, runs the main job, and checks what the overlay states', async () => {
@@ -156,7 +159,8 @@ test('AUTH-12 the generated client logs in by itself, runs the main job, and che
 
   const { printed } = await project.run('src/selling-program.ts', { ESCROW_URL: url });
 
-  const { tooShort, refused, statuses, webhookDeployment } = JSON.parse(printed);
+  const { userIdentification, fee, tooShort, refused, statuses, webhookDeployment } = JSON.parse(printed);
+  expect([userIdentification, fee]).toEqual(['2', '4.00']);
   expect(tooShort).toContain('bankAccount.bankName must have at least 3 characters.');
   expect(refused).toContain('body.amount must be above 0.');
   expect(statuses).toEqual(['OPEN', 'FUNDED']);
@@ -177,7 +181,7 @@ test('AUTH-12 the generated client logs in by itself, runs the main job, and che
 
 /** The answers of the deployment, in the order in which its calls come. */
 const answers: Record<string, [status: number, body: unknown]> = {
-  'POST /realms/service/service-partner/customers': [200, { serviceUserId: 1, userIdentification: 2 }],
+  'POST /realms/service/service-partner/customers': [200, { serviceUserId: 1, userIdentification: '2' }],
   'POST /api/users/external/1/banks': [200, {}],
   'POST /api/sessions': [201, { data: { accessToken: 'session-1', expiresIn: 600 } }],
   'POST /api/external/contracts': [200, { data: { id: 'c', type: 'X', senderRole: 'PROVIDER', status: 'DRAFT' } }],
@@ -186,7 +190,7 @@ const answers: Record<string, [status: number, body: unknown]> = {
     {
       data: {
         parentContractId: 'c',
-        milestones: [{ id: 'm', itemPrice: 100, fee: 4, feePercentage: 0.04, status: 'DRAFT' }],
+        milestones: [{ id: 'm', itemPrice: 100, fee: '4.00', feePercentage: 0.04, status: 'DRAFT' }],
       },
     },
   ],

@@ -55,6 +55,15 @@ describe('openContract', () => {
     expect(loads).toBe(0);
   });
 
+  it('names the field of an answer that it can not use', async () => {
+    const service = createFakeService((_all, added) => added.map((milestone) => ({ ...milestone, fee: '4' as never })));
+
+    const error = await failureOf(openOn(service));
+
+    expect(error).toMatchObject({ code: 'step_pending', step: 'addMilestones.1' });
+    expect(error.message).toContain('; data.milestones[].fee is string, not number.');
+  });
+
   it('passes the call options to every request', async () => {
     const service = createFakeService();
     const signals: boolean[] = [];
