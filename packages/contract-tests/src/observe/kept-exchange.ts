@@ -6,6 +6,7 @@ export interface KeptExchange {
   kind: 'call' | 'event';
   /** When it started, in ISO 8601. */
   at: string;
+  /** Rounded to 0.01. */
   durationInMs: number;
   /** The id of the operation or webhook. Undefined if the document has none for this method and path. */
   operation?: string;

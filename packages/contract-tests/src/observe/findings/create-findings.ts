@@ -36,7 +36,7 @@ export interface Findings {
 export function createFindings(document: OpenApiDocument = openApiDocument): Findings {
   const places = readSchemaPlaces(document);
   const fields = createFieldTallies(places);
-  const violations = createViolationTallies();
+  const violations = createViolationTallies(places);
   const statuses = createStatusTallies(places);
   const operations = createOperationTallies();
   const headers = createHeaderTallies(places);

@@ -5,7 +5,7 @@ import { certaintyOf, type Finding, type Learned } from './finding.ts';
 import { inferSchema } from './infer-schema.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
 import { createSample } from './sample.ts';
-import { isSuccess } from './schema-places.ts';
+import { isSuccess, type SchemaPlaces } from './schema-places.ts';
 import { createExampleSighting, type ExampleSighting, increase, sightExample, type Tally } from './sighting.ts';
 
 /** Keeps what contradicts the document, with an example of each. */
@@ -32,7 +32,7 @@ interface ViolationTally extends Kind, ExampleSighting {
 }
 
 /** Creates empty tallies. */
-export function createViolationTallies(): ViolationTallies {
+export function createViolationTallies(places: SchemaPlaces): ViolationTallies {
   const seen = createSample<ViolationTally>(mostViolations, (key) => ({
     ...(JSON.parse(key) as Kind),
     ...createExampleSighting(),
@@ -59,7 +59,7 @@ export function createViolationTallies(): ViolationTallies {
         const { violation, operation, of, count, group } = tally;
         const refused = refusals[`${operation} ${violation.rule}`] ?? 0;
         const outOf = of === 'served request' ? count + refused : (exchanges[group] ?? count);
-        return toFinding(tally, outOf, fields);
+        return toFinding(tally, outOf, { fields, places });
       }),
   };
 }
@@ -95,7 +95,11 @@ function violationsOf({ kind, operation = '', violations }: KeptExchange, group:
 const isOfSignatureForm = ({ at, keyword, rule }: KeptViolation): boolean =>
   rule === 'HOOK-2' && at.startsWith('header') && keyword !== undefined;
 
-function toFinding(tally: ViolationTally, outOf: number, fields: FieldTallies): Finding {
+function toFinding(
+  tally: ViolationTally,
+  outOf: number,
+  { fields, places }: { fields: FieldTallies; places: SchemaPlaces },
+): Finding {
   const { violation, operation, of, statuses, count, firstAt, lastAt, example } = tally;
   const { rule, basis, part, pointer } = violation;
   const isOfOneStatus = of === 'answer' && Object.keys(statuses).length === 1;
@@ -109,7 +113,7 @@ function toFinding(tally: ViolationTally, outOf: number, fields: FieldTallies): 
     ...(status !== undefined && { status }),
     ...(rule !== undefined && { rule }),
     ...(pointer !== undefined && { pointer }),
-    text: describe(tally),
+    text: describe(tally, describeValues(tally, { status, fields, places }) ?? violation.message),
     count,
     outOf,
     certainty: certaintyOf(count, of === 'served request' ? outOf : count),
@@ -132,12 +136,36 @@ function subjectOf({ at, keyword, part }: KeptViolation): Finding['subject'] {
   return keyword === 'type' ? 'type' : 'field';
 }
 
-function describe({ violation: { at, message, rule, basis }, operation, of }: ViolationTally): string {
+function describe({ violation: { at, rule, basis }, operation, of }: ViolationTally, message: string): string {
   const place = at.replace(/^body\.?/, '').replaceAll('[*]', '[]') || 'the body';
   const subject = of === 'served request' ? `${operation} serves what has to be refused` : operation;
   const assumption = isStated(basis) ? '' : `, which differs from what is ${basis}`;
   return `${subject}: ${place} ${message}${assumption}${rule === undefined ? '' : ` (${rule})`}.`;
 }
+
+/** Such as `is OPEN, not one of CREATED`. Undefined if the values may not be kept, or it is about something else. */
+function describeValues(
+  tally: ViolationTally,
+  { status, fields, places }: { status: number | undefined; fields: FieldTallies; places: SchemaPlaces },
+): string | undefined {
+  const { violation, operation, of } = tally;
+  const { keyword, pointer, part } = violation;
+  if (pointer === undefined || (keyword !== 'enum' && keyword !== 'const')) return undefined;
+  const schemas = places.find({ operation, message: part, status }, pointer).at(-1) ?? [];
+  const documented = schemas.flatMap(({ schema }) => schema.enum ?? []);
+  const values =
+    of === 'served request' ? servedValues(pointer, operation, fields) : valuesIn(talliesOf(tally, pointer, fields));
+  const came = [...new Set(values)].filter((value) => !documented.includes(value)).slice(0, mostNamedValues);
+  if (came.length === 0 || documented.length === 0) return undefined;
+  return `is ${came.map(String).join(' or ')}, not one of ${documented.join(', ')}`;
+}
+
+/** The values, of fields whose values may all be kept. */
+const valuesIn = (tallies: readonly FieldTally[]): unknown[] =>
+  tallies.flatMap((field) => field.values() ?? []).map(({ value }) => value);
+
+/** A sentence names no more. */
+const mostNamedValues = 5;
 
 /** What the document would say instead. */
 function learn(
@@ -189,7 +217,7 @@ function talliesOf(
 function learnKeyword(keyword: string, tallies: FieldTally[]): Learned | undefined {
   if (tallies.length === 0) return undefined;
   if (keyword === 'enum' || keyword === 'const' || keyword === 'not') {
-    const values = tallies.flatMap((tally) => tally.values() ?? []).map(({ value }) => value);
+    const values = valuesIn(tallies);
     return values.length > 0 ? { kind: 'values', values } : { kind: 'keywords', keywords: {}, without: [keyword] };
   }
   if (keyword === 'type' || keyword === 'format' || keyword === 'pattern') {

@@ -94,7 +94,7 @@ function keep({ exchange, request, response }: WalkedExchange, keeping: Keeping,
   return {
     kind: raw.kind,
     at: new Date(raw.startedAt).toISOString(),
-    durationInMs: raw.durationInMs,
+    durationInMs: Math.round(raw.durationInMs * 100) / 100,
     ...(operation && { operation: operation.id }),
     ...(raw.host !== undefined && { host: raw.host }),
     method: keepCode(raw.method, /^[A-Z]{1,10}$/, keeping),

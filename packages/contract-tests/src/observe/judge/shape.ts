@@ -44,6 +44,7 @@ const forms: readonly [format: string, form: RegExp][] = [
   ['boolean', /^(true|false)$/],
   ['hex', /^([\da-f]{2}){8,}$/i],
   ['word', /^[a-z][\w-]{0,31}$/i],
+  ['media-type', /^(application|text|image|multipart|\*)\/[\w.+*-]+([;,].*)?$/i],
   ['base64', /^[\w+/-]{16,}={0,2}$/],
   ['text', /\s/],
 ];

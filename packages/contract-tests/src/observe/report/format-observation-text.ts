@@ -16,7 +16,7 @@ const columns = 100;
 export function formatObservationText(report: ObservationReport): string {
   const sections = parts.flatMap((part) => {
     const lines = part === 'not seen' ? formatNotSeen(report) : formatPart(report, part);
-    return lines.length === 0 ? [] : [`${[headings[part], ...lines].join('\n')}\n`];
+    return lines.length === 0 ? [] : [`${[part === 'not seen' ? 'Not seen' : headings[part], ...lines].join('\n')}\n`];
   });
   return escapeHidden([...sections, `${wrap(summaryOf(report), '')}\n`].join('\n'));
 }
@@ -36,19 +36,34 @@ function formatFinding(finding: Finding): string[] {
     : lines;
 }
 
-/** Operations that were not called are one line together. */
-function formatNotSeen(report: ObservationReport): string[] {
-  const groups = groupFindings(report, 'not seen');
-  const [uncalled, partly] = [true, false].map((isWhole) =>
-    groups.filter(([, findings]) => findings.some(({ subject }) => subject === 'operation') === isWhole),
-  ) as [typeof groups, typeof groups];
-  const names = uncalled.map(([operation]) => operation).join(', ');
+/** What was not seen, without the calls that would show it: there is too much of it for a terminal. */
+function formatNotSeen({ findings }: ObservationReport): string[] {
+  const own = findings.filter(({ part }) => part === 'not seen');
+  const [calls, events, places] = [
+    own.filter(({ subject }) => subject === 'operation'),
+    own.filter(({ subject }) => subject === 'event'),
+    own.filter(({ subject }) => subject !== 'operation' && subject !== 'event'),
+  ] as const;
+  const operations = new Set(places.map(({ operation }) => operation)).size;
+  const list = (names: string[], label: string): string[] =>
+    names.length === 0 ? [] : [wrap(`${label}: ${names.join(', ')}`, '  ')];
   return [
-    ...(names === '' ? [] : [wrap(`not called: ${names}`, '  ')]),
-    ...partly.flatMap(([operation, findings]) => [
-      `  ${operation}`,
-      ...findings.map(({ text, remedy = '' }) => wrap(`- ${text} ${remedy}`, '    ')),
-    ]),
+    ...list(
+      calls.flatMap(({ operation }) => operation ?? []),
+      'not called',
+    ),
+    ...list(
+      events.map(({ eventStatus = 'any' }) => eventStatus),
+      'no event',
+    ),
+    ...(places.length === 0
+      ? []
+      : [
+          wrap(
+            `Open places that were not shown: ${places.length}, of ${operations === 1 ? 'one operation' : `${operations} operations`}; the page (--html) and the JSON (--json) list them, with the calls that would show them.`,
+            '  ',
+          ),
+        ]),
   ];
 }
 

@@ -118,3 +118,28 @@ test('a probe of the root is no operation, another call of it is one', () => {
 
   expect(textsOf(findIn(calls), 'not in the document')).toEqual(['The service serves POST /. 1/1 seen']);
 });
+
+test('CONTRACT-2 a value that is none of the documented ones is named with them, if it may be kept', () => {
+  const violations = [
+    {
+      part: 'response',
+      at: 'body.data.status',
+      pointer: '/data/status',
+      keyword: 'enum',
+      rule: 'CONTRACT-2',
+      basis: 'stated',
+      message: 'must be equal to one of the allowed values',
+    } as const,
+  ];
+  const find = (status: unknown) =>
+    textsOf(
+      findIn(times(3, () => keepCall('createContract', { came: { data: { id: 'c', status } } }, { violations }))),
+      'contradicts',
+    );
+
+  expect(find('OPEN')).toEqual(['createContract: data.status is OPEN, not one of CREATED (CONTRACT-2). 3/3 likely']);
+  expect(find(null)).toEqual(['createContract: data.status is null, not one of CREATED (CONTRACT-2). 3/3 likely']);
+  expect(find({})).toEqual([
+    'createContract: data.status must be equal to one of the allowed values (CONTRACT-2). 3/3 likely',
+  ]);
+});

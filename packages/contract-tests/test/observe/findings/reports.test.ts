@@ -1,12 +1,13 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
+import { escapeHtml } from '../../../src/deployment/escape-html.ts';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { formatObservationHtml } from '../../../src/observe/report/format-observation-html.ts';
 import { formatObservationJson } from '../../../src/observe/report/format-observation-json.ts';
 import { formatObservationText } from '../../../src/observe/report/format-observation-text.ts';
 import { createObservationReport } from '../../../src/observe/report/observation-report.ts';
-import { keepCall } from './kept-exchanges.ts';
+import { keepCall, keepEvent } from './kept-exchanges.ts';
 
 function reportOf(exchanges: readonly KeptExchange[]) {
   const findings = createFindings();
@@ -81,8 +82,20 @@ test('the fields of an answer are one line, and what several operations show ali
     - 401 always has code (integer), error (string): addBankAccount, addAddress, addParties. (9
       times, likely)
 `);
-  expect(text).toContain(`
-    - was not seen to answer 415 (the body is not in a documented media type): addBankAccount,
-      addAddress, addParties. Call it in this case: another media type.
-`);
+});
+
+test('the terminal lists calls and events that were not seen in a line each, and counts the rest, which page and JSON list', () => {
+  const report = reportOf([contradicting, keepEvent({ contractId: 'm-1', status: 'PAID', referenceId: 'r' })]);
+
+  const [, notSeen = ''] = formatObservationText(report).split('Not seen\n');
+
+  const rest = report.findings.filter(
+    ({ part, subject }) => part === 'not seen' && !['operation', 'event'].includes(subject),
+  );
+  expect(notSeen).toMatch(/^ {2}not called: addBankAccount, addAddress,/);
+  expect(notSeen).toContain('  no event: CASHOUT_IN_PROGRESS, COMPLETED\n');
+  expect(notSeen).toContain(`  Open places that were not shown: ${rest.length}, of one operation; the page`);
+  expect(rest.length).toBeGreaterThan(2);
+  const page = formatObservationHtml(report);
+  for (const { remedy = '' } of rest) expect(page).toContain(escapeHtml(remedy));
 });

@@ -76,6 +76,15 @@ test('of what the document does not know, names and shapes are kept', () => {
   });
 });
 
+test('a media type is no base64, and times are rounded', () => {
+  const call = { ...unknownCall({}, '/a', [['accept', 'application/json']]), durationInMs: 1.234567 };
+
+  const { request, durationInMs } = createJudge()(call);
+
+  expect(request.headers).toEqual({ accept: { type: 'string', length: 16, format: 'media-type' } });
+  expect(durationInMs).toBe(1.23);
+});
+
 test.each([
   ['/api/v3/sign-in/openid-connect/IBAN/startPayment', '/api/v3/sign-in/openid-connect/IBAN/startPayment'],
   ['/a/42/usr_7f/AbCdEfGhIjKlMnOpQrSt/kqzvbnmwrtplxcdf/b@c.example/%D8%B9', '/a/{}/{}/{}/{}/{}/{}'],
