@@ -81,7 +81,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
         ...retries.list(),
       ]),
     ];
-    return withoutRepeatedSignature(mergeUnits(mergeRenamed(seen, places)));
+    return claimLogins(withoutRepeatedSignature(mergeUnits(mergeRenamed(seen, places))));
   };
 
   return {
@@ -113,6 +113,26 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
       );
     },
   };
+}
+
+/** A login that was seen once or twice is claimed if calls with its tokens are: those show as well that it is there. */
+function claimLogins(findings: Finding[]): Finding[] {
+  const logins = new Set(
+    findings
+      .filter(({ learned, certainty }) => learned?.kind === 'token source' && certainty !== 'seen')
+      .map(({ operation }) => operation),
+  );
+  const isLogin = ({ subject, operation, certainty }: Finding): boolean =>
+    subject === 'operation' && certainty === 'seen' && logins.has(operation);
+  return findings.map((finding) =>
+    isLogin(finding)
+      ? {
+          ...finding,
+          text: `${finding.text.replace(/\.$/, '')}, and takes the tokens that it gives.`,
+          certainty: 'likely',
+        }
+      : finding,
+  );
 }
 
 /** Where signatures have another form, or are none, it is told once: no value of them can be right. */

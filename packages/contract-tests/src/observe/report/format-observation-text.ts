@@ -53,8 +53,8 @@ function formatNotSeen({ findings }: ObservationReport): string[] {
       'not called',
     ),
     ...list(
-      events.map(({ eventStatus = 'any' }) => eventStatus),
-      'no event',
+      events.map(({ eventStatus = 'all' }) => eventStatus),
+      'events not seen',
     ),
     ...(places.length === 0
       ? []

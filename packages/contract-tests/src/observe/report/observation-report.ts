@@ -61,10 +61,8 @@ export function groupFindings({ findings }: ObservationReport, part: Part): [ope
 
 /** Such as `12 of 14, likely`. What was seen once or twice is not claimed. */
 export function noteEvidence({ count, outOf, certainty }: Finding): string {
-  const often = count === outOf ? `${count}` : `${count} of ${outOf}`;
-  return certainty === 'seen'
-    ? `seen ${often === '1' ? 'once' : `${often} times`}, not claimed`
-    : `${often} times, ${certainty}`;
+  const times = count === 1 && outOf === 1 ? 'once' : `${count === outOf ? count : `${count} of ${outOf}`} times`;
+  return certainty === 'seen' ? `seen ${times}, not claimed` : `${times}, ${certainty}`;
 }
 
 /** Names an exchange in a line. */

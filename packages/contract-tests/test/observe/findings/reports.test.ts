@@ -93,7 +93,7 @@ test('the terminal lists calls and events that were not seen in a line each, and
     ({ part, subject }) => part === 'not seen' && !['operation', 'event'].includes(subject),
   );
   expect(notSeen).toMatch(/^ {2}not called: addBankAccount, addAddress,/);
-  expect(notSeen).toContain('  no event: CASHOUT_IN_PROGRESS, COMPLETED\n');
+  expect(notSeen).toContain('  events not seen: CASHOUT_IN_PROGRESS, COMPLETED\n');
   expect(notSeen).toContain(`  Open places that were not shown: ${rest.length}, of one operation; the page`);
   expect(rest.length).toBeGreaterThan(2);
   const page = formatObservationHtml(report);

@@ -43,3 +43,20 @@ test('AUTH-12 the call that gives a kind of token is found and proposed, and no 
   );
   expect(overlay).not.toMatch(/canary/i);
 });
+
+test('AUTH-12 a sign-in that was seen once is proposed if three calls with its token were served, not if two were', () => {
+  const propose = (calls: number): string => {
+    const judge = createJudge();
+    const findings = createFindings();
+    const [login, call] = signIn('canary-token-1');
+    const exchanges = [login, ...Array.from({ length: calls }, () => call)].flatMap((exchange) => exchange ?? []);
+    for (const exchange of exchanges) findings.add(judge(exchange));
+    return proposeOverlay(findings.list()) ?? '';
+  };
+
+  expect(propose(2)).not.toContain('sign-in');
+  expect(propose(3)).toMatch(
+    /POST \/api\/v3\/sign-in at the host contract, and takes the tokens that it gives\. \(once, likely/,
+  );
+  expect(propose(3)).toContain('operation: postV3SignIn');
+});
