@@ -64,3 +64,4 @@ export {
   rules,
   type ServiceRule,
 } from './document/rules.ts';
+export { sensitiveFields } from './document/sensitive-fields.ts';

@@ -115,14 +115,14 @@ function operationRows(checks: SchemaChecks): Map<string, Row> {
   return new Map(operations.map((operation) => [operation.id, rowOf(operation, checks)]));
 }
 
-/** The names of tokens and passwords in answers, which the client wraps as secrets. */
-function secretFields(checks: SchemaChecks): string[] {
+/** The names of tokens and passwords in answers, which the client wraps as secrets; `before` has more of them. */
+function secretFields(checks: SchemaChecks, before: readonly string[]): string[] {
   const names = operations.flatMap(({ responses }) =>
     Object.values(responses).flatMap(({ content = {} }) =>
       Object.values(content).flatMap(({ schema }) => secretsIn(schema, [], checks)),
     ),
   );
-  return [...new Set(names)];
+  return [...new Set([...names, ...before])];
 }
 
 /** @param around The schemas around it, which may have themselves inside. */
@@ -144,10 +144,15 @@ const unionOf = (texts: readonly string[]): string => texts.map((text) => JSON.s
 /**
  * The operation table and the types of the document as TypeScript source, without its imports.
  * @param typeName The name of the interface that holds all types of the document.
+ * @param secretsBefore The fields that stay secret whatever the document says of them.
  */
-export function operationTableSource(checks: SchemaChecks, typeName: string): string {
+export function operationTableSource(
+  checks: SchemaChecks,
+  typeName: string,
+  secretsBefore: readonly string[] = [],
+): string {
   const rows = operationRows(checks);
-  const secrets = secretFields(checks);
+  const secrets = secretFields(checks, secretsBefore);
   return [
     '/** What types cannot express about each operation, by operation id. */',
     `export const operationTable: Readonly<Record<keyof operations, OperationFacts<HostName, TokenKind>>> = ${source(Object.fromEntries(rows))};`,

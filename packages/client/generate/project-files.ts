@@ -1,6 +1,6 @@
 import { openApiDocument } from '@escrow-kit/spec';
 import { formatSource, schemaTypes } from '@escrow-kit/spec/schema-types';
-import { ruleTexts } from '../src/generated/service.ts';
+import { documentOrigins, ruleTexts, secretFields } from '../src/generated/service.ts';
 import { RefusedError } from './refused-error.ts';
 import { constantNameOf, SchemaChecks } from './schema-checks.ts';
 import { checkFunctions, serviceSource } from './service-source.ts';
@@ -52,7 +52,7 @@ function refuseNames(names: readonly string[]): void {
 
 function indexSource(checks: SchemaChecks): string {
   const flowChecks = flowChecksOf(checks);
-  const tables = serviceSource(checks, typeName)
+  const tables = serviceSource(checks, typeName, { secretFields, documentOrigins })
     .join('\n')
     .replaceAll(/^export const /gm, 'const ');
   const code = [tables, deploymentSource(flowChecks), tokenSourcesSource(), webhookSource()].join('\n');

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Parameter, Response } from '../document/document.ts';
+import { resolveIn } from '../document/document-parts.ts';
 import { type OperationPlace, operationsIn } from '../document/operations-in.ts';
-import { resolveIn } from './document-parts.ts';
 
 /** From the strictest to the freest way to send again. */
 const retryClasses = ['write', 'repeatable', 'read'];

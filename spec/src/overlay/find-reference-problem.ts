@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import { followPointer } from '../document/follow-pointer.ts';
 
-/** The first reference that points to nothing, out of the document, or in a circle; undefined if there is none. */
+/** The first reference that points to nothing, to no named component, or in a circle; undefined if there is none. */
 export function findReferenceProblem(document: OpenApiDocument): string | undefined {
   const sound = new Set<string>();
   return findIn(document, { document, sound, open: [] });
@@ -28,7 +28,9 @@ function findIn(node: unknown, search: Search): string | undefined {
 
 function follow(reference: string, { document, sound, open }: Search): string | undefined {
   if (sound.has(reference)) return undefined;
-  if (!reference.startsWith('#/')) return `The reference ${reference} leads out of the document. Write #/components/…`;
+  if (!/^#\/components\/(?!x-)[^/]+\/[^/]+$/.test(reference)) {
+    return `The reference ${reference} leads out of the named components. Write one such as #/components/schemas/Party.`;
+  }
   if (open.includes(reference)) return `The reference ${reference} leads in a circle.`;
   const target = followPointer(reference, document);
   if (target === undefined) return `The reference ${reference} points to nothing.`;

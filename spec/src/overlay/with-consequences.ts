@@ -1,9 +1,9 @@
 import { adaptValue } from '../document/adapt-value.ts';
 import type { MediaType, OpenApiDocument, Schema } from '../document/document.ts';
+import { nodesOf, resolveIn } from '../document/document-parts.ts';
 import { partyRolesOf, webhookOf } from '../document/facts-of.ts';
 import { operationsIn } from '../document/operations-in.ts';
 import { renameRoles } from '../document/rename-roles.ts';
-import { nodesOf, resolveIn } from './document-parts.ts';
 import { followSignature } from './follow-signature.ts';
 import { followTokenSources } from './follow-token-sources.ts';
 import { renameStates } from './rename-states.ts';
@@ -30,7 +30,7 @@ const amountFields = ['amount', 'itemPrice', 'fee'];
 /** Amounts in minor units are whole. */
 function followAmountUnit(document: OpenApiDocument): void {
   if (document['x-amount-unit'] !== 'minor') return;
-  for (const { keys, node } of nodesOf(document.components.schemas)) {
+  for (const { keys, node } of nodesOf({ schemas: document.components.schemas })) {
     const isAmount = keys.at(-2) === 'properties' && amountFields.includes(keys.at(-1) ?? '');
     const schema = isAmount ? (resolveIn(document, node) as Schema | undefined) : undefined;
     if (schema?.type === 'number') schema.type = 'integer';
@@ -40,7 +40,8 @@ function followAmountUnit(document: OpenApiDocument): void {
 /** Mock, sandbox and contract tests send examples, so they have to fit their schemas. */
 function adaptExamples(document: OpenApiDocument): void {
   const roles = partyRolesOf(document);
-  for (const { node } of nodesOf([document.paths, document['x-webhooks'], document.components.responses])) {
+  const { paths, 'x-webhooks': webhooks, components } = document;
+  for (const { node } of nodesOf({ paths, 'x-webhooks': webhooks, responses: components.responses })) {
     if (!('schema' in node && 'examples' in node)) continue;
     const { schema, examples } = node as unknown as Required<MediaType>;
     for (const example of Object.values(examples)) {

@@ -125,6 +125,49 @@ test('AUTH-12 the example of a log-in gives the token that mock and sandbox acce
   expect(responses?.['default']).toEqual({ $ref: '#/components/responses/OtherRefusal' });
 });
 
+test('AUTH-12 the token of a log-in is a secret in its answer, and a schema that others share stays as it is', async () => {
+  const file = writeOverlay(`
+  - target: $.components.schemas
+    update: { Text: { type: string }, LogIn: { type: object, properties: { key: { $ref: "#/components/schemas/Text" } } } }
+  - target: $.paths
+    update:
+      /log-in:
+        servers: [{ url: https://auth.escrow.example, x-host: auth }]
+        post:
+          operationId: logIn
+          security: []
+          x-retry: write
+          responses:
+            200:
+              description: A token.
+              content: { application/json: { schema: { $ref: "#/components/schemas/LogIn" }, example: { key: any } } }
+  - target: $.components.securitySchemes
+    update:
+      apiKey: { x-obtained-by: { operation: logIn, token: /key } }
+      clientAdminToken: { x-obtained-by: { operation: logIn, token: /data/0/admin } }
+`);
+
+  const { paths, components } = await readOverlays([file]);
+
+  expect(paths['/log-in']?.post?.responses['200']).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          properties: {
+            key: { type: 'string', 'x-sensitive': 'secret' },
+            data: { properties: { 0: { properties: { admin: { 'x-sensitive': 'secret' } } } } },
+          },
+        },
+      },
+    },
+  });
+  expect(components.schemas['LogIn']).toEqual({
+    type: 'object',
+    properties: { key: { $ref: '#/components/schemas/Text' } },
+  });
+  expect(components.schemas['Text']).toEqual({ type: 'string' });
+});
+
 test('a body without schema may be anything', async () => {
   const target = "$.paths['/payments'].post.requestBody.content['application/json'].schema";
   const document = await readOverlays([writeOverlay(`  - { target: "${target}", remove: true }`)]);

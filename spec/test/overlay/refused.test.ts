@@ -53,6 +53,11 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     '{ target: $.components.schemas.CreatedContract.properties, update: { iban: { type: string } } }',
     /iban needs x-sensitive: personal/,
   ],
+  ...['value', 'example', 'default'].map((name): [string, string, RegExp] => [
+    `unmarks a field in a schema with the name ${name}`,
+    `{ target: $.components.schemas, update: { ${name}: { properties: { ticket: { type: string } } } } }`,
+    /needs x-sensitive/,
+  ]),
   ['names an unknown host', `{ target: "${addParties}.servers[0]", update: { x-host: moon } }`, /x-host .* moon/],
   ['removes a host', "{ target: \"$['x-hosts'][?@=='auth']\", remove: true }", /auth may not be removed/],
   ['switches off an unknown rule', '{ target: $, update: { x-rules-off: [PARTY-99] } }', /PARTY-99/],
@@ -94,6 +99,11 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     'refers to an address',
     '{ target: $.components.schemas, update: { X: { $ref: "http://127.0.0.1/x" } } }',
     /leads out/,
+  ],
+  [
+    'refers to an example',
+    '{ target: $.components.schemas, update: { X: { $ref: "#/components/schemas/Ticket/example" } } }',
+    /leads out of the named components/,
   ],
   [
     'refers to nothing',

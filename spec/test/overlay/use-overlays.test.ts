@@ -84,3 +84,22 @@ test('a command finds its overlays among other options, or else in ESCROW_OVERLA
   expect(findOverlayFiles(['--overlay'], environment)).toEqual(['c.yaml', 'd.yaml']);
   expect(findOverlayFiles(['verify'], {})).toEqual([]);
 });
+
+test('what the document marks stays sensitive, even if an overlay takes the schemas away that mark it', () => {
+  const source = `
+    import { useOverlays } from '@escrow-kit/spec/overlay';
+    await useOverlays(process.argv.slice(1));
+    const { sensitiveFields } = await import('@escrow-kit/spec');
+    console.log(JSON.stringify(['ticket', 'otp', 'added', 'id'].map((name) => sensitiveFields.get(name) ?? null)));`;
+
+  const found = run(
+    source,
+    writeOverlay(`
+  - { target: "$.components.schemas['Ticket','ValidateOtpRequest']", remove: true }
+  - { target: $.components.schemas, update: { Ticket: { additionalProperties: {} }, ValidateOtpRequest: { type: object } } }
+  - { target: $.components.schemas.Ticket, update: { properties: { added: { x-sensitive: personal } } } }
+`),
+  );
+
+  expect(found).toEqual(['secret', 'secret', 'personal', null]);
+});

@@ -1,4 +1,4 @@
-import { openApiDocument, type Schema } from '@escrow-kit/spec';
+import { openApiDocument, type Schema, sensitiveFields } from '@escrow-kit/spec';
 
 /** Replaces what is left out. */
 const redacted = '[redacted]';
@@ -59,8 +59,8 @@ const harmlessFields = new Set(
 const mostEntries = 100;
 
 /**
- * A value for the log. Leaves out what the document marks as secret or personal, in any schema that may describe the value, and
- * what no schema describes, because an open shape may hold anything.
+ * A value for the log. Leaves out what the document marks as secret or personal, in any schema that may describe the value, fields of
+ * a name that is marked anywhere, and what no schema describes, because an open shape may hold anything.
  */
 export function redactValue(value: unknown, schemas: readonly Schema[]): unknown {
   const all = schemas.flatMap(schemaAlternatives);
@@ -76,6 +76,7 @@ export function redactValue(value: unknown, schemas: readonly Schema[]): unknown
 function redactObject(value: object, schemas: readonly Schema[]): Record<string, unknown> {
   const others = schemas.flatMap(({ additionalProperties }) => describing(additionalProperties));
   const entries = Object.entries(value).map(([key, member]) => {
+    if (sensitiveFields.has(key)) return [key, redacted];
     const described = schemas.flatMap(({ properties }) => own(properties, key));
     if (described.length > 0) return [key, redactValue(member, described)];
     return [redactKey(key), others.length > 0 ? redactValue(member, others) : redactUnknown(key, member)];

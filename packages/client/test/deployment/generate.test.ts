@@ -271,9 +271,34 @@ actions:
         get: { operationId: readIt, x-retry: read, ${operation}, responses: { '200': { description: x } } }
 `;
 
+test('no overlay unmarks a secret, or adds an address that gets tickets', async () => {
+  project.write(
+    'loose.overlay.yaml',
+    `overlay: 1.0.0
+info: { title: x, version: 1.0.0 }
+actions:
+  - { target: $.components.schemas.Ticket, remove: true }
+  - { target: $.components.schemas, update: { Ticket: { type: object, additionalProperties: { type: string } } } }
+  - { target: "$.paths['/payments'].servers[0]", update: { url: 'https://elsewhere.example' } }
+`,
+  );
+
+  await project.generate('--overlay', 'loose.overlay.yaml', '--out', 'src/loose');
+  const [, secrets, origins] =
+    /secretFields: [^=]*= (\[.*?\]);.*documentOrigins: [^=]*= (\[.*?\]);/s.exec(project.read('src/loose/index.ts')) ??
+    [];
+  project.remove('src/loose');
+
+  expect(secrets).toContain('ticket');
+  expect(origins).toContain('https://contract.escrow.example');
+  expect(origins).not.toContain('elsewhere');
+});
+
 test('what an overlay says can not become code', async () => {
-  const path = '/a\'b\\`"; process.exit(7); //';
-  project.write('odd.overlay.yaml', added(path, 'security: []'));
+  const path = "/a'+process.exit(7)+'";
+  const name = JSON.stringify('`"; process.exit(7); //');
+  const query = `security: [], parameters: [{ name: ${name}, in: query, schema: { type: string } }]`;
+  project.write('odd.overlay.yaml', added(path, query));
   project.write(
     'src/odd/use.ts',
     "import { deployment } from './index.ts';\nconsole.log(deployment.operationTable.readIt.template);",

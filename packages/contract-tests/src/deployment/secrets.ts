@@ -1,4 +1,4 @@
-import { openApiDocument, type Schema } from '@escrow-kit/spec';
+import { sensitiveFields } from '@escrow-kit/spec';
 import { type Deployment, variableOf } from './deployment.ts';
 import { escapeHtml } from './escape-html.ts';
 import { parseJson } from './parse-json.ts';
@@ -21,11 +21,7 @@ export const redacted = '[redacted]';
 /** Shorter values are not secrets, and would redact ordinary text. */
 const shortestSecret = 4;
 
-const secretFields = new Set(
-  Object.values(openApiDocument.components.schemas).flatMap(({ properties = {} }: Schema) =>
-    Object.keys(properties).filter((name) => properties[name]?.['x-sensitive'] === 'secret'),
-  ),
-);
+const secretFields = new Set([...sensitiveFields].flatMap(([name, kind]) => (kind === 'secret' ? [name] : [])));
 
 /** Creates an empty collection of secrets. */
 export function createSecrets(): Secrets {

@@ -1,0 +1,36 @@
+import type { OpenApiDocument, Schema } from './document.ts';
+import { followPointer } from './follow-pointer.ts';
+
+/** A node of a document, with the keys that lead to it. */
+export interface DocumentNode {
+  keys: string[];
+  node: Record<string, unknown>;
+}
+
+/** What has an example of a body or value. A schema, property or response may have one of these names, too. */
+const exampleKeys = ['example', 'value', 'default'];
+
+/** What has parts by their names, not by keywords. */
+const mapKeys = [
+  ...['properties', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'examples', 'securitySchemes'],
+  ...['paths', 'x-webhooks', 'content', 'links', 'callbacks', 'variables'],
+];
+
+/** Lists the objects of a document, or of a part of it, but for what is inside examples. */
+export function nodesOf(node: unknown, keys: string[] = [], isMap = false): DocumentNode[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const inside = Object.entries(node).flatMap(([key, child]) =>
+    !isMap && exampleKeys.includes(key)
+      ? []
+      : nodesOf(child, [...keys, key], !isMap && !Array.isArray(child) && mapKeys.includes(key)),
+  );
+  return Array.isArray(node) ? inside : [{ keys, node: node as Record<string, unknown> }, ...inside];
+}
+
+/** Follows references to what they point to; undefined if one points to nothing. */
+export function resolveIn<Part extends object>(document: OpenApiDocument, part: Part): Part | undefined {
+  const { $ref } = part as Schema;
+  if (typeof $ref !== 'string') return part;
+  const target = followPointer($ref, document);
+  return typeof target === 'object' && target !== null ? resolveIn(document, target as Part) : undefined;
+}
