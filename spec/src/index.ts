@@ -53,6 +53,7 @@ export {
 } from './document/operations.ts';
 export { fillPath } from './document/paths.ts';
 export { renameRoles } from './document/rename-roles.ts';
+export { requiredHeadersOf } from './document/required-headers.ts';
 export { type ReferenceTarget, resolveReference } from './document/resolve-reference.ts';
 export { attemptsInSeconds } from './document/retry-schedule.ts';
 export { type RuleStatement, ruleOfKeyword } from './document/rule-of-keyword.ts';

@@ -1,4 +1,4 @@
-import { exampleBodyOf, exampleTokens, fillPath, type ServiceOperation } from '@escrow-kit/spec';
+import { exampleBodyOf, exampleTokens, fillPath, requiredHeadersOf, type ServiceOperation } from '@escrow-kit/spec';
 import type { Preferences } from './preferences.ts';
 
 /** A request to Prism. */
@@ -27,6 +27,7 @@ export function toPrismRequest(operation: ServiceOperation, preferences: Prefere
     method,
     path: `${fillPath(path, Object.fromEntries(inPath))}?${new URLSearchParams(query)}`,
     headers: {
+      ...requiredHeadersOf(operation),
       prefer: prefer.map(([name, value]) => `${name}="${value}"`).join(', '),
       ...(tokenKind !== undefined && { authorization: `Bearer ${exampleTokens[tokenKind]}` }),
       ...(mediaType !== undefined && { 'content-type': mediaType }),

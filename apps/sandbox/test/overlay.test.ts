@@ -34,11 +34,11 @@ afterAll(async () => {
 async function call(
   method: string,
   path: string,
-  { token = 'adm_sandbox', body }: { token?: string; body?: object } = {},
+  { token = 'adm_sandbox', body, tenant = 'tenant-77' }: { token?: string; body?: object; tenant?: string } = {},
 ) {
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-tenant-ID': tenant },
     ...(body && { body: JSON.stringify(body) }),
   });
   const content = await response.text();
@@ -65,6 +65,7 @@ test('under overlays it answers, checks and sends as the document says', async (
   const signedIn = await call('POST', '/api/v3/sign-in', { body: { clientId: 'sandbox-client', clientSecret: 'x' } });
   const token: string = signedIn.body.data.accessToken;
   const refused = await call('POST', '/api/external/contracts', { token, body: { ...parent, senderRole: 'BROKER' } });
+  const foreign = await call('POST', '/api/external/contracts', { token, body: parent, tenant: 'other' });
   const created = await call('POST', '/api/external/contracts', { token, body: parent });
   const { id } = created.body.data;
   const read = await call('GET', `/api/external/contracts/${id}`, { token });
@@ -88,6 +89,10 @@ test('under overlays it answers, checks and sends as the document says', async (
 
   expect(token).toBe('adm_sandbox');
   expect(refused).toMatchObject({ status: 400, body: { rule: 'CONTRACT-1c' } });
+  expect(foreign).toMatchObject({
+    status: 400,
+    body: { rule: 'ERR-1d', message: expect.stringContaining('x-tenant-id') },
+  });
   expect(created.body.data).toMatchObject({ senderRole: 'PROVIDER', status: 'CREATED' });
   expect(created.body.data).toMatchObject({ createdAt: '2030-01-01T00:00:00Z', contact: 'example' });
   expect(customer?.body.userIdentification).toMatch(/^\d+$/);

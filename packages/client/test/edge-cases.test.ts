@@ -32,6 +32,17 @@ test.each([
   expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });
 });
 
+test('raw: the headers of the document are sent, and those of the call', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: '{}' } });
+  const header = { 'X-Tenant-Id': 'tenant-77', 'X-Mine': 'no' };
+  // Only an overlay documents headers.
+  const params = { path, header: header as never };
+
+  await escrow.hosts.users.PUT('/users/{userId}', { params, body: {}, headers: { 'x-mine': 'yes' } });
+
+  expect(sent).toMatchObject([{ headers: { 'x-tenant-id': 'tenant-77', 'x-mine': 'yes' } }]);
+});
+
 test('options that change after the client is created change nothing', async () => {
   const options = {
     baseUrl: 'https://all.test',

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ServiceOperation } from '@escrow-kit/spec';
 import { Refusal } from '../domain/refusal.ts';
 import { shorten } from './list-violations.ts';
@@ -13,6 +13,8 @@ export interface IncomingRequest {
   path: Record<string, string>;
   /** A list if a parameter is repeated. */
   query: Record<string, string | string[]>;
+  /** With lower-case names. */
+  headers: IncomingHttpHeaders;
   bodyText: string;
 }
 

@@ -78,6 +78,7 @@ async function readRequest({ incoming, target, routed: { path } }: RoutedRequest
     contentType: incoming.headers['content-type'],
     path,
     query: queryOf(target),
+    headers: incoming.headers,
     bodyText: await readBody(incoming),
   };
 }

@@ -45,15 +45,19 @@ const validators = new Map<OperationId, ReturnType<typeof createRequestValidator
  * Throws if the document forbids the request: with the first violation, and a list of the first ones, stated rules before
  * others.
  */
-export function checkRequest(operation: ServiceOperation, { path, query }: IncomingRequest, body: unknown): void {
+export function checkRequest(operation: ServiceOperation, request: IncomingRequest, body: unknown): void {
   const validate = validators.get(operation.id) ?? createRequestValidator(operation.id);
   validators.set(operation.id, validate);
-  const found = validate({ path, query, body });
+  const { path, query, headers: header } = request;
+  const found = validate({ path, query, header, body });
   if (found.length === 0) return;
   const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one));
   const refusal = listViolations(sorted, (violation) => {
     const field = shorten(violation.path || violation.in);
-    const rule = violation.rule ?? operation.definition['x-rules'].find((id) => !id.startsWith('AUTH')) ?? 'ERR-1d';
+    // Only overlays add headers, which no rule of the operation is about.
+    const ruleOfBody =
+      violation.in === 'header' ? undefined : operation.definition['x-rules'].find((id) => !id.startsWith('AUTH'));
+    const rule = violation.rule ?? ruleOfBody ?? 'ERR-1d';
     return { field, rule, message: `${field} ${violation.message}. ${violation.remedy ?? ''}`.trim() };
   });
   if (refusal) throw new Refusal('rule_violation', refusal);

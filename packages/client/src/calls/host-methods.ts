@@ -19,7 +19,7 @@ export type HostClients = { readonly [Host in HostName]: HostClient<Host> };
 
 /** The request of a typed call, not checked yet. */
 interface GivenRequest extends CallOptions {
-  params?: { path?: unknown; query?: unknown };
+  params?: { path?: unknown; query?: unknown; header?: Readonly<Record<string, string>> };
   body?: unknown;
   headers?: GivenHeaders;
 }
@@ -61,10 +61,17 @@ async function call(
   const faults = new OptionFaults();
   faults.group('', given, ['params', 'body', 'headers', ...callOptionNames]);
   faults.throwIfAny('was not sent', { operationId, host });
-  const { params, body, headers, ...options } = given;
+  const { params: { header, ...params } = {}, body, headers: more, ...options } = given;
+  const headers = header ? joinHeaders(header, more) : more;
   const request = { operationId, input: { ...params, body }, headers, options };
   return send(transport, request, (exchange) => {
     const { response, refusal } = exchange;
     return response.ok ? { data: readSuccess(exchange), response } : { error: refusal, response };
   });
+}
+
+/** Headers of a call replace those of its parameters that have the same name. */
+function joinHeaders(header: Readonly<Record<string, string>>, more: GivenHeaders = {}): Record<string, string> {
+  const entries = [...Object.entries(header), ...(more instanceof Headers ? more : Object.entries(more))];
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,4 +1,4 @@
-import { fillPath, type ServiceOperation } from '@escrow-kit/spec';
+import { fillPath, requiredHeadersOf, type ServiceOperation } from '@escrow-kit/spec';
 import type { Answer, SentRequest } from './exchange.ts';
 
 /** What a request of an operation sends. */
@@ -12,17 +12,19 @@ export interface RequestContent {
   token?: string | undefined;
 }
 
-/** Builds a request of an operation, with the media type that the document names. */
+/** Builds a request of an operation, with the media type and the headers that the document names. */
 export function buildRequest(
-  { method, path, mediaType }: ServiceOperation,
+  operation: ServiceOperation,
   { base, path: values = {}, query, body, token }: RequestContent,
 ): SentRequest {
+  const { method, path, mediaType } = operation;
   const search = new URLSearchParams(query).toString();
   const url = `${withoutSlash(base)}${fillPath(path, values)}`;
   return {
     method,
     url: search === '' ? url : `${url}?${search}`,
     headers: {
+      ...requiredHeadersOf(operation),
       accept: 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(mediaType !== undefined && { 'content-type': mediaType }),

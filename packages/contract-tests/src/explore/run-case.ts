@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '@escrow-kit/spec';
+import { requiredHeadersOf, type ServiceOperation } from '@escrow-kit/spec';
 import type { RequestParts } from '@escrow-kit/spec/validate';
 import { acceptedBy } from '../consumer/describe-call.ts';
 import { fillTemplate } from '../consumer/placed-value.ts';
@@ -84,7 +84,10 @@ function partsOf(operation: ServiceOperation, { changes }: GeneratedCase, values
   for (const change of changes) {
     applyChange(changed, change.path, change.value === undefined ? undefined : fillTemplate(change.value, values));
   }
-  return { path: fillTemplate(path, values) as Record<string, unknown>, ...changed };
+  const header = Object.fromEntries(
+    Object.entries(requiredHeadersOf(operation)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return { path: fillTemplate(path, values) as Record<string, unknown>, header, ...changed };
 }
 
 function requestOf(

@@ -16,6 +16,7 @@ import {
   openApiDocument,
   partyRoles,
   renameRoles,
+  requiredHeadersOf,
   responseFor,
   type ServiceOperation,
 } from '@escrow-kit/spec';
@@ -68,12 +69,16 @@ function isAllowedNow({ id }: ServiceOperation, { path, query = {}, body }: Pact
 function followRequest(request: PactRequest, operation: ServiceOperation, isRefusal: boolean): PactRequest {
   const { generators, body, query = {} } = request;
   const expression = generators?.path?.expression;
+  const addedHeaders = Object.fromEntries(
+    Object.entries(requiredHeadersOf(operation)).map(([name, value]) => [name, [value]]),
+  );
   const missing = operation.parameters.filter(
     ({ in: place, name, required }) => place === 'query' && required && !Object.hasOwn(query, name),
   );
   return {
     ...request,
     method: operation.method,
+    headers: { ...request.headers, ...addedHeaders },
     path: movePath(request.path, operation),
     ...(generators?.path &&
       expression !== undefined && {
