@@ -75,9 +75,8 @@ test('what observe proposes of a deployment, unedited, holds on it, and every pa
   const compiled = await project.run('tsc -p . --checkers 1');
   const sold = await project.run('node main.ts', deployment);
 
-  expect(traffic.exitCode).toBe(0);
-  expect(verified).toMatchObject({ exitCode: 0 });
-  expect(followed).toMatchObject({ exitCode: 0 });
+  for (const { output, exitCode } of [traffic, verified, followed])
+    expect({ output, exitCode }).toMatchObject({ exitCode: 0 });
   await expect(registered.json()).resolves.toMatchObject({ userIdentification: expect.any(String) });
   expect(generated.exitCode).toBe(0);
   expect(compiled.output).toBe('');
