@@ -83,7 +83,24 @@ function stepInto(place: Place, container: object, key: string): { name: string;
   if (own.length > 0) return { name: key, place: toPlace(own, { name: key, parent: place }) };
   const values = place.schemas.flatMap(valuesOf);
   if (values.length > 0) return { name: '*', place: toPlace(values, { name: key, parent: place }) };
-  return { name: isPlainName(key) ? key : '*', place: toPlace([], { name: key, parent: place }) };
+  const isKept = isPlainName(key) && !isMap(container);
+  return { name: isKept ? key : '*', place: toPlace([], { name: key, parent: place }) };
+}
+
+/** More names than this are keys of records. */
+const mostNames = 20;
+const maps = new WeakMap<object, boolean>();
+
+/** Whether names that the document does not know are more likely keys of records, as of people: there are many, or most are no names. */
+export const isMapOf = (names: readonly string[]): boolean =>
+  names.length > mostNames || names.filter(isPlainName).length < names.length / 2;
+
+function isMap(container: object): boolean {
+  const known = maps.get(container);
+  if (known !== undefined) return known;
+  const found = isMapOf(Object.keys(container));
+  maps.set(container, found);
+  return found;
 }
 
 /** The steps to the value at a JSON pointer, each with the schemas of what it is in. */

@@ -41,13 +41,23 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const found = judge(exchange, { memory, webhookSecret });
     const walked = walk(exchange);
     const secrets = listSecrets(walked);
-    const leaks = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
+    const inExchange = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
+    const leaks = (text: string): boolean => inExchange(text) || memory.hasSecret(text);
     const keeping = { leaks, keepsUnknownValues };
     const kept = { ...keep(walked, keeping, found), ...label(exchange, memory) };
+    noteSecrets(exchange, secrets, memory);
     if (walked.response) noteTokens(walked.response, kept, { memory, keeping });
     return kept;
   };
 }
+
+/** Secrets of one exchange may come again in others, where nothing marks them. */
+function noteSecrets(exchange: ReadExchange, secrets: ReadonlySet<string> | undefined, memory: Memory): void {
+  const tokens = [exchange.token, findToken(exchange)?.token].filter((token) => token !== undefined);
+  for (const secret of [...[...(secrets ?? [])].slice(0, mostNotedSecrets), ...tokens]) memory.noteSecret(secret);
+}
+
+const mostNotedSecrets = 100;
 
 interface Found {
   violations: FoundViolation[];

@@ -1,7 +1,8 @@
-import type { DocumentedOperation, Parameter, Schema } from '@escrow-kit/spec';
+import { type DocumentedOperation, operations, type Parameter, type Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
-import { isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
+import { isMapOf, isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
+import { isJsonType } from './read-body.ts';
 import type { ReadExchange, ReadMessage } from './read-exchange.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { shapeOf } from './shape.ts';
@@ -21,13 +22,25 @@ export function keepMessage(
   walked: WalkedBody,
   { documented, keeping }: { documented: ReadonlyMap<string, Place>; keeping: Keeping },
 ): KeptMessage {
-  const isSafe = mediaType !== undefined && !keeping.leaks(mediaType);
+  const keptType = mediaType === undefined || keeping.leaks(mediaType) ? undefined : keepMediaType(mediaType);
   return {
-    ...(isSafe && { mediaType }),
+    ...(keptType !== undefined && { mediaType: keptType }),
     body: body.kind,
-    headers: keepHeaders(headers, { documented, mediaType: isSafe ? mediaType : undefined, keeping }),
+    headers: keepHeaders(headers, { documented, mediaType: keptType, keeping }),
     ...keepFields(walked, keeping),
   };
+}
+
+/** The types that are kept, besides those of JSON without a vendor's name. */
+const knownTypes =
+  /^(application\/(problem\+|hal\+|ld\+|vnd\.api\+)?json|application\/(x-www-form-urlencoded|xml|octet-stream|pdf|x-ndjson)|text\/(plain|html|xml|csv|event-stream)|multipart\/(form-data|mixed)|image\/(png|jpeg|svg\+xml))$/;
+const families = /^(application|text|multipart|image|audio|video|font|model|message)\//;
+
+/** A type that is not registered could have any name: its family is kept, and whether it is one of JSON. */
+function keepMediaType(mediaType: string): string {
+  if (knownTypes.test(mediaType)) return mediaType;
+  const family = families.exec(mediaType)?.[1] ?? 'application';
+  return `${family}/other${isJsonType(mediaType) ? '+json' : ''}`;
 }
 
 function keepHeaders(
@@ -94,11 +107,12 @@ export function pointerOf(steps: readonly string[], documentedSteps: number, kee
 
 /** Keeps the placeholders of the path, and the query. */
 export function keepParameters({ operation, pathParameters, query }: ReadExchange, keeping: Keeping): KeptParameter[] {
+  const isMap = isMapOf([...query.keys()]);
   const keep = (name: string, value: string, place: 'path' | 'query'): KeptParameter => {
     const own = operation?.parameters.find((parameter) => parameter.in === place && parameter.name === name);
     const known = own ? placeOfParameter(own) : placeOf(undefined, name);
     return {
-      name: own ? name : keepName(name, keeping),
+      name: own ? name : isMap ? '*' : keepName(name, keeping),
       in: place,
       isDocumented: own !== undefined,
       value: keepValue(value, { name, place: known }, keeping),
@@ -127,16 +141,64 @@ export function placeOfHeader(name: string, schema: Schema | undefined): Place {
   return { ...place, isSensitive: place.isSensitive || isSensitiveName(name) };
 }
 
-/** A path that the document does not have, with `{}` in place of each segment that looks like an id. */
+/**
+ * A path that the document does not have, with `{}` in place of each segment that may be an id or name someone. Where it is like a path
+ * of the document, it has its placeholders. Of the words after that, the first is kept, or the first two of a path that begins like
+ * none; further ones if they are words of the document, or usual ones.
+ */
 export function keepPath(path: string, keeping: Keeping): string {
-  const segments = path.split('/').slice(0, mostParameters);
-  return segments.map((segment) => (segment === '' ? '' : keepSegment(segment, keeping))).join('/');
+  const segments = path.split('/').slice(1, mostParameters);
+  const shared = findShared(segments);
+  let words = shared.every(isVersion) ? 2 : 1;
+  const kept = segments.map((segment, index) => {
+    if (segment === '') return '';
+    const documented = shared[index];
+    if (documented?.startsWith('{')) return '{}';
+    if (!isWords(segment) || keeping.leaks(segment)) return '{}';
+    if (documented !== undefined || isVersion(segment)) return segment;
+    words -= 1;
+    return words >= 0 || isKnown(segment) ? segment : '{}';
+  });
+  return `/${kept.join('/')}`;
 }
 
-function keepSegment(segment: string, { leaks }: Keeping): string {
-  const isWords = segment.split(/[-_.]/).every((word) => wordOfPath.test(word)) || /^v\d{1,2}$/i.test(segment);
-  return isWords && segment.length <= longestSegment && !leaks(segment) ? segment : '{}';
+/** The beginning of the document's path that has most in common with these segments. */
+function findShared(segments: readonly string[]): string[] {
+  let best: string[] = [];
+  for (const documented of documentedPaths) {
+    const differs = documented.findIndex(
+      (step, index) => !segments[index] || !(step.startsWith('{') || step === segments[index]),
+    );
+    const shared = differs < 0 ? documented : documented.slice(0, differs);
+    if (shared.length > best.length) best = shared;
+  }
+  return best;
 }
+
+const documentedPaths = operations.map(({ path }) => path.split('/').slice(1));
+
+/** Words of many APIs, which name no one. */
+const usualWords =
+  'auth,login,logout,sign,in,out,up,session,token,refresh,refund,release,cancel,confirm,verify,status,search';
+const knownWords = new Set([
+  ...usualWords.split(','),
+  ...operations.flatMap(({ id, path, parameters }) =>
+    [id, path, ...parameters.map(({ name }) => name)].flatMap(wordsOf),
+  ),
+]);
+
+function wordsOf(text: string): string[] {
+  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.match(/[a-z]+/g) ?? [];
+}
+
+const isKnown = (segment: string): boolean => wordsOf(segment).every((word) => knownWords.has(word));
+
+const isVersion = (segment: string): boolean => /^v\d{1,2}$/i.test(segment);
+
+const isWords = (segment: string): boolean =>
+  segment.length <= longestSegment &&
+  (isVersion(segment) || segment.split(/[-_.]/).every((word) => wordOfPath.test(word)));
 
 const longestSegment = 40;
 

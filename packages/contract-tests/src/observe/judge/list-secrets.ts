@@ -1,5 +1,6 @@
+import type { RawHeaders } from '../raw-exchange.ts';
 import type { WalkedBody } from './body-walk.ts';
-import type { ReadExchange, ReadMessage } from './read-exchange.ts';
+import type { ReadExchange } from './read-exchange.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksPersonal } from './shape.ts';
 
@@ -16,8 +17,9 @@ export function listSecrets({ exchange, request, response }: WalkedExchange): Se
   const bodies = [request, ...(response ? [response] : [])];
   const isPartial = bodies.some(({ unseen }) => unseen > 0) || messages.some(({ body }) => body.kind === 'cut');
   if (isPartial) return undefined;
+  const { requestHeaders, response: answer } = exchange.raw;
   return new Set([
-    ...messages.flatMap(secretsOfHeaders),
+    ...secretsOfHeaders([...requestHeaders, ...(answer?.headers ?? []), ...(answer?.trailers ?? [])]),
     ...messages.flatMap(({ body }) => body.text ?? []),
     ...[...exchange.query, ...Object.entries(exchange.pathParameters)].flatMap(([name, value]) =>
       isSensitiveName(name) || looksPersonal(value) ? [value] : [],
@@ -29,9 +31,9 @@ export function listSecrets({ exchange, request, response }: WalkedExchange): Se
 /** A text with its words: a part of a name, or of an e-mail address, tells who it is. */
 const withWords = (text: string): string[] => [text, ...text.split(/[\s@]+/).filter((word) => word.length > 2)];
 
-function secretsOfHeaders({ headers }: ReadMessage): string[] {
-  return [...headers].flatMap(([name, value]) => (isSensitiveName(name) ? secretsOfHeader(value) : []));
-}
+/** Every value of a header counts, also one that comes again. */
+const secretsOfHeaders = (headers: RawHeaders): string[] =>
+  headers.flatMap(([name, value]) => (isSensitiveName(name) ? secretsOfHeader(value) : []));
 
 /** The value, the credentials of `Basic`, and the values of cookies or parameters. */
 function secretsOfHeader(value: string): string[] {

@@ -13,6 +13,10 @@ export interface Memory {
   wasServed(token: string): boolean;
   /** The kind of a token, and whether it was given rather than concluded from the operations that served it. */
   kindOf(token: string): { kind: TokenKind; isGiven: boolean } | undefined;
+  /** Notes a secret, of which another exchange must keep nothing either. Only one in a word with digits is told from other texts. */
+  noteSecret(secret: string): void;
+  /** Whether a text is a secret that was noted, or has one as a word. */
+  hasSecret(text: string): boolean;
   /** Notes where a text that may be a token was. */
   noteOrigin(token: string, origin: TokenOrigin): void;
   originOf(token: string): TokenOrigin | undefined;
@@ -24,6 +28,8 @@ export interface Memory {
 
 const mostEntries = 20_000;
 const labelLength = 10;
+const shortestSecret = 8;
+const longestSecret = 4096;
 
 /** Creates an empty memory. `credentials` are the known ones. */
 export function createMemory(credentials: Partial<Record<CredentialName, string>>): Memory {
@@ -39,6 +45,7 @@ export function createMemory(credentials: Partial<Record<CredentialName, string>
   );
   const servedBy = createBoundedMap<readonly TokenKind[]>();
   const origins = createBoundedMap<TokenOrigin>();
+  const secrets = createBoundedMap<true>();
   const ids = createBoundedMap<true>();
   const forms = createBoundedMap<true>();
   return {
@@ -54,6 +61,13 @@ export function createMemory(credentials: Partial<Record<CredentialName, string>
       const [kind, ...others] = servedBy.get(digest(token)) ?? [];
       return kind && others.length === 0 ? { kind, isGiven: false } : undefined;
     },
+    noteSecret(secret) {
+      if (isTelling(secret)) secrets.set(digest(secret), true);
+    },
+    hasSecret: (text) =>
+      [text, ...text.split(/[^\w.~+/=-]+|[=/]/)].some(
+        (word) => isTelling(word) && secrets.get(digest(word)) !== undefined,
+      ),
     noteOrigin: (token, origin) => origins.set(digest(token), origin),
     originOf: (token) => origins.get(digest(token)),
     noteId(record, id) {
@@ -66,6 +80,13 @@ export function createMemory(credentials: Partial<Record<CredentialName, string>
     },
   };
 }
+
+/** Whether a text is long and odd enough to be no ordinary word, number or date. */
+const isTelling = (text: string): boolean =>
+  text.length >= shortestSecret &&
+  text.length <= longestSecret &&
+  /\d/.test(text) &&
+  /^(?!\d{4}-\d{2}-)\S+$/.test(text);
 
 /** The form of an id: a number, a UUID, or its separators alone. */
 function formOf(id: string): string {

@@ -2,6 +2,8 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
+import type { RawHeaders } from '../../../src/observe/raw-exchange.ts';
+import { bodyOf, callOf } from '../support/exchange-of.ts';
 import { formsOf, plantedExchanges, toPlain } from './canaries.ts';
 
 const numRuns = repeats({ test: 500, soak: 10_000 });
@@ -27,3 +29,63 @@ test.each([false, true])(
     );
   },
 );
+
+test('a secret of one exchange is not kept of a later one, and each value of a repeated header counts', () => {
+  const judge = createJudge({ keepsUnknownValues: true });
+  const [token, cookie] = ['tok_5d41402abc4b2a76b9719d91', 'c00kie-of-the-session-7'];
+  const plain = callOf('registerCustomer');
+  const getting = {
+    ...plain,
+    requestHeaders: [...plain.requestHeaders, ['Cookie', 'a=bcde'], ['Cookie', `sid=${cookie}`]] as RawHeaders,
+    target: '/v2/sessions',
+    response: { status: 200, headers: [], body: bodyOf({ access_token: token }) },
+  };
+  const echoing = { ...plain, target: '/v2/sessions', requestBody: bodyOf({ seen: cookie }) };
+  echoing.response = { status: 200, headers: [], body: bodyOf({ reference: token, link: `ref:${token}` }) };
+
+  const kept = JSON.stringify([getting, echoing].map(judge));
+
+  expect([token, cookie].filter((secret) => kept.includes(secret))).toEqual([]);
+});
+
+test.each<[where: string, target: string, body: object, type: string]>([
+  ['a path', '/profiles/by-name/zainab-alsaud', {}, 'application/json'],
+  ['a placeholder of a path', '/users/zainab/logins/zainab', {}, 'application/json'],
+  [
+    'names of a map',
+    '/v2/balances',
+    { balances: { zainab: 5, '+966501234567': 1, SA0380000000608010167519: 2 } },
+    'application/json',
+  ],
+  [
+    'many names',
+    '/v2/balances',
+    Object.fromEntries([...'abcdefghijklmnopqrst', 'zainab'].map((name) => [name, 1])),
+    'application/json',
+  ],
+  ['a media type', '/v2/balances', {}, 'application/zainab+json'],
+  ['names of a query', `/v2/a?zainab=1&966501234567=2&0380000000608010167519=3`, {}, 'application/json'],
+])('a person is not kept as %s', (_where, target, body, type) => {
+  const plain = callOf('registerCustomer');
+  const headers: RawHeaders = [['Content-Type', type]];
+  const response = { status: 200, headers, body: bodyOf(body) };
+
+  const kept = createJudge({ keepsUnknownValues: true })({
+    ...plain,
+    method: 'PUT',
+    target,
+    response,
+    requestBody: bodyOf({}),
+  });
+
+  expect(JSON.stringify(kept)).not.toMatch(/zainab/i);
+});
+
+test.each([
+  ['/api/v3/sign-in', '/api/v3/sign-in'],
+  ['/api/external/contracts/c-17/release', '/api/external/contracts/{}/release'],
+  ['/v2/auth/login', '/v2/auth/login'],
+  ['/orders/17/items/zainab', '/orders/{}/items/{}'],
+])('of the path %s, %s is kept', (target, path) => {
+  expect(createJudge()({ ...callOf('registerCustomer'), method: 'PUT', target }).path).toBe(path);
+});
