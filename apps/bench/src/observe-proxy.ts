@@ -4,10 +4,11 @@
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { measureInTurn, medianOf, quantile, report } from './measure.ts';
@@ -18,18 +19,18 @@ const callsPerRate = 4_000;
 const connections = 200;
 const exchangesForMemory = 100_000;
 /** No more than may wait, so that none is left out. */
-const callsToKeep = 10_000;
+const callsAtATime = 5_000;
 
 const builtCommand = fileURLToPath(new URL('../../../packages/contract-tests/dist/command.js', import.meta.url));
 
 const call = { method: 'GET' as const, path: '/users/usr_1', headers: { authorization: 'Bearer key_bench' } };
 
 async function measure(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-bench-'));
   const service = fork(fileURLToPath(new URL('./clients/answering-server.ts', import.meta.url)));
   const [port] = (await once(service, 'message')) as [number];
   const direct = `http://127.0.0.1:${port}`;
-  const store = mkdtempSync(join(tmpdir(), 'escrow-bench-'));
-  const observe = await startObserve(direct, store);
+  const observe = await startObserve(direct, join(folder, 'latency'));
   const contenders = {
     direct: () => latencyInMs(direct),
     observed: () => latencyInMs(observe.url),
@@ -43,24 +44,48 @@ async function measure(): Promise<void> {
   report('added by observe, at the median', quantile(added), { unit: 'ms', promise: '<= 1 ms' });
   report(`calls on ${connections} connections, direct`, medianOf(measured, 'direct rate'), { unit: 'per second' });
   report(`calls on ${connections} connections, observed`, medianOf(measured, 'observed rate'), { unit: 'per second' });
-  for (const exchanges of [exchangesForMemory / 10, exchangesForMemory]) {
-    await callsPerSecond(observe.url, exchanges);
-    report(`memory after ${exchanges} more exchanges`, memoryInMegabytes(observe.process), { unit: 'MB' });
-  }
   await end(observe);
-  const keeping = await startObserve(direct, store);
-  const begin = performance.now();
-  await callsPerSecond(keeping.url, callsToKeep);
-  await end(keeping);
-  report('exchanges judged and kept', callsToKeep / ((performance.now() - begin) / 1000), { unit: 'per second' });
+  await measureJudging(direct, join(folder, 'judging'));
   service.disconnect();
-  rmSync(store, { recursive: true });
+  rmSync(folder, { recursive: true });
 }
 
-/** Resolves once every exchange is judged and kept. */
-async function end({ process }: { process: ChildProcess }): Promise<void> {
+/** Sends no faster than exchanges are judged and kept, so that all are. */
+async function measureJudging(service: string, store: string): Promise<void> {
+  const observe = await startObserve(service, store);
+  const countKept = createLineCounter(store);
+  const begin = performance.now();
+  for (let sent = callsAtATime; sent <= exchangesForMemory; sent += callsAtATime) {
+    await callsPerSecond(observe.url, callsAtATime);
+    // The first line of the file is its format.
+    while ((await countKept()) < sent + 1) await setTimeout(10);
+    if (sent === exchangesForMemory / 10 || sent === exchangesForMemory)
+      report(`memory after ${sent} judged exchanges`, memoryInMegabytes(observe.process), { unit: 'MB' });
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  report('exchanges judged and kept', exchangesForMemory / seconds, { unit: 'per second' });
+  if ((await end(observe)) !== 0) throw new Error('observe left out exchanges.');
+}
+
+/** Counts the lines of the one file in a folder, and reads each only once. */
+function createLineCounter(folder: string): () => Promise<number> {
+  let [lines, start] = [0, 0];
+  return async () => {
+    for (const file of readdirSync(folder)) {
+      for await (const chunk of createReadStream(join(folder, file), { start })) {
+        start += chunk.length;
+        for (const byte of chunk as Buffer) if (byte === 0x0a) lines += 1;
+      }
+    }
+    return lines;
+  };
+}
+
+/** Resolves with the exit code once every exchange is judged and kept. */
+async function end({ process }: { process: ChildProcess }): Promise<number> {
   process.kill();
-  await once(process, 'exit');
+  const [code] = await once(process, 'exit');
+  return code;
 }
 
 async function startObserve(service: string, store: string): Promise<{ url: string; process: ChildProcess }> {
