@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { findOverlayFiles } from '@escrow-kit/spec/overlay';
 import { optionOf } from '../deployment/deployment.ts';
 import { HarError, readHar } from '../observe/har/read-har.ts';
 import type { Observation } from '../observe/open-observation.ts';
@@ -8,13 +9,12 @@ import { type ProxyOptions, type RunningProxy, startProxy } from '../observe/pro
 import type { RawExchange } from '../observe/raw-exchange.ts';
 import { formatObservationText } from '../observe/report/format-observation-text.ts';
 import { type RunningObservation, startObservation, UnusableStoreError } from '../observe/start-observation.ts';
-import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
 import type { ObserveOptions } from './observe-options.ts';
 import { say } from './say.ts';
 import { stopOnInterrupt } from './stop-on-interrupt.ts';
 import { tellNews } from './tell-news.ts';
-import { writeObservation } from './write-observation.ts';
+import { checkObservationFiles, writeObservation } from './write-observation.ts';
 
 /** A run that takes in exchanges. */
 interface Run {
@@ -31,10 +31,9 @@ export async function runObserve(options: ObserveOptions): Promise<number> {
   const { files, hars, visibleSecrets } = options;
   for (const { option, variable } of visibleSecrets)
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
-  Object.values(files).forEach(checkReportFile);
+  checkObservationFiles(files, findOverlayFiles(process.argv.slice(2), process.env));
   hars.forEach(checkHar);
   await using observation = await start(options);
-  Object.values(files).forEach(removeOldReport);
   const { signal, end } = stopOnInterrupt('Stopped.');
   const news = tellNews(observation, files);
   const run = { options, observation, signal };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -153,6 +153,35 @@ test('observe holds the traffic against the document with an overlay', async () 
   expect([without?.exitCode, without?.stdout.includes(unknown)]).toEqual([0, true]);
   expect([under?.exitCode, under?.stdout.includes(unknown)]).toEqual([0, false]);
   expect(under?.stdout).toContain('readContract');
+});
+
+test('observe writes its own files anew, and none that another wrote, or that was edited since', async () => {
+  const folder = temporaryFolder();
+  const [html, json, proposal, linked] = ['a.html', 'b.json', 'c.yaml', 'd.yaml'].map((name) => join(folder, name));
+  const urls = Array.from({ length: 5 }, (_, index) => `https://contract.example/users/usr_${index}`);
+  const args = ['observe', '--url', 'https://contract.example', '--har', writeHar(...urls), '--store', folder];
+  const files = ['--html', `${html}`, '--json', `${json}`, '--write-overlay', `${proposal}`];
+  const run = (...more: string[]) => spawnCommand([...args, ...more], {});
+
+  const first = await run(...files);
+  const second = await run(...files);
+  const again = readFileSync(`${proposal}`, 'utf8');
+  symlinkSync(`${proposal}`, `${linked}`);
+  const refused = await Promise.all([
+    run('--overlay', `${proposal}`, '--write-overlay', `${linked}`),
+    run('--html', `${json}`),
+    run('--json', `${html}`),
+  ]);
+  writeFileSync(`${proposal}`, again.replace(/\n$/, ' # mine\n'));
+  refused.push(await run('--write-overlay', `${proposal}`));
+
+  expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
+  expect(again).toMatch(/^# Proposed by observing the service\./);
+  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2]);
+  for (const { stderr } of refused) expect(stderr).toMatch(/[Gg]ive another name\./);
+  expect(readFileSync(`${proposal}`, 'utf8')).toContain('# mine');
+  expect(readFileSync(`${html}`, 'utf8')).toMatch(/^<!doctype html>/);
+  expect(JSON.parse(readFileSync(`${json}`, 'utf8'))).toMatchObject({ version: 1, exchanges: 10 });
 });
 
 test.each<[args: string[], remedy: string]>([
