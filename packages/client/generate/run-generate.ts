@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
@@ -104,15 +105,25 @@ async function writeAll(folder: string, files: Record<string, string>): Promise<
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    await writeFile(`${path}.new`, text);
-    await rename(`${path}.new`, path);
+    const draft = `${path}.${randomUUID()}`;
+    try {
+      await writeFile(draft, text, { flag: 'wx' });
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
+    if ((await lstat(path)).isSymbolicLink()) {
+      throw new RefusedError(`${relative('.', path)} is a symbolic link, and nothing was written: remove it.`);
+    }
     return await readFile(path, 'utf8');
   } catch (error) {
+    if (error instanceof RefusedError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new RefusedError(`${relative('.', path)} can not be read: ${(error as Error).message}`);
   }

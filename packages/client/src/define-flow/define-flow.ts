@@ -18,7 +18,7 @@ interface StepOf<Results, Name extends keyof Results, Id extends OperationId> {
 interface StepResultOf<Results, Name extends keyof Results, Id extends OperationId> {
   /**
    * Returns what later steps, or the caller, need of the answer: ids and statuses, which the journal keeps as JSON. Never a secret or
-   * personal data.
+   * personal data, and no promise.
    */
   result(answer: SuccessBody<Id>, done: Results): Results[Name];
 }
@@ -47,7 +47,7 @@ export interface FlowToDefine<Input, Results> {
  * request leaves and done after its answer, a run with the same key goes on where the last one stopped, and a step whose outcome is
  * unknown stops the flow with `step_pending` until a person resolves it. A step whose operation may be repeated is never pending.
  * `Results` are the results of the steps, by name.
- * @throws EscrowError `configuration` if the name has no dot.
+ * @throws EscrowError `configuration` if the name has no dot; from `flows.run`, before anything is sent, if a `result` is async.
  * @example
  * const release = defineFlow<{ contractId: string; milestoneId: string }, { release: string }>({
  *   name: 'shop.release',
@@ -73,11 +73,15 @@ export function defineFlow<Input, Results extends object>({
       // Which input, answer and result a step has is known to the types of the definition alone.
       const given = steps(input) as readonly GivenStep<Results>[];
       refuseUnless(given.length > 0, name, 'it has no steps.');
+      const waiting = given.find(({ result }) => Object.prototype.toString.call(result) === '[object AsyncFunction]');
+      refuseUnless(waiting === undefined, name, `result of ${waiting?.name} is async. ${resultRemedy}`);
       refuseUnless(new Set(given.map((step) => step.name)).size === given.length, name, 'two steps have one name.');
       return { steps: given.map((step) => toStep(step, input)), resultOf: (done) => done };
     },
   };
 }
+
+const resultRemedy = 'The journal saves what result returns at once: return the value itself.';
 
 function refuseUnless(isAccepted: boolean, flow: string, problem: string): void {
   if (!isAccepted) throw new EscrowError('configuration', `was not started: ${problem}`, { operationId: flow });
@@ -99,7 +103,12 @@ const toStep = <Results>(
   content,
   input,
   resultInWords: 'what its function result returns, or null without one',
-  resultIn: result,
+  resultIn(answer, done) {
+    const value = result(answer, done);
+    if (typeof (value as PromiseLike<unknown> | null | undefined)?.then !== 'function') return value;
+    // The call was made: the step stays pending.
+    throw new EscrowError('configuration', `${name}: its result is a promise. ${resultRemedy}`, { outcome: 'unknown' });
+  },
   // As a later run reads it from the journal.
   readResult: (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value))),
 });

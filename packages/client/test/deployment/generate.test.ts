@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -247,6 +248,25 @@ test('a file that the command did not write stays, and nothing is written', asyn
   ]);
   expect(project.read('other/schema.ts')).toBe('export const mine = 1;');
   expect(() => project.read('other/index.ts')).toThrow('ENOENT');
+});
+
+test('a link is not followed, and a file beside the generated ones stays', async () => {
+  project.write('linked/schema.ts.new', 'export const mine = 1;');
+  project.write('elsewhere.ts', '');
+  symlinkSync('../elsewhere.ts', join(project.folder, 'linked/index.ts'));
+
+  const refused = await project.generate('--out', 'linked');
+  rmSync(join(project.folder, 'linked/index.ts'));
+  const written = await project.generate('--out', 'linked');
+
+  expect([refused.exitCode, refused.printed]).toEqual([
+    1,
+    expect.stringContaining('linked/index.ts is a symbolic link'),
+  ]);
+  expect(written.exitCode).toBe(0);
+  expect(project.read('elsewhere.ts')).toBe('');
+  expect(project.read('linked/schema.ts.new')).toBe('export const mine = 1;');
+  expect(readdirSync(join(project.folder, 'linked')).sort()).toEqual(['index.ts', 'schema.ts', 'schema.ts.new']);
 });
 
 test('an overlay that changes what may not change is refused with its line', async () => {

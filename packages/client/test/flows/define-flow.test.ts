@@ -73,6 +73,26 @@ it('keeps a step pending whose function result fails, because the service has ca
 });
 
 it.each([
+  ['async', async () => 'id', 'configuration', []],
+  ['gives a promise', () => Promise.resolve('id'), 'step_pending', ['createContract']],
+])('never saves a promise as done: a function result that is or %s', async (_, result, code, carriedOut) => {
+  const { service, client, journal } = setUp();
+  const flow = defineFlow<null, { add: unknown }>({
+    name: 'shop.async',
+    steps: () => [{ name: 'add', operation: 'createContract', input: () => ({ body: startInput.contract }), result }],
+  });
+
+  const error = await failureOf(client.flows.run(flow, null, { key, journal }));
+
+  expect(isEscrowError(error) && [error.code, error.message]).toEqual([
+    code,
+    expect.stringContaining('return the value'),
+  ]);
+  expect(service.carriedOut).toEqual(carriedOut);
+  expect(await journal.listPendingSteps()).toHaveLength(carriedOut.length);
+});
+
+it.each([
   ['without a dot in its name', { name: 'start' as 'a.b', steps: () => [] }, 'its name needs a dot'],
   ['without steps', { name: 'shop.start' as const, steps: () => [] }, 'it has no steps'],
   [
