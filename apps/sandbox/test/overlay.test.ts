@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createControl } from '@escrow-kit/sandbox-control';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleTokens, operations, rules } from '@escrow-kit/spec';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createReceiver, type Receiver } from './support/receiver.ts';
 
 const overlays = ['../../../docs/guide/deployment.overlay.yaml', 'other-types.overlay.yaml'].flatMap((file) => [
@@ -20,10 +24,7 @@ beforeAll(async () => {
   receiver = await createReceiver();
   const args = [command, ...overlays, '--port', '0', '--json', '--webhook-url', receiver.url];
   child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) {
-    url = JSON.parse(line).url;
-    return;
-  }
+  url = await addressOf(child);
 });
 
 afterAll(async () => {
@@ -31,15 +32,25 @@ afterAll(async () => {
   await Promise.all([once(child, 'exit'), receiver.close()]);
 });
 
+async function addressOf(sandbox: ChildProcess): Promise<string> {
+  for await (const line of createInterface(sandbox.stdout as NodeJS.ReadableStream)) return JSON.parse(line).url;
+  throw new Error('The sandbox did not start.');
+}
+
 async function call(
   method: string,
   path: string,
-  { token = 'adm_sandbox', body, tenant = 'tenant-77' }: { token?: string; body?: object; tenant?: string } = {},
+  {
+    at = url,
+    token = 'adm_sandbox',
+    body,
+    tenant = 'tenant-77',
+  }: { at?: string; token?: string; body?: unknown; tenant?: string } = {},
 ) {
-  const response = await fetch(`${url}${path}`, {
+  const response = await fetch(`${at}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-tenant-ID': tenant },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const content = await response.text();
   return { status: response.status, body: content === '' ? undefined : JSON.parse(content) };
@@ -109,4 +120,59 @@ test('an overlay that can not be used ends the command with one line', async () 
 
   expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(`${command}:`)]);
   expect(broken.exitCode).toBe(1);
+});
+
+test('with all rules of requests off, a body that can not be carried out is refused by a rule, and is no 500', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-overlay-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const off = Object.keys(rules).filter((id) => !/^(HOOK|STATE)/.test(id));
+  const update = { 'x-rules-off': off };
+  const overlay = { overlay: '1.0.0', info: { title: 'T', version: '1' }, actions: [{ target: '$', update }] };
+  writeFileSync(join(folder, 'off.json'), JSON.stringify(overlay));
+  const started = spawn(process.execPath, [command, '--overlay', join(folder, 'off.json'), '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    started.kill();
+    await once(started, 'exit');
+  });
+  const address: string = await addressOf(started);
+  const customers = '/realms/service/service-partner/customers';
+  const registered = await call('POST', customers, {
+    at: address,
+    token: 'org_sandbox',
+    body: { phoneNumber: '+966500000001' },
+  });
+  const created = await call('POST', '/api/external/contracts', { at: address, body: {} });
+  const linked = await call('POST', '/users/link', {
+    at: address,
+    token: exampleTokens.apiKey,
+    body: { email: 'a@shop.example', phone: '+966500000001', name: 'A' },
+  });
+  const [userId, contractId, linkedId] = [
+    registered.body.serviceUserId,
+    created.body.data?.id,
+    linked.body.data?.user_id,
+  ];
+
+  const odd = [null, [], {}, 1, 'text', { phone: 1, name: [], email: {} }];
+  const parties = [null, [null], { m: null }, { m: [{}] }, { m: [{ phoneNumber: 'x', amount: 1 }] }];
+  const bodies = [...odd, ...parties.map((mileStonesParties) => ({ mileStonesParties })), { milestones: [{}] }];
+  const answers = await Promise.all(
+    operations.flatMap(({ method, path, tokenKinds, id }) =>
+      method === 'GET'
+        ? []
+        : bodies.map(async (body) => {
+            const own = path.startsWith('/users/') ? linkedId : userId;
+            const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => (/user/i.test(name) ? own : contractId));
+            const token = exampleTokens[tokenKinds[0] as keyof typeof exampleTokens];
+            const { status } = await call(method, filled, { at: address, token, body });
+            return `${id} ${JSON.stringify(body)} ${status}`;
+          }),
+    ),
+  );
+
+  expect([registered.status, created.status, linked.status]).toEqual([200, 200, 200]);
+  expect(answers.length).toBeGreaterThan(100);
+  expect(answers.filter((answer) => answer.endsWith('500'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ interface Place {
   field: string;
 }
 
-// These refuse values with which a call can't be carried out, even if their rule is only noted.
+// These refuse values with which a call can't be carried out, even if their rule is only noted, or switched off by an overlay.
 
 /** Throws unless the value is an object. */
 export function requireObject(value: unknown, place: Place): void {
@@ -23,6 +23,12 @@ export function requireText(fields: Readonly<Record<string, unknown>>, rule: str
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && typeof value !== 'string') throw refusalOf('text', { rule, field });
   }
+}
+
+/** Throws unless each of the fields is there and is text. */
+export function requireTexts(fields: Readonly<Record<string, unknown>>, rule: string): void {
+  const [field] = Object.entries(fields).find(([, value]) => typeof value !== 'string') ?? [];
+  if (field !== undefined) throw refusalOf('text', { rule, field });
 }
 
 /** Throws unless the value is a list of objects. */

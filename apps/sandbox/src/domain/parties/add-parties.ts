@@ -7,6 +7,7 @@ import { joinMilestone } from '../milestones/move-milestone.ts';
 import { claimMilestone, type MilestoneKey } from '../milestones/require-milestone.ts';
 import { statusOf } from '../milestones/status-of.ts';
 import { Refusal } from '../refusal.ts';
+import { requireObjects } from '../require-shape.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { findPartyUsers } from './find-party-users.ts';
 import { checkTotals, type Party, type PartyRequest, toParties, totalOf } from './party.ts';
@@ -52,6 +53,7 @@ function readLists(call: TenantCall, requests: Record<string, readonly PartyRequ
   refuseEmpty(call, 'mileStonesParties', sorted);
   const lists = sorted.map(([milestoneId, list]) => {
     const field = `mileStonesParties.${milestoneId}`;
+    requireObjects(list, { rule: 'PARTY-0c', field });
     refuseEmpty(call, field, list);
     return { milestoneId, field, parties: toParties(list, field) };
   });

@@ -2,6 +2,7 @@ import { partyRoles } from '@escrow-kit/spec';
 import type { PartyRole } from '../../storage/tables.ts';
 import { fromHalalas, largestInHalalas, toHalalas } from '../halalas.ts';
 import { Refusal } from '../refusal.ts';
+import { requireTexts } from '../require-shape.ts';
 
 /** A participant as on the wire. */
 export interface PartyRequest {
@@ -20,20 +21,29 @@ export interface Party {
   field: string;
 }
 
-/** Reads the parties of one milestone. `field` names their list. Throws if an amount is invalid (MILESTONE-4a). */
+/**
+ * Reads the parties of one milestone. `field` names their list. Throws if an amount is invalid (MILESTONE-4a), or a party has no phone
+ * or no role (PARTY-0c).
+ */
 export function toParties(requests: readonly PartyRequest[], field: string): Party[] {
-  return requests.map(({ phoneNumber, role, amount }, index) => ({
-    phone: phoneNumber,
-    role: toRole(role),
-    amountInHalalas: toHalalas(amount, `${field}[${index}].amount`),
-    field: `${field}[${index}]`,
-  }));
+  return requests.map(({ phoneNumber, role, amount }, index) => {
+    const own = `${field}[${index}]`;
+    requireTexts({ [`${own}.phoneNumber`]: phoneNumber }, 'PARTY-0c');
+    return {
+      phone: phoneNumber,
+      role: toRole(role, `${own}.role`),
+      amountInHalalas: toHalalas(amount, `${own}.amount`),
+      field: own,
+    };
+  });
 }
 
 /** The role by the sandbox's own name, which no overlay changes. */
-function toRole(spelling: string): PartyRole {
-  const known = Object.entries(partyRoles).find(([, name]) => name === spelling);
-  return (known?.[0] ?? spelling) as PartyRole;
+function toRole(spelling: string, field: string): PartyRole {
+  const [role] = Object.entries(partyRoles).find(([, name]) => name === spelling) ?? [];
+  if (role !== undefined) return role as PartyRole;
+  const message = `${field} is none of ${Object.values(partyRoles).join(', ')}.`;
+  throw new Refusal('rule_violation', { rule: 'PARTY-0c', field, message });
 }
 
 /** The exact sum of one side of a milestone, in halalas. */

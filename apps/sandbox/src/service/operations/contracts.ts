@@ -45,6 +45,8 @@ function toCreatedMilestone({ id, itemPrice, fee, feePercentage }: NewRow<'miles
 /** Adds the parties of milestones, all or none (PARTY-0 to PARTY-4). */
 export const addParties: Handler<'addParties'> = async (call) => {
   const { path, body } = call;
+  requireObject(body, { rule: 'PARTY-0c', field: 'body' });
   const requests = body.mileStonesParties;
+  requireObject(requests, { rule: 'PARTY-0c', field: 'mileStonesParties' });
   return { data: { milestones: await parties.addParties(call, { contractId: path.contractId, requests }) } };
 };

@@ -1,4 +1,4 @@
-import { requireObject, requireText } from '../../domain/require-shape.ts';
+import { requireObject, requireText, requireTexts } from '../../domain/require-shape.ts';
 import * as identity from '../../domain/users/identity.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import { insertAddress, insertBankAccount } from '../../domain/users/payout-details.ts';
@@ -22,6 +22,8 @@ export const addBankAccount: Handler<'addBankAccount'> = async ({ trx, tenant, p
   const tenantId = tenant.id;
   const id = path.serviceUserId;
   const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId' });
+  requireObject(body, { rule: 'BANK-1', field: 'body' });
+  requireText({ iban: body.iban }, 'BANK-1');
   // If BANK-1a is only noted, it may be missing.
   const iban: string | undefined = body.iban;
   return {
@@ -34,6 +36,7 @@ export const addAddress: Handler<'addAddress'> = async ({ trx, tenant, path, bod
   const tenantId = tenant.id;
   const id = path.serviceUserId;
   const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId' });
+  requireObject(body, { rule: 'ADDR-1', field: 'body' });
   return { data: { id: await insertAddress(trx, { tenantId, userId: user.id, details: body, now }) } };
 };
 
@@ -41,6 +44,8 @@ export const addAddress: Handler<'addAddress'> = async ({ trx, tenant, path, bod
 export const submitNationalId: Handler<'submitNationalId'> = async (call) => {
   const { trx, tenant, path, body } = call;
   const user = await getUserOfPath(trx, { tenantId: tenant.id, id: path.userId, field: 'userId' });
+  requireObject(body, { rule: 'ID-1', field: 'body' });
+  requireTexts({ nationalId: body.nationalId }, 'ID-1');
   await identity.submitNationalId(call, { user, nationalId: body.nationalId });
   return { data: { otpType: 'NATIONAL_ID_OTP' } };
 };

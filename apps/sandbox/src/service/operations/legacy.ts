@@ -1,4 +1,5 @@
 import { runCheck } from '../../domain/refuse-or-note.ts';
+import { requireObject, requireText } from '../../domain/require-shape.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import { insertAddress, insertBankAccount } from '../../domain/users/payout-details.ts';
@@ -12,7 +13,9 @@ import { fieldsOfBody } from './fields-of-body.ts';
  * token is not shown, so nothing here accepts it; the control API issues customer tokens.
  */
 export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body, now, refuseOrNote }) => {
+  requireObject(body, { rule: 'LEGACY-1c', field: 'body' });
   const { phoneNumber, firstName, lastName, clientUserId } = body;
+  requireText({ phoneNumber, firstName, lastName, clientUserId }, 'LEGACY-1c');
   // If LEGACY-1a is only noted, it may be missing.
   const phone: string | undefined = phoneNumber;
   requirePhone(phone);

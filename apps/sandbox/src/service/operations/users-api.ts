@@ -5,6 +5,7 @@ import {
   updateGenericUser,
   upsertGenericUser,
 } from '../../domain/generic/generic-user.ts';
+import { requireObject, requireText, requireTexts } from '../../domain/require-shape.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import type { Handler } from './call.ts';
@@ -16,8 +17,11 @@ import { envelop, toTimestamp } from './envelope.ts';
  */
 export const linkUser: Handler<'linkUser'> = async (call) => {
   const { trx, tenant, body, now } = call;
+  requireObject(body, { rule: 'UAPI-1', field: 'body' });
+  const { email, phone, name } = body;
+  requireTexts({ email, phone, name }, 'UAPI-1');
   const tenantId = tenant.id;
-  const customer = await linkCustomer(trx, { tenantId, customer: { phone: body.phone }, now });
+  const customer = await linkCustomer(trx, { tenantId, customer: { phone }, now });
   const id = await upsertGenericUser(trx, { tenantId, user: body, now });
   const user = await getGenericUser(trx, { tenantId, id });
   return envelop(call, {
@@ -39,6 +43,8 @@ export const getUser: Handler<'getUser'> = async (call) => {
 /** Changes what is sent of a user (UAPI-3), and answers with the whole record: our choice, not shown. */
 export const updateUser: Handler<'updateUser'> = async (call) => {
   const { trx, tenant, path, body, now } = call;
+  requireObject(body, { rule: 'UAPI-3', field: 'body' });
+  requireText({ name: body.name, phone: body.phone }, 'UAPI-3');
   const key = { tenantId: tenant.id, id: path.userId };
   await getGenericUser(trx, key);
   await updateGenericUser(trx, { ...key, change: body, now });
