@@ -1,30 +1,12 @@
-import { eventSignature, openApiDocument } from '@escrow-kit/spec';
+import { eventSignature, sensitiveFields } from '@escrow-kit/spec';
 
 /** Without case and separators: `phoneNumber` and `phone_number` are one name. */
 const toPlain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-/** The names of everything that the document marks as sensitive anywhere, and of what authenticates events. */
-const marked: ReadonlySet<string> = new Set([
-  ...namesMarkedIn(openApiDocument),
-  ...(eventSignature ? [toPlain(eventSignature.header)] : []),
-]);
-
-function namesMarkedIn(root: unknown): string[] {
-  if (typeof root !== 'object' || root === null) return [];
-  const { properties, name, schema } = root as { properties?: object; name?: unknown; schema?: unknown };
-  const own = Object.entries(properties ?? {}).filter(([, property]) => isMarked(property));
-  return [
-    ...own.map(([property]) => toPlain(property)),
-    ...(typeof name === 'string' && isMarked(schema) ? [toPlain(name)] : []),
-    ...Object.values(root).flatMap(namesMarkedIn),
-  ];
-}
-
-function isMarked(part: unknown): boolean {
-  const { $ref, 'x-sensitive': mark } = (part ?? {}) as { $ref?: string; 'x-sensitive'?: string };
-  if ($ref === undefined) return mark !== undefined;
-  return openApiDocument.components.schemas[$ref.replace('#/components/schemas/', '')]?.['x-sensitive'] !== undefined;
-}
+/** The names of everything that is marked as sensitive, with or without overlays, and of what authenticates events. */
+const marked: ReadonlySet<string> = new Set(
+  [...sensitiveFields.keys(), ...(eventSignature ? [eventSignature.header] : [])].map(toPlain),
+);
 
 /** Words of names whose values are secret, whoever gives them. */
 const secretWords =

@@ -15,10 +15,17 @@ interface Added {
 export function proposeOperations(findings: readonly Finding[], added: Added): ProposedAction[] {
   const ids = newIds(findings, added.places);
   const paths = new Map(Object.keys(added.document.paths).map((path) => [toShape(path), path]));
+  const taken = new Set(
+    [...added.places.operations.values()].map(({ method, path }) => `${method.toLowerCase()} ${toShape(path)}`),
+  );
   return findings.flatMap((finding): ProposedAction[] => {
     const operation = finding.learned?.kind === 'operation' ? finding.learned.operation : undefined;
     const method = operation?.method.toLowerCase() ?? '';
-    if (!operation || !usualMethods.includes(method)) return [];
+    // An overlay may not add a path with an empty segment.
+    if (!operation || !usualMethods.includes(method) || /\/(\/|$)/.test(operation.path)) return [];
+    const call = `${method} ${toShape(operation.path)}`;
+    if (taken.has(call)) return [];
+    taken.add(call);
     const known = paths.get(toShape(operation.path));
     const path = known ?? namePlaceholders(operation.path);
     // Of two operations of a new path, the first one adds the path.
@@ -36,7 +43,8 @@ export function proposeOperations(findings: readonly Finding[], added: Added): P
 /** The methods that the document may have. */
 const usualMethods = ['get', 'put', 'post', 'delete', 'patch'];
 
-const toShape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
+/** The same for paths that servers may take for one, some of which ignore case. */
+const toShape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase();
 
 /** Names the placeholders of a path after what is before them: `/contracts/{}` becomes `/contracts/{contractsId}`. */
 function namePlaceholders(path: string): string {

@@ -60,3 +60,24 @@ test('AUTH-12 a sign-in that was seen once is proposed if three calls with its t
   );
   expect(propose(3)).toContain('operation: postV3SignIn');
 });
+
+test('what an overlay may not add is not proposed: a payment as token source, and paths that servers may read as another', async () => {
+  const judge = createJudge();
+  const findings = createFindings();
+  const answer = { data: { state: 'OPEN' } };
+  for (const target of ['/payments/', '/Payments', '/api/v3//state', '/api/v3/state', '/api/V3/state'])
+    for (let times = 0; times < 3; times += 1) findings.add(judge({ ...callOf('createContract', { answer }), target }));
+  for (const token of ['canary-token-1', 'canary-token-2', 'canary-token-3']) {
+    findings.add(judge(callOf('createContract', { answer: { data: { id: 'c', accessToken: token } } })));
+    findings.add(judge(callOf('addMilestones', { token, answer })));
+  }
+
+  const overlay = proposeOverlay(findings.list()) ?? '';
+
+  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
+  writeFileSync(file, overlay);
+  const { paths, components } = await readOverlays([file]);
+  const added = Object.keys(paths).map((path) => path.toLowerCase());
+  expect(added.filter((path) => /payments\/?$|state$/.test(path))).toEqual(['/payments', '/api/v3/state']);
+  expect(components.securitySchemes['clientAdminToken']).not.toHaveProperty('x-obtained-by');
+});
