@@ -20,7 +20,10 @@ export function listSecrets({ exchange, request, response }: WalkedExchange): Se
   const { requestHeaders, response: answer } = exchange.raw;
   return new Set([
     ...secretsOfHeaders([...requestHeaders, ...(answer?.headers ?? []), ...(answer?.trailers ?? [])]),
-    ...messages.flatMap(({ body }) => body.text ?? []),
+    ...messages.flatMap(({ body: { text = '' } }) => [
+      ...(text === '' ? [] : [text]),
+      ...(text.match(/\d{4,}/g) ?? []),
+    ]),
     ...[...exchange.query, ...Object.entries(exchange.pathParameters)].flatMap(([name, value]) =>
       isSensitiveName(name) || looksPersonal(value) ? [value] : [],
     ),
