@@ -1,4 +1,5 @@
 export { type AdaptOptions, adaptValue, type FieldValues, listFieldValues } from './document/adapt-value.ts';
+export { amountFields } from './document/amount-fields.ts';
 export type {
   Example,
   HostName,

@@ -108,7 +108,7 @@ function findIncomplete(place: OperationPlace, document: OpenApiDocument): strin
   const missing = placeholdersOf(place).find(
     (name) => !parameters.some((each) => each.in === 'path' && each.name === name),
   );
-  if (missing !== undefined) return `The path of ${id} has {${missing}}, which is none of its parameters.`;
+  if (missing !== undefined) return `The path of ${id} has {${missing}}, which is not one of its parameters.`;
   const stray = parameters.find((each) => each.in === 'path' && !placeholdersOf(place).includes(each.name));
   return stray && `The path of ${id} lacks {${stray.name}}, one of its parameters.`;
 }

@@ -1,4 +1,5 @@
 import { adaptValue } from '../document/adapt-value.ts';
+import { amountFields } from '../document/amount-fields.ts';
 import type { MediaType, OpenApiDocument, Schema } from '../document/document.ts';
 import { nodesOf, resolveIn } from '../document/document-parts.ts';
 import { partyRolesOf, webhookOf } from '../document/facts-of.ts';
@@ -24,8 +25,6 @@ export function withConsequences(document: OpenApiDocument, base: OpenApiDocumen
   followTokenSources(changed);
   return changed;
 }
-
-const amountFields = ['amount', 'itemPrice', 'fee'];
 
 /** Amounts in minor units are whole. */
 function followAmountUnit(document: OpenApiDocument): void {

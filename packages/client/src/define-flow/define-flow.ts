@@ -33,7 +33,7 @@ export type FlowStep<Results> = {
 
 /** What makes a flow of your own. */
 export interface FlowToDefine<Input, Results> {
-  /** Its name with a dot in it, such as `shop.release`, so that it is none of the client's own flows. */
+  /** Its name with a dot in it, such as `shop.release`, so that it can't be the name of one of the client's own flows. */
   name: `${string}.${string}`;
   /**
    * Returns its steps, at least one, in the order in which they are sent. The same input must give the same steps.

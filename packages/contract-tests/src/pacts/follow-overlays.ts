@@ -1,5 +1,6 @@
 import {
   adaptValue,
+  amountFields,
   amountUnit,
   type DocumentedOperation,
   eventSignature,
@@ -180,8 +181,6 @@ function adaptStates({ providerStates = [], request }: Interaction, { body }: Se
     return { name, params: { ...(countAmounts(params) as object), ...Object.fromEntries(changed) } };
   });
 }
-
-const amountFields = ['amount', 'itemPrice', 'fee'];
 
 /** Writes amounts in the document's unit. The pacts have riyals. */
 function countAmounts(value: unknown): unknown {

@@ -169,7 +169,7 @@ test.each<[what: string, content: unknown, message: string]>([
   [
     'headers as an object',
     har({ ...entry, request: { ...entry.request, headers: { a: 'secret' } } }),
-    'log.entries[0].request.headers is no list of headers.',
+    'log.entries[0].request.headers is not a list of headers.',
   ],
   [
     'a body that is a number',

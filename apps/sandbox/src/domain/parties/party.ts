@@ -42,7 +42,7 @@ export function toParties(requests: readonly PartyRequest[], field: string): Par
 function toRole(spelling: string, field: string): PartyRole {
   const [role] = Object.entries(partyRoles).find(([, name]) => name === spelling) ?? [];
   if (role !== undefined) return role as PartyRole;
-  const message = `${field} is none of ${Object.values(partyRoles).join(', ')}.`;
+  const message = `${field} is not one of ${Object.values(partyRoles).join(', ')}.`;
   throw new Refusal('rule_violation', { rule: 'PARTY-0c', field, message });
 }
 

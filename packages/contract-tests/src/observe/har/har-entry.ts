@@ -29,12 +29,12 @@ export function findProblem(value: unknown): string | undefined {
   const { method, url, headers, postData } = objectOf(request);
   if (typeof method !== 'string') return 'request.method is no text';
   if (typeof url !== 'string') return 'request.url is no text';
-  if (!areHeaders(headers)) return 'request.headers is no list of headers';
+  if (!areHeaders(headers)) return 'request.headers is not a list of headers';
   if (!isContent(postData)) return 'request.postData is no body';
   if (response === undefined || response === null) return undefined;
   const answer = objectOf(response);
   if (!Number.isInteger(answer['status'])) return 'response.status is no status';
-  if (!areHeaders(answer['headers'])) return 'response.headers is no list of headers';
+  if (!areHeaders(answer['headers'])) return 'response.headers is not a list of headers';
   return isContent(answer['content']) ? undefined : 'response.content is no body';
 }
 
