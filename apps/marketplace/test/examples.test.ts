@@ -14,10 +14,10 @@ const readmes = { project: 'README.md', client: 'packages/client/README.md' };
 /** The chapters whose examples run in Node's test runner. */
 const testPrograms = ['test-your-endpoint'];
 
-/** The other chapters with TypeScript examples. Tests of the packed packages run those about Node 20 and going live. */
+/** The other chapters with TypeScript examples. Tests of the packed packages run those about Node 20 and going live, those of the contract tests the pacts. */
 const chapters = globSync('docs/guide/*.md', { cwd: repository })
   .map((page) => basename(page, '.md'))
-  .filter((name) => !['README', 'node-20', 'going-live', ...testPrograms].includes(name))
+  .filter((name) => !['README', 'node-20', 'going-live', 'pacts', ...testPrograms].includes(name))
   // The tests of `packages/webhooks` run these, with the servers that they need.
   .filter((name) => !name.startsWith('webhooks-'))
   .sort();

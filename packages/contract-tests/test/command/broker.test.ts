@@ -17,9 +17,9 @@ import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 
 const folder = temporaryFolder(afterAll);
 
-/** The commands of the README: each block in the section on brokers. */
+/** The commands of the guide: each block in the section on brokers. */
 const [publish = '', record = '', ask = ''] = [
-  ...(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  ...(readFileSync(join(import.meta.dirname, '../../../../docs/guide/pacts.md'), 'utf8')
     .split('\n## ')
     .find((section) => section.startsWith('With a broker'))
     ?.matchAll(/```sh\n(.*?)```/gs) ?? []),
@@ -66,7 +66,7 @@ const ownCommands = {
   'contract-tests-pact': run(source('pact-command.ts')),
 };
 
-describe('the commands of the README', () => {
+describe('the commands of the guide', () => {
   let broker: StandInBroker;
   let printed: string;
 

@@ -60,11 +60,11 @@ test("write names a file as Pact does, and does not overwrite a consumer's own p
   expect(stderr).toContain(`${file} is a pact of your own. Choose another folder`);
 });
 
-test("the pact of the README's example for any verifier has no alternatives, which a verifier would require", async () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+test("the pact of the guide's example for any verifier has no alternatives, which a verifier would require", async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/guide/pacts.md'), 'utf8');
   const [, options = '', file = ''] =
     /contract-tests-pact write --output service-pacts --consumer escrow-kit-client (.*?)\n.*?pactUrls: \['(.*?)'\]/s.exec(
-      readme,
+      page,
     ) ?? [];
   const folder = temporaryFolder();
 

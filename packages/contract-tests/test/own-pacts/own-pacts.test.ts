@@ -41,8 +41,8 @@ const registration = ({ headers = {}, response }: { headers?: object; response: 
 const readCall = () => JSON.parse(readFileSync(pactFile, 'utf8')).interactions[0];
 
 beforeAll(async () => {
-  const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
-  const section = readme.split('\n## ').find((text) => text.startsWith('Pacts of your own')) ?? '';
+  const page = readFileSync(join(packageFolder, '../../docs/guide/pacts.md'), 'utf8');
+  const section = page.split('\n## ').find((text) => text.startsWith('Pacts of your own')) ?? '';
   const examples = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
   writeFileSync(join(folder, 'example.ts'), examples.join('\n'));
   writeFileSync(
@@ -53,13 +53,13 @@ beforeAll(async () => {
   await run(process.execPath, ['example.ts'], { cwd: folder });
 });
 
-test('the examples of the README type-check', async () => {
+test('the examples of the guide type-check', async () => {
   const { stdout } = await run('tsc', ['-p', folder, '--checkers', '1']).catch((error) => error);
 
   expect(stdout).toBe('');
 });
 
-test('the examples of the README write a pact that verifies, and that --list lists', async () => {
+test('the examples of the guide write a pact that verifies, and that --list lists', async () => {
   const { sandbox } = await startDeployment();
   const { url, credentials } = sandbox;
   const variables = { ...variablesOf(credentials), ESCROW_URL: url, ESCROW_CONTROL_URL: url };

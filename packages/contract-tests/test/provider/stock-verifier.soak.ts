@@ -24,9 +24,11 @@ process.env['PACT_DO_NOT_TRACK'] = 'true';
 const [pact] = allPacts;
 const packageFolder = join(import.meta.dirname, '../..');
 
-/** The example of the README, as it is printed there. */
+/** The example of the guide, as it is printed there. */
 const [, example = ''] =
-  /^```js\n(import \{ Verifier \}.*?)^```$/ms.exec(readFileSync(join(packageFolder, 'README.md'), 'utf8')) ?? [];
+  /^```js\n(import \{ Verifier \}.*?)^```$/ms.exec(
+    readFileSync(join(packageFolder, '../../docs/guide/pacts.md'), 'utf8'),
+  ) ?? [];
 
 type Values = Record<string, unknown>;
 
@@ -65,7 +67,7 @@ function write(content: object, onTestFinished: OnFinished): string {
   return file;
 }
 
-/** Runs the README's example, and returns what Pact reports. */
+/** Runs the guide's example, and returns what Pact reports. */
 async function runExample({ url, statesUrl, file }: Provider): Promise<PactResult[]> {
   const code = example
     .replace('http://127.0.0.1:8080/states', statesUrl)
