@@ -24,8 +24,8 @@ function namedRules(node: unknown, found: Set<string> = new Set()): Set<string> 
 }
 
 /**
- * Adds an example of a refusal for each rule that a request can break and that has no example, if the real body is not shown. The
- * mock answers with it.
+ * Adds an example of a refusal for each rule that a request can break and that has no example, if the real body is not shown, and
+ * the example of any other refusal, for what breaks no rule. The mock answers with them.
  */
 export function addRefusalExamples(document: OpenApiDocument): void {
   for (const operation of listOperations(document)) {
@@ -35,6 +35,7 @@ export function addRefusalExamples(document: OpenApiDocument): void {
       const isIllustrated = Object.values(examples).some((example) => example['x-rules']?.[0] === rule);
       if (!isIllustrated) examples[rule.toLowerCase().replace('-', '')] = refusalExample(rule);
     }
+    Object.assign(examples, operation.responses['default']?.content?.['application/json']?.examples);
   }
 }
 

@@ -1,5 +1,6 @@
 export { type AdaptOptions, adaptValue, type FieldValues, listFieldValues } from './document/adapt-value.ts';
 export { amountFields } from './document/amount-fields.ts';
+export { baseDocument } from './document/base-document.ts';
 export type {
   Example,
   HostName,

@@ -62,14 +62,18 @@ function refuseContent(request: MockRequest, validate: RequestValidator): Refusa
   const reasons = validate({ path, query, header, body: body.value });
   if (reasons.length === 0) return undefined;
   const [example] = reasons.toSorted(byBasis).flatMap((violation) => findExampleOf(examples, violation) ?? []);
-  return { status: 400, example, reasons };
+  return { status: 400, example: example ?? findGeneralExample(examples, 'ERR-1'), reasons };
 }
 
 /** Refuses a body as a whole. */
 function refuseBody(examples: DocumentedExample[], message: string): Refusal {
-  const example = examples.find(({ name }) => name === 'malformedBody') ?? examples[0];
+  const example = findGeneralExample(examples, 'ERR-1d');
   return { status: 400, example, reasons: [{ in: 'body', path: '', message }] };
 }
+
+/** The example for a body that is none (ERR-1d), or for what breaks no rule, such as a missing header that an overlay requires. */
+const findGeneralExample = (examples: DocumentedExample[], rule: 'ERR-1' | 'ERR-1d'): DocumentedExample | undefined =>
+  examples.find(({ rules }) => rules[0] === rule) ?? examples.find(({ rules }) => rules.includes('ERR-1'));
 
 /** Far above any contract, and few enough to be validated fast. Our choice: not shown. */
 const mostValues = 20_000;

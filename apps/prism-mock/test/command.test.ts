@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { requestExample } from './document-example.ts';
+import { answerExample, requestExample } from './document-example.ts';
 import { sendRequest } from './send-request.ts';
 import { statusOf } from './status-of.ts';
 import { watchPrism } from './watch-prism.ts';
@@ -142,6 +142,8 @@ actions:
           security: [{ clientAdminToken: [] }]
           x-retry: repeatable
           responses: { 204: { description: Gone. } }
+  - target: $.paths['/api/external/contracts/{contractId}/milestones'].patch
+    update: { parameters: [{ name: X-Tenant-Id, in: header, required: true, schema: { type: string } }] }
 `;
 
 test('overlays change what the command answers, and add operations without example requests', async () => {
@@ -152,7 +154,7 @@ test('overlays change what the command answers, and add operations without examp
   const [, url = ''] = /Service: (http:\S+)/.exec(await readGreeting(child)) ?? [];
   const options = { url, token: 'adm_sandbox' };
 
-  const [created, noted, replaced, refused, forbidden, deleted] = await Promise.all([
+  const [created, noted, replaced, refused, forbidden, deleted, withoutHeader] = await Promise.all([
     sendRequest('POST /api/external/contracts', { ...options, json: requestExample('createContract') }),
     sendRequest('POST /api/external/contracts', {
       ...options,
@@ -162,6 +164,7 @@ test('overlays change what the command answers, and add operations without examp
     sendRequest('PUT /v3/contracts/seven?depth=1', { ...options, json: { title: 'Any' } }),
     sendRequest('DELETE /v3/contracts/7', { url, token: 'org_sandbox' }),
     sendRequest('DELETE /v3/contracts/7', options),
+    sendRequest('PATCH /api/external/contracts/c/milestones', { ...options, json: requestExample('addMilestones') }),
   ]);
 
   expect(created).toMatchObject({ status: 200, body: { data: { status: 'NEW' } } });
@@ -169,4 +172,5 @@ test('overlays change what the command answers, and add operations without examp
   expect(replaced).toEqual({ status: 201, body: { state: 'OPEN' } });
   expect([refused.status, forbidden.status]).toEqual([400, 403]);
   expect(deleted).toEqual({ status: 204, body: '' });
+  expect(withoutHeader).toEqual(answerExample('addMilestones', 400, 'otherRefusal'));
 });

@@ -1,4 +1,3 @@
-import bundle from '../../openapi.bundle.json' with { type: 'json' };
 import type {
   EventStatuses,
   HostNames,
@@ -8,6 +7,7 @@ import type {
   RuleTopics,
   TokenKinds,
 } from '../generated/facts.ts';
+import { baseDocument } from './base-document.ts';
 import type { Signature } from './document.ts';
 import { type Facts, factsOf, type PartyRole, partyRolesOf, webhookOf } from './facts-of.ts';
 import { openApiDocument } from './open-api-document.ts';
@@ -31,7 +31,7 @@ export const operationIds: OperationIds = facts.operationIds as unknown as Opera
 export const milestoneStates: MilestoneStates = facts.milestoneStates as unknown as MilestoneStates;
 
 /** The same states by the names that this kit uses inside, whatever overlays call them. */
-export const kitMilestoneStates: MilestoneStates = bundle['x-milestone-states'] as unknown as MilestoneStates;
+export const kitMilestoneStates: MilestoneStates = baseDocument['x-milestone-states'] as unknown as MilestoneStates;
 
 /** The roles of parties as the service spells them, by the names that this kit uses inside. */
 export const partyRoles: Readonly<Record<PartyRole, string>> = partyRolesOf(openApiDocument);

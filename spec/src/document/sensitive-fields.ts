@@ -1,4 +1,4 @@
-import bundle from '../../openapi.bundle.json' with { type: 'json' };
+import { baseDocument } from './base-document.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
 import { nodesOf, resolveIn } from './document-parts.ts';
 import { hasOverlays, openApiDocument } from './open-api-document.ts';
@@ -11,7 +11,7 @@ type Sensitivity = NonNullable<Schema['x-sensitive']>;
  * or in the document without overlays, whatever they make of it.
  */
 export const sensitiveFields: ReadonlyMap<string, Sensitivity> = new Map(
-  [bundle as unknown as OpenApiDocument, ...(hasOverlays ? [openApiDocument] : [])]
+  [baseDocument, ...(hasOverlays ? [openApiDocument] : [])]
     .flatMap(marksIn)
     // Of two marks of a name, the last one counts.
     .sort(([, one], [, other]) => (one === other ? 0 : one === 'personal' ? -1 : 1)),

@@ -1,12 +1,10 @@
-import bundle from '../../openapi.bundle.json' with { type: 'json' };
+import { baseDocument as base } from '../document/base-document.ts';
 import type { OpenApiDocument } from '../document/document.ts';
 import { applyAction } from './apply-action.ts';
 import { findProblem } from './find-problem.ts';
 import { OverlayError } from './overlay-error.ts';
 import { type OverlayAction, readOverlay } from './read-overlay.ts';
 import { withConsequences } from './with-consequences.ts';
-
-const base = bundle as unknown as OpenApiDocument;
 
 /** The document of `readOverlays`. */
 export async function applyOverlays(files: readonly string[]): Promise<OpenApiDocument> {

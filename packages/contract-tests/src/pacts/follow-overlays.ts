@@ -2,6 +2,7 @@ import {
   adaptValue,
   amountFields,
   amountUnit,
+  baseDocument as base,
   type DocumentedOperation,
   eventSignature,
   getOperation,
@@ -13,7 +14,6 @@ import {
   listWebhookRequests,
   type MediaType,
   milestoneStates,
-  type OpenApiDocument,
   openApiDocument,
   partyRoles,
   renameRoles,
@@ -21,14 +21,12 @@ import {
   responseFor,
   type ServiceOperation,
 } from '@escrow-kit/spec';
-import bundle from '@escrow-kit/spec/openapi.bundle.json' with { type: 'json' };
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { addFields, matchChangedTypes, replaceRules, rulePathOf } from './follow-types.ts';
 import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
-const base = bundle as unknown as OpenApiDocument;
 const baseOperations = new Map(listOperations(base).map((operation) => [operation.id, operation]));
 
 /**

@@ -1,13 +1,11 @@
 import {
+  baseDocument as base,
   listOperations,
   listWebhookRequests,
   type OpenApiDocument,
   openApiDocument,
   resolveReference,
 } from '@escrow-kit/spec';
-import bundle from '@escrow-kit/spec/openapi.bundle.json' with { type: 'json' };
-
-const base = bundle as unknown as OpenApiDocument;
 
 /** The parts of the process's document that have a counterpart in the document without overlays. */
 const parts = new WeakSet<object>();
