@@ -84,7 +84,10 @@ export interface KeptMessage {
 
 /** A value in a body, with objects and arrays themselves. */
 export interface KeptField {
-  /** A JSON pointer, in which `*` is each element of an array or each value of a map: `/data/milestones/*`. */
+  /**
+   * A JSON pointer, in which `*` is each element of an array or each value of a map: `/data/milestones/*`. Where a discriminator of the
+   * document chooses the schema of a value, the step to it names the alternative, such as `*[role=CUSTOMER]`.
+   */
   pointer: string;
   isDocumented: boolean;
   value: KeptValue;

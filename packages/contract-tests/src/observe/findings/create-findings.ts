@@ -1,5 +1,6 @@
 import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
 import type { KeptExchange } from '../kept-exchange.ts';
+import { withoutAlternatives } from '../pointer-step.ts';
 import { createFieldTallies } from './field-tallies.ts';
 import { createEventTallies } from './find-events.ts';
 import { findFields } from './find-fields.ts';
@@ -96,7 +97,11 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
         hasAnswer: statuses.has,
         hasFinding: (operation, message, pointer) =>
           seen.some(
-            (one) => one.operation === operation && one.message === message && one.pointer?.startsWith(pointer),
+            (one) =>
+              one.operation === operation &&
+              one.message === message &&
+              one.pointer !== undefined &&
+              withoutAlternatives(one.pointer).startsWith(pointer),
           ),
         hasEvents: (id, status) =>
           webhooks.some(

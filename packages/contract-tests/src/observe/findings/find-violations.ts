@@ -1,8 +1,8 @@
 import type { Schema } from '@escrow-kit/spec';
 import type { KeptExchange, KeptViolation } from '../kept-exchange.ts';
-import type { FieldTallies, FieldTally } from './field-tallies.ts';
+import { type FieldTallies, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';
 import { certaintyOf, type Finding, type Learned } from './finding.ts';
-import { inferSchema } from './infer-schema.ts';
+import { inferNewField, inferSchema } from './infer-schema.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
 import { createSample } from './sample.ts';
 import { isSuccess, type SchemaPlaces } from './schema-places.ts';
@@ -143,21 +143,22 @@ function describe({ violation: { at, rule, basis }, operation, of }: ViolationTa
   return `${subject}: ${place} ${message}${assumption}${rule === undefined ? '' : ` (${rule})`}.`;
 }
 
-/** Such as `is OPEN, not one of CREATED`. Undefined if the values may not be kept, or it is about something else. */
+/** Such as `is OPEN, not one of CREATED`, or `is true, and must not be sent`. Undefined if the values may not be kept, or it is about something else. */
 function describeValues(
   tally: ViolationTally,
   { status, fields, places }: { status: number | undefined; fields: FieldTallies; places: SchemaPlaces },
 ): string | undefined {
-  const { violation, operation, of } = tally;
+  const { violation, operation } = tally;
   const { keyword, pointer, part } = violation;
-  if (pointer === undefined || (keyword !== 'enum' && keyword !== 'const')) return undefined;
+  if (pointer === undefined || !['enum', 'const', 'not'].includes(keyword ?? '')) return undefined;
+  const values = [...new Set(valuesIn(talliesOf(tally, pointer, fields)))];
   const schemas = places.find({ operation, message: part, status }, pointer).at(-1) ?? [];
   const documented = schemas.flatMap(({ schema }) => schema.enum ?? []);
-  const values =
-    of === 'served request' ? servedValues(pointer, operation, fields) : valuesIn(talliesOf(tally, pointer, fields));
-  const came = [...new Set(values)].filter((value) => !documented.includes(value)).slice(0, mostNamedValues);
-  if (came.length === 0 || documented.length === 0) return undefined;
-  return `is ${came.map(String).join(' or ')}, not one of ${documented.join(', ')}`;
+  const came = values.filter((value) => !documented.includes(value)).slice(0, mostNamedValues);
+  if (came.length === 0) return undefined;
+  const named = `is ${came.map(String).join(' or ')}`;
+  if (keyword === 'not') return `${named}, and ${violation.message}`;
+  return documented.length === 0 ? undefined : `${named}, not one of ${documented.join(', ')}`;
 }
 
 /** The values, of fields whose values may all be kept. */
@@ -184,35 +185,37 @@ function learn(
   return keyword === 'required' ? { kind: 'optional' } : learnKeyword(keyword, talliesOf(tally, pointer, fields));
 }
 
-function learnOfServed(
-  { violation: { keyword, pointer }, operation }: ViolationTally,
-  isNeverRefused: boolean,
-  fields: FieldTallies,
-): Learned | undefined {
+function learnOfServed(tally: ViolationTally, isNeverRefused: boolean, fields: FieldTallies): Learned | undefined {
+  const { keyword, pointer } = tally.violation;
   if (pointer === undefined) return undefined;
   if (keyword === 'required') return isNeverRefused ? { kind: 'optional' } : undefined;
-  const values = keyword === 'enum' ? servedValues(pointer, operation, fields) : [];
+  if (keyword === 'not') return learnForbidden(tally, pointer, fields);
+  const values = keyword === 'enum' ? valuesIn(talliesOf(tally, pointer, fields)) : [];
   return values.length > 0 ? { kind: 'values', values, isServed: true } : undefined;
 }
 
-/** The values of a field in the requests that were served, if all are known. */
-function servedValues(pointer: string, operation: string, fields: FieldTallies): unknown[] {
-  const served = fields.messages().find(({ key }) => key.operation === operation && key.message === 'request');
-  return (served?.field(pointer)?.values() ?? []).map(({ value }) => value);
+/** A field that the document forbids, and the service takes: with its value, if it always has the same one. */
+function learnForbidden(tally: ViolationTally, pointer: string, fields: FieldTallies): Learned | undefined {
+  const [served] = messagesOf(tally, fields);
+  const field = served?.field(pointer);
+  if (!served || !field) return undefined;
+  const isThere = isAlwaysThere(served, pointer) === true;
+  const [value, ...others] = valuesIn([field]);
+  const isFixed = isThere && value !== undefined && others.length === 0;
+  const schema = { ...inferNewField(field, pointer), ...(isFixed && { enum: [value] }) };
+  return { kind: 'field', schema, isAlwaysThere: isThere, isForbidden: true };
 }
 
 /** What was seen of the field, in the messages that break the rule. */
-function talliesOf(
-  { violation, operation, of, statuses }: ViolationTally,
-  pointer: string,
-  fields: FieldTallies,
-): FieldTally[] {
-  return fields
+const talliesOf = (tally: ViolationTally, pointer: string, fields: FieldTallies): FieldTally[] =>
+  messagesOf(tally, fields).flatMap((message) => message.field(pointer) ?? []);
+
+/** Of answers those with the statuses of the ones that break the rule. */
+const messagesOf = ({ violation, operation, of, statuses }: ViolationTally, fields: FieldTallies): MessageTally[] =>
+  fields
     .messages()
     .filter(({ key }) => key.operation === operation && key.message === violation.part)
-    .filter(({ key }) => of === 'event' || Object.hasOwn(statuses, String(key.status)))
-    .flatMap((message) => message.field(pointer) ?? []);
-}
+    .filter(({ key }) => of !== 'answer' || Object.hasOwn(statuses, String(key.status)));
 
 function learnKeyword(keyword: string, tallies: FieldTally[]): Learned | undefined {
   if (tallies.length === 0) return undefined;

@@ -63,7 +63,7 @@ export interface Finding {
   /** The status of the events that it is about, such as `COMPLETED`. */
   eventStatus?: string;
   rule?: string;
-  /** The field, by its pointer in the body, with `*` for what is the same in all entries of a list or map. */
+  /** The field, by its pointer in the body, with `*` for what is the same in all entries of a list or map, as in a kept field. */
   pointer?: string;
   /** What was found, in one sentence. */
   text: string;
@@ -89,8 +89,8 @@ export type Learned =
   | { kind: 'status'; status: number; documented?: string }
   /** An answer has no body, or one of this media type that is not JSON. */
   | { kind: 'body'; mediaType?: string }
-  /** There is a field. */
-  | { kind: 'field'; schema: Schema; isAlwaysThere: boolean }
+  /** There is a field. `isForbidden`: the document says that it must not be there. */
+  | { kind: 'field'; schema: Schema; isAlwaysThere: boolean; isForbidden?: true }
   /** A field that may be left out is always there. */
   | { kind: 'required' }
   /** A required field may be missing. */

@@ -8,6 +8,7 @@ import {
   responseFor,
   type Schema,
 } from '@escrow-kit/spec';
+import { describeStep, type PointerStep, readStep } from '../pointer-step.ts';
 
 /** A schema, and where it is in the document. */
 export interface SchemaPlace {
@@ -62,14 +63,15 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
     ...listWebhookRequests(document).map(place('x-webhooks', true)),
   ]);
 
-  const follow = (start: SchemaPlace): SchemaPlace[] => {
-    const { $ref } = start.schema;
+  /** The schema without references, with those that it combines; of a discriminator's alternatives, all or the given one. */
+  const follow = (start: SchemaPlace, alternative?: PointerStep['alternative']): SchemaPlace[] => {
+    const { $ref = refOf(start.schema, alternative) } = start.schema;
     if ($ref !== undefined) {
       const path = $ref
         .slice(2)
         .split('/')
         .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-      return follow({ schema: resolveReference($ref, document) as Schema, path });
+      return follow({ schema: resolveReference($ref, document) as Schema, path }, alternative);
     }
     const branches = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((keyword) =>
       ((start.schema[keyword] as Schema[] | undefined) ?? []).flatMap((schema, index) =>
@@ -80,12 +82,13 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
   };
 
   const step = ({ schema, path }: SchemaPlace, key: string): SchemaPlace[] => {
-    const own = schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-    if (own) return follow({ schema: own, path: [...path, 'properties', key] });
-    if (key !== '*') return [];
+    const { name, alternative } = readStep(key);
+    const own = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (own) return follow({ schema: own, path: [...path, 'properties', name] }, alternative);
+    if (name !== '*') return [];
     return (['items', 'additionalProperties'] as const).flatMap((keyword) => {
       const inner = schema[keyword];
-      return inner ? follow({ schema: inner, path: [...path, keyword] }) : [];
+      return inner ? follow({ schema: inner, path: [...path, keyword] }, alternative) : [];
     });
   };
 
@@ -165,6 +168,12 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
   };
 }
 
+/** The schema that a discriminator chooses. */
+const refOf = ({ discriminator }: Schema, alternative: PointerStep['alternative']): string | undefined =>
+  alternative && discriminator?.propertyName === alternative.property
+    ? discriminator.mapping[alternative.value]
+    : undefined;
+
 function messagesOf({ id, responses }: OperationPlace): MessageKey[] {
   const statuses = Object.keys(responses).map((status) => (status === 'default' ? otherRefusal : Number(status)));
   return [
@@ -235,15 +244,12 @@ export const segmentsOf = (pointer: string): string[] =>
 /** The pointer of the object or list around a field. */
 export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** The last key of a pointer, as its name in an object. */
-export const nameOf = (pointer: string): string => segmentsOf(pointer).at(-1) ?? '';
+/** The last key of a pointer, as its name in an object, in whatever alternative; `*` for entries. */
+export const nameOf = (pointer: string): string => readStep(segmentsOf(pointer).at(-1) ?? '').name;
 
 /** A pointer as a person reads it: `data.milestones[].fee`. */
 export const fieldOf = (pointer: string): string =>
-  segmentsOf(pointer)
-    .map((key) => (key === '*' ? '[]' : `.${key}`))
-    .join('')
-    .replace(/^\./, '') || 'the body';
+  segmentsOf(pointer).map(describeStep).join('').replace(/^\./, '') || 'the body';
 
 /** The statuses that the document has for the events of a webhook. */
 export function knownStatusesOf(operation: string, places: SchemaPlaces): string[] {

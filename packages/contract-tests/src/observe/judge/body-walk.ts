@@ -1,5 +1,6 @@
 import type { Schema } from '@escrow-kit/spec';
 import { resolveSchema } from '../../explore/resolve-schema.ts';
+import { type PointerStep, writeStep } from '../pointer-step.ts';
 import { isOfBase } from './base-parts.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksLikeToken, looksPersonal } from './shape.ts';
@@ -17,7 +18,7 @@ export interface Place {
 
 /** A value in a body. */
 export interface BodyNode {
-  /** The steps to it, as they are kept: `*` for elements and for keys that are ids. */
+  /** The steps to it, as they are kept: `*` for elements and for keys that are ids, with the alternative of a discriminator. */
   steps: readonly string[];
   /** How many of the first steps the document knows. */
   documentedSteps: number;
@@ -76,8 +77,26 @@ function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]
   };
 }
 
-/** The member of a value, by its name as it is kept. */
+/** The member of a value, by its step as it is kept. */
 function stepInto(place: Place, container: object, key: string): { name: string; place: Place } {
+  const member = toStep(place, container, key);
+  return { ...member, name: writeStep({ name: member.name, ...chosenBy((container as Members)[key], member.place) }) };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The alternative of a value, if a discriminator chooses one of the document's. */
+function chosenBy(value: unknown, { schemas }: Place): Pick<PointerStep, 'alternative'> {
+  if (typeof value !== 'object' || value === null) return {};
+  for (const { discriminator } of schemas) {
+    const { propertyName: property = '', mapping = {} } = discriminator ?? {};
+    const own = Object.hasOwn(value, property) ? (value as Members)[property] : undefined;
+    if (typeof own === 'string' && Object.hasOwn(mapping, own)) return { alternative: { property, value: own } };
+  }
+  return {};
+}
+
+function toStep(place: Place, container: object, key: string): { name: string; place: Place } {
   if (Array.isArray(container)) return { name: '*', place: toPlace(place.schemas.flatMap(itemsOf), { parent: place }) };
   const own = place.schemas.flatMap((schema) => propertyOf(schema, key));
   if (own.length > 0) return { name: key, place: toPlace(own, { name: key, parent: place }) };

@@ -1,6 +1,7 @@
 import { openApiDocument, type TokenSource } from '@escrow-kit/spec';
 import { readPath } from '../../judge/read-path.ts';
 import type { KeptExchange } from '../kept-exchange.ts';
+import { isEntry } from '../pointer-step.ts';
 import type { BodyNode, WalkedBody } from './body-walk.ts';
 import { pointerOf } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
@@ -46,7 +47,7 @@ export function noteTokens(
   { memory, keeping }: { memory: Memory; keeping: Keeping },
 ): void {
   if (kind === 'event' || !isSuccess(status)) return;
-  const named = nodes.filter(({ steps }) => !steps.includes('*'));
+  const named = nodes.filter(({ steps }) => !steps.some(isEntry));
   const tokens = named.filter(({ value, place }) => isTokenLike(value, place.isSensitive));
   const pointerTo = (node: BodyNode): string => pointerOf(node.steps, node.documentedSteps, keeping);
   for (const node of tokens.slice(0, mostTokens)) {

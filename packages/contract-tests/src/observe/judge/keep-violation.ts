@@ -1,6 +1,7 @@
 import { type Basis, findRule } from '@escrow-kit/spec';
 import type { Violation } from '@escrow-kit/spec/validate';
 import type { KeptViolation } from '../kept-exchange.ts';
+import { describeStep } from '../pointer-step.ts';
 import { type Place, traceSteps } from './body-walk.ts';
 import { pointerOf } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
@@ -46,7 +47,7 @@ const toPath = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)
-    .map((step) => (step === '*' ? '[*]' : `.${step}`))
+    .map((step) => (step === '*' ? '[*]' : describeStep(step)))
     .join('');
 
 function keepPointer({ pointer, root, place }: Required<FoundViolation>['inBody'], keeping: Keeping): string {

@@ -77,6 +77,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
   const schemas = createSchemaChanges(places, mark);
   const ofAnswers = claimed.filter((finding) => isOfOpenAnswer(finding, places));
   const unplaced = claimed.filter((finding) => !ofAnswers.includes(finding) && !schemas.add(finding));
+  const allowed = claimed.filter(isAllowed);
   const answers = proposeAnswers(ofAnswers, { places, mark, all: findings });
   const webhooks = [...places.operations.values()].filter(({ isWebhook }) => isWebhook);
   return [
@@ -92,7 +93,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
     ),
     ...proposeParameters(claimed, places, mark),
     ...proposeUnit(claimed),
-    ...proposeRulesOff(unplaced, document),
+    ...proposeRulesOff([...new Set([...unplaced, ...allowed])], document),
     ...proposeOperations(claimed, { document, places, mark }),
     ...proposeTokenSources(claimed, { document, places }),
   ];
@@ -118,9 +119,13 @@ function proposeUnit(findings: readonly Finding[]): ProposedAction[] {
   return [{ path: [], update: { 'x-amount-unit': 'minor' }, evidence, note }];
 }
 
-/** A rule that no request and no answer followed. What could be placed in a schema needs no rule switched off. */
+/** Whether a field is served that a rule forbids: nothing is left of that rule. */
+const isAllowed = ({ learned }: Finding): boolean => learned?.kind === 'field' && learned.isForbidden === true;
+
+/** A rule that no request and no answer followed. What else could be placed in a schema needs no rule switched off. */
 function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
-  const isBroken = ({ learned, count, outOf }: Finding) =>
+  const isBroken = (finding: Finding) => isAllowed(finding) || isUnfollowed(finding);
+  const isUnfollowed = ({ learned, count, outOf }: Finding) =>
     learned?.kind === 'rule off' || learned?.kind === 'optional' || (learned?.kind === 'values' && count === outOf);
   const evidence = findings.filter((finding) => finding.rule !== undefined && isBroken(finding));
   const off = document['x-rules-off'] ?? [];

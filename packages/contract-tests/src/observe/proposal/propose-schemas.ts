@@ -99,7 +99,7 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
     finding.eventStatus === undefined || change.place.schema.properties?.['status']?.enum?.length === 1;
   const mayRequire = !isShared && ofOneStatus;
   if (learned.kind === 'field') {
-    setProperty(name, () => mark({ description: 'Observed.', ...learned.schema }, name));
+    setProperty(name, () => mark({ description: 'Observed.', ...withFixedValue(learned.schema, name) }, name));
     if (learned.isAlwaysThere && mayRequire) setRequired(true);
   } else if (learned.kind === 'required') {
     if (mayRequire) setRequired(true);
@@ -111,7 +111,7 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
     if (isShared) return;
     setProperty(name, () => undefined);
     setRequired(isRequired, learned.to);
-  } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned, isShared));
+  } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned, { name, isShared }));
   else if (learned.kind === 'keywords')
     setProperty(name, (schema) => withKeywords(schema, isShared ? { ...learned, keywords: {} } : learned));
 }
@@ -120,12 +120,20 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
 function withValues(
   schema: Schema,
   { values, isServed }: Extract<Learned, { kind: 'values' }>,
-  isShared: boolean,
+  { name, isShared }: Pick<Change, 'name' | 'isShared'>,
 ): Schema {
-  if (isServed && !isShared) return { ...schema, enum: values };
+  if (isServed && !isShared) return withFixedValue({ ...schema, enum: values }, name);
   const keyword = schema.enum ? 'enum' : 'x-known-values';
   const { not: _not, ...rest } = schema;
   return { ...rest, [keyword]: [...new Set([...((schema[keyword] as unknown[] | undefined) ?? []), ...values])] };
+}
+
+/** Says of the enumeration of a request how to comply with it. A single value is filled in by clients. */
+function withFixedValue({ 'x-fixed': _, ...schema }: Schema, name: string): Schema {
+  const { enum: values } = schema;
+  if (!values) return schema;
+  const isFixed = values.length === 1;
+  return { ...schema, ...(isFixed && { 'x-fixed': true }), 'x-remedy': `Set ${name} to ${values.join(' or ')}.` };
 }
 
 function withKeywords(

@@ -80,6 +80,7 @@ const together = [
   'the header of the signature',
   'an operation',
   'the address of the checkout',
+  'PARTY-2 PARTY-3 a seller who is the sender',
 ];
 
 test('the overlay proposed for a service of many deviations, unedited, leaves nothing that contradicts', async () => {

@@ -397,6 +397,16 @@ export const deviations: Readonly<Record<string, Deviation>> = {
       for (const one of body.milestones) delete one.returnPolicy;
     }),
   },
+  'PARTY-2 PARTY-3 a seller who is the sender': {
+    finds: 'contradicts | enumeration | addParties | mileStonesParties[][role=PROVIDER].isSender is true',
+    follow: 1,
+    deviate: requests('addParties', (body) => {
+      for (const party of partiesOf(body)) {
+        if (party.role === 'PROVIDER') party.isSender = true;
+        if (party.role === 'CUSTOMER') party.isSender = false;
+      }
+    }),
+  },
   'the lifetime of a ticket': {
     finds: 'shown now | token lifetime | requestTicket | 900',
     deviate: bodies('requestTicket', (body) => {

@@ -48,8 +48,9 @@ test('equal values at one pointer are counted, the keys of maps are left out, an
 
   expect(valuesOf(request)).toMatchObject({
     '/mileStonesParties/*': [[1, { type: 'array', length: 3 }]],
-    '/mileStonesParties/*/*/isSender': [[2, true]],
-    '/mileStonesParties/*/*/phoneNumber': [[3, { type: 'string', length: 13, format: 'e164' }]],
+    '/mileStonesParties/*/*[role=BROKER]/isSender': [[1, true]],
+    '/mileStonesParties/*/*[role=CUSTOMER]/isSender': [[1, true]],
+    '/mileStonesParties/*/*[role=PROVIDER]/phoneNumber': [[1, { type: 'string', length: 13, format: 'e164' }]],
   });
 });
 

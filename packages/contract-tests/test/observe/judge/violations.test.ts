@@ -170,13 +170,13 @@ describe('a request that has to be refused, and is served, has one violation', (
       'PARTY-3 isSender of a provider',
       'addParties',
       { body: partiesBody('PROVIDER', { isSender: false }) },
-      'request | body.mileStonesParties[*][*].isSender | not | PARTY-3 | stated',
+      'request | body.mileStonesParties[*][role=PROVIDER].isSender | not | PARTY-3 | stated',
     ],
     [
       'PARTY-1a a broker who is no arbitrator',
       'addParties',
       { body: partiesBody('BROKER', { arbitrator: false }) },
-      'request | body.mileStonesParties[*][*].arbitrator | enum | PARTY-1a | implied',
+      'request | body.mileStonesParties[*][role=BROKER].arbitrator | enum | PARTY-1a | implied',
     ],
     [
       'MILESTONE-3 a forbidden field',
@@ -245,7 +245,7 @@ describe('a request that has to be refused, and is served, has one violation', (
 
     expect([violations, refusedFor.map(({ rule, pointer }) => [rule, pointer])]).toEqual([
       [],
-      [['PARTY-3', '/mileStonesParties/*/*/isSender']],
+      [['PARTY-3', '/mileStonesParties/*/*[role=PROVIDER]/isSender']],
     ]);
   });
 });
