@@ -17,6 +17,7 @@ import { createViolationTallies } from './find-violations.ts';
 import { type Finding, parts } from './finding.ts';
 import { mergeRenamed } from './merge-renamed.ts';
 import { mergeUnits } from './merge-units.ts';
+import { findFirstState, nameFirstState } from './place-states.ts';
 import { readSchemaPlaces } from './schema-places.ts';
 import { createSighting, type Sighting, sight } from './sighting.ts';
 
@@ -67,8 +68,10 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
   const order = [...places.operations.keys()];
 
   const listSeen = (): Finding[] => {
+    const [state = ''] = document['x-milestone-states'];
+    const first = findFirstState(fields, places, state);
     const seen = [
-      ...violations.list(fields),
+      ...nameFirstState(violations.list(fields), { places, state, first }),
       ...operations.list(),
       ...statuses.list(),
       ...findFields(fields.messages(), places),
@@ -78,7 +81,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
       ...tokens.list(),
       ...webhooks.flatMap(({ events, retries, signature }) => [
         ...signature.list(),
-        ...events.list(),
+        ...events.list(first),
         ...retries.list(),
       ]),
     ];

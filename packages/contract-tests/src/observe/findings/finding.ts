@@ -107,7 +107,10 @@ export type Learned =
   | { kind: 'parameter'; name: string }
   /** The wait before the retry of this index, from 0; undefined if there is no such retry. */
   | { kind: 'retry'; index: number; seconds?: number }
-  | { kind: 'event status'; status: string; inPlaceOf?: string }
+  /** Events have a status of which it is not known whether it is a state of a milestone. */
+  | { kind: 'event status'; status: string }
+  /** A state of a milestone has another name. */
+  | { kind: 'state'; name: string; inPlaceOf: string }
   /** How events are signed; undefined if they are not. */
   | { kind: 'signature'; signature?: Signature }
   /** The operation of the finding gives tokens of a kind: pointers into its answer, to the token and its lifetime. */

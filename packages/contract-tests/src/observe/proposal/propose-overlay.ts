@@ -10,7 +10,7 @@ import { proposeHeaders } from './propose-headers.ts';
 import { proposeOperations } from './propose-operations.ts';
 import { createSchemaChanges } from './propose-schemas.ts';
 import { proposeTokenSources } from './propose-token-sources.ts';
-import { proposeWebhook } from './propose-webhook.ts';
+import { proposeStates, proposeWebhook } from './propose-webhook.ts';
 import { type ProposedAction, toTarget } from './proposed-action.ts';
 import { shareBodies } from './share-bodies.ts';
 
@@ -88,9 +88,10 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
       proposeWebhook(
         claimed.filter((one) => one.operation === operation.id),
         operation,
-        { document, places },
+        places,
       ),
     ),
+    ...proposeStates(claimed, document),
     ...proposeParameters(claimed, places, mark),
     ...proposeUnit(claimed),
     ...proposeRulesOff([...new Set([...unplaced, ...allowed])], document),

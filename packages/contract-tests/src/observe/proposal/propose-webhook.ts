@@ -3,16 +3,15 @@ import type { Finding } from '../findings/finding.ts';
 import type { OperationPlace, SchemaPlaces } from '../findings/schema-places.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 
-/** Proposes how events are signed, when they are sent again, and which statuses they report. `findings` are those of the webhook. */
+/** Proposes how events are signed, when they are sent again, and which other statuses they have. `findings` are those of the webhook. */
 export function proposeWebhook(
   findings: readonly Finding[],
   operation: OperationPlace,
-  { document, places }: { document: OpenApiDocument; places: SchemaPlaces },
+  places: SchemaPlaces,
 ): ProposedAction[] {
   return [
     ...proposeSignature(findings, operation),
     ...proposeSchedule(findings, operation),
-    ...proposeStates(findings, document),
     ...proposeStatuses(findings, operation, places),
   ];
 }
@@ -37,24 +36,33 @@ function proposeSchedule(findings: readonly Finding[], { root, definition }: Ope
   return replace({ path: root, key: 'x-retry-schedule', isThere: before.length > 0 }, schedule, retries);
 }
 
-/** Statuses in the place of others are names of the states of a milestone. */
-function proposeStates(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
-  const renamed = findings.filter(({ learned }) => learned?.kind === 'event status' && learned.inPlaceOf !== undefined);
-  if (renamed.length === 0) return [];
+/** Proposes the names of the states of a milestone. */
+export function proposeStates(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
   const names = new Map(
-    renamed.flatMap(({ learned }) => (learned?.kind === 'event status' ? [[learned.inPlaceOf, learned.status]] : [])),
+    findings.flatMap(({ learned }) => (learned?.kind === 'state' ? [[learned.inPlaceOf, learned.name]] : [])),
   );
-  const states = document['x-milestone-states'].map((state) => names.get(state) ?? state);
-  return replace({ path: [], key: 'x-milestone-states', isThere: true }, states, renamed);
+  if (names.size === 0) return [];
+  const documented = document['x-milestone-states'];
+  const kept = documented.filter((state) => !names.has(state));
+  const states = documented.map((state) => names.get(state) ?? state);
+  const evidence = findings.filter(({ learned }) => learned?.kind === 'state');
+  const note = `By position: ${meanings}.${kept.length === 0 ? '' : ` Not seen under another name: ${kept.join(', ')}.`}`;
+  return replace({ path: [], key: 'x-milestone-states', isThere: true }, states, evidence).map((action) =>
+    action.update ? { ...action, note } : action,
+  );
 }
 
+/** What the states are, by position. */
+const meanings = 'created, waiting for payment, paid, being paid out, completed';
+
 function proposeStatuses(findings: readonly Finding[], { id }: OperationPlace, places: SchemaPlaces): ProposedAction[] {
-  const added = findings.filter(({ learned }) => learned?.kind === 'event status' && learned.inPlaceOf === undefined);
+  const added = findings.filter(({ learned }) => learned?.kind === 'event status');
   const open = places
     .find({ operation: id, message: 'request' }, '/status')
     .at(-1)
     ?.find(({ schema }) => schema['x-known-values']);
   if (added.length === 0 || !open) return [];
   const statuses = added.flatMap(({ eventStatus }) => eventStatus ?? []);
-  return [{ path: open.path, update: { 'x-known-values': statuses }, evidence: added }];
+  const note = `If one is the name of a state, write all five into x-milestone-states, by position: ${meanings}.`;
+  return [{ path: open.path, update: { 'x-known-values': statuses }, evidence: added, note }];
 }
