@@ -1,4 +1,5 @@
 import { openApiDocument } from '@escrow-kit/spec';
+import type { components } from '@escrow-kit/spec/schema';
 import { fromHalalas } from '../../domain/halalas.ts';
 import * as milestones from '../../domain/milestones/add-milestones.ts';
 import { insertContract } from '../../domain/milestones/get-contract.ts';
@@ -13,12 +14,13 @@ export const createContract: Handler<'createContract'> = async ({ trx, tenant, b
   requireObject(body, { rule: 'CONTRACT-1c', field: 'body' });
   const id = await insertContract(trx, { tenant, details: body, now });
   // Each has one value, even if it was left out and CONTRACT-1a is only noted.
-  return { data: { id, type: fixed('type'), senderRole: fixed('senderRole'), status: statusOf('CREATED') } } as never;
+  return { data: { id, type: fixed('type'), senderRole: fixed('senderRole'), status: statusOf('CREATED') } };
 };
 
-/** The one value that the document allows for a field of a parent. */
-const fixed = (name: string): unknown =>
-  openApiDocument.components.schemas['ParentContractRequest']?.properties?.[name]?.enum?.[0];
+/** The one value that the document allows for a field of a parent, typed as without overlays. */
+const fixed = <Name extends 'type' | 'senderRole'>(name: Name) =>
+  openApiDocument.components.schemas['ParentContractRequest']?.properties?.[name]
+    ?.enum?.[0] as components['schemas']['CreatedContract'][Name];
 
 /**
  * Adds milestones to a parent, each CREATED and with its fee (MILESTONE-1, MILESTONE-2, STATE-1). Answers with the milestones
@@ -38,7 +40,7 @@ function toCreatedMilestone({ id, itemPrice, fee, feePercentage }: NewRow<'miles
     itemPrice: fromHalalas(itemPrice),
     fee: fromHalalas(fee),
     feePercentage,
-    status: statusOf('CREATED') as 'CREATED',
+    status: statusOf('CREATED'),
   };
 }
 
