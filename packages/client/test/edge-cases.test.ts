@@ -1,5 +1,7 @@
+import { Headers as UndiciHeaders } from 'undici';
 import { expect, test } from 'vitest';
 import { checkoutRedirectUrl, createEscrowClient, type Secret } from '../src/index.ts';
+import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { printsOf } from './support/prints-of.ts';
 import { customer, parent } from './support/sample-inputs.ts';
@@ -32,15 +34,32 @@ test.each([
   expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });
 });
 
-test('raw: the headers of the document are sent, and those of the call', async () => {
+test('headers of the document are sent, and those of the options of a call replace them', async () => {
   const { escrow, sent } = createObservedClient({ '*': { body: '{}' } });
-  const header = { 'X-Tenant-Id': 'tenant-77', 'X-Mine': 'no' };
   // Only an overlay documents headers.
-  const params = { path, header: header as never };
+  const header = { 'X-Tenant-Id': 77, 'X-Mine': 'no', 'X-Other': undefined } as never;
+  const headers = { 'x-mine': 'yes', 'x-none': undefined };
+  const ofUndici = new UndiciHeaders({ 'x-mine': 'yes', 'x-tenant-id': '77' });
 
-  await escrow.hosts.users.PUT('/users/{userId}', { params, body: {}, headers: { 'x-mine': 'yes' } });
+  await escrow.hosts.users.PUT('/users/{userId}', { params: { path, header }, body: {}, headers });
+  await escrow.call('updateUser', { path, header, body: {} }, { headers });
+  await escrow.users.update('u', {}, { headers: ofUndici as never });
 
-  expect(sent).toMatchObject([{ headers: { 'x-tenant-id': 'tenant-77', 'x-mine': 'yes' } }]);
+  const { headers: each } = sent[0] ?? {};
+  expect(each).toMatchObject({ 'x-tenant-id': '77', 'x-mine': 'yes', 'content-type': 'application/json' });
+  expect(Object.keys(each ?? {})).not.toContain('x-none');
+  expect(sent.map((request) => request.headers)).toEqual([each, each, each]);
+});
+
+test('the headers of a flow go with each of its requests', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { serviceUserId: 1, userIdentification: 2 } } });
+
+  await escrow.flows.onboardCustomer(
+    { phoneNumber: '+966500000011', address: { addressLabel: 'HOME', countryCode: 'SA' } },
+    { key: 'buyer-1', journal: createMemoryJournal(), call: { headers: { 'x-request-id': 'r-1' } } },
+  );
+
+  expect(sent.map(({ headers }) => headers['x-request-id'])).toEqual(['r-1', 'r-1']);
 });
 
 test('options that change after the client is created change nothing', async () => {

@@ -1,9 +1,10 @@
 import type { OperationId } from '../document/operation-types.ts';
 import type { HostName, Operation } from '../document/registered.ts';
 import { fail } from '../errors/escrow-error.ts';
+import type { RequestInput } from '../input/check-request.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallOptions } from '../transport/call-options.ts';
-import type { GivenHeaders, HostClient } from '../transport/host-clients.ts';
+import type { HostClient } from '../transport/host-clients.ts';
 import type { Transport } from '../transport/prepared-call.ts';
 import { callOptionNames } from '../transport/read-call-options.ts';
 import { send } from '../transport/send.ts';
@@ -19,9 +20,8 @@ export type HostClients = { readonly [Host in HostName]: HostClient<Host> };
 
 /** The request of a typed call, not checked yet. */
 interface GivenRequest extends CallOptions {
-  params?: { path?: unknown; query?: unknown; header?: Readonly<Record<string, string>> };
+  params?: Omit<RequestInput, 'body'>;
   body?: unknown;
-  headers?: GivenHeaders;
 }
 
 const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -59,19 +59,11 @@ async function call(
   if (!operationId)
     fail('configuration', `hosts.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
   const faults = new OptionFaults();
-  faults.group('', given, ['params', 'body', 'headers', ...callOptionNames]);
+  faults.group('', given, ['params', 'body', ...callOptionNames]);
   faults.throwIfAny('was not sent', { operationId, host });
-  const { params: { header, ...params } = {}, body, headers: more, ...options } = given;
-  const headers = header ? joinHeaders(header, more) : more;
-  const request = { operationId, input: { ...params, body }, headers, options };
-  return send(transport, request, (exchange) => {
+  const { params, body, ...options } = given;
+  return send(transport, { operationId, input: { ...params, body }, options }, (exchange) => {
     const { response, refusal } = exchange;
     return response.ok ? { data: readSuccess(exchange), response } : { error: refusal, response };
   });
-}
-
-/** Headers of a call replace those of its parameters that have the same name. */
-function joinHeaders(header: Readonly<Record<string, string>>, more: GivenHeaders = {}): Record<string, string> {
-  const entries = [...Object.entries(header), ...(more instanceof Headers ? more : Object.entries(more))];
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -19,19 +19,11 @@ type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBod
       }
     : { body?: never };
 
-/** The input of an operation: path parameters, query and body, as the document states them. */
-export type OperationInput<Id extends OperationId> = (Parameters<Id> extends { path: infer Path }
-  ? {
-      /** The parameters of the path, by name. */
-      path: Path;
-    }
-  : { path?: never }) &
-  (Parameters<Id> extends { query: infer Query }
-    ? {
-        /** The parameters of the query, by name. */
-        query: Query;
-      }
-    : { query?: never }) &
+/** The input of an operation: the parameters of its path, its query and its headers, and the body, as the document states them. */
+export type OperationInput<Id extends OperationId> = Pick<
+  Parameters<Id>,
+  keyof Parameters<Id> & ('path' | 'query' | 'header')
+> &
   RequestBodyOf<Id>;
 
 /** A value as the client returns it: fields that hold a token or a password are wrapped in a {@link Secret}. */

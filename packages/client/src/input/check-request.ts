@@ -12,6 +12,7 @@ import { toJsonCopy } from './to-json-copy.ts';
 export interface RequestInput {
   path?: unknown;
   query?: unknown;
+  header?: object | undefined;
   body?: unknown;
 }
 

@@ -2,6 +2,9 @@ import type { TokenKind } from '../document/registered.ts';
 import type { Checks } from '../rules/violation.ts';
 import type { RetryOptions, RetrySettings } from './retry.ts';
 
+/** Headers by name. One that is undefined is not sent. */
+type GivenHeaders = Readonly<Record<string, string | number | boolean | undefined>> | Headers;
+
 /** The options of one call. */
 export interface CallOptions {
   /** Which rules are checked before the call is sent. Default: the client's. */
@@ -12,6 +15,8 @@ export interface CallOptions {
   maxAnswerInBytes?: number | undefined;
   /** How to retry a failed request. Default for each number: the client's. */
   retry?: RetryOptions | undefined;
+  /** More headers to send. `accept`, `authorization` and `content-type` are refused: the client sets them itself. */
+  headers?: GivenHeaders | undefined;
   /** Ends the call early, with the code `aborted`. */
   signal?: AbortSignal | undefined;
   /** The token to send, if the operation takes more than one kind (AUTH-8). Default: the first that is set. */
@@ -39,4 +44,4 @@ export interface CallDefaults {
 
 /** The options of a call, after the client's defaults have filled in what the caller left out. */
 export type CallSettings = CallDefaults &
-  Pick<InternalCallOptions, 'signal' | 'token' | 'beforeFirstRequest' | 'onResponse'>;
+  Pick<InternalCallOptions, 'headers' | 'signal' | 'token' | 'beforeFirstRequest' | 'onResponse'>;

@@ -11,15 +11,10 @@ import type { CallOptions } from './call-options.ts';
 
 // The only module that imports openapi-fetch. Others use the aliases of this file.
 
-/** Headers of the caller. */
-export type GivenHeaders = Readonly<Record<string, string>> | Headers;
-
-/** The request of a typed call: `params` and `body` as in the document, more headers, and the options of a call. */
+/** The request of a typed call: `params` and `body` as in the document, and the options of a call. */
 type HostRequest<DocumentOperation> = ParamsOption<DocumentOperation> &
-  RequestBodyOption<DocumentOperation> & {
-    /** More headers to send. The client sets `Accept`, `Authorization` and `Content-Type` itself. */
-    headers?: GivenHeaders | undefined;
-  } & CallOptions;
+  RequestBodyOption<DocumentOperation> &
+  CallOptions;
 
 /** The result of a typed call: `data` of a success or `error` of a refusal, and the `response`. */
 type HostAnswer<DocumentOperation extends object> = FetchResponse<DocumentOperation, object, `${string}/${string}`>;

@@ -5,7 +5,7 @@ import type { CallState } from '../observation/call-info.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallDefaults, CallSettings } from './call-options.ts';
-import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
+import type { OpenApiClient } from './host-clients.ts';
 import type { SendRequest } from './send-once.ts';
 
 /** The parts that all calls of a client share. */
@@ -30,6 +30,6 @@ export interface PreparedCall {
   /** The token to send; undefined if the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;
-  /** Headers from the caller of a typed call. */
-  headers: GivenHeaders | undefined;
+  /** All headers but the token, which each attempt sets. */
+  headers: Headers;
 }

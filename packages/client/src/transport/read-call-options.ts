@@ -9,7 +9,7 @@ const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
 /** The options that both a client and a call have. */
 export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'maxAnswerInBytes', 'retry'];
 /** The options of a call. */
-export const callOptionNames: readonly string[] = ['signal', 'token', ...sharedNames];
+export const callOptionNames: readonly string[] = ['headers', 'signal', 'token', ...sharedNames];
 
 /** Options that only the client itself sets. */
 const internalNames = ['beforeFirstRequest', 'onResponse'];
@@ -34,9 +34,10 @@ export function readCallOptions(
   faults.expect('signal', given['signal'] === undefined || isRecord(given['signal']), 'an AbortSignal');
   const shared = readShared(faults, given, client);
   faults.throwIfAny('was not sent', call);
-  const { signal, token, beforeFirstRequest, onResponse } = options;
+  const { headers, signal, token, beforeFirstRequest, onResponse } = options;
   return {
     ...shared,
+    ...(headers && { headers }),
     ...(signal && { signal }),
     ...(token && { token }),
     ...(beforeFirstRequest && { beforeFirstRequest }),

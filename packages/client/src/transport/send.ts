@@ -9,7 +9,8 @@ import type { CallState } from '../observation/call-info.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallSettings, InternalCallOptions } from './call-options.ts';
 import { withDeadline } from './deadline.ts';
-import { type GivenHeaders, serializeBody } from './host-clients.ts';
+import { headersOf } from './headers-of.ts';
+import { serializeBody } from './host-clients.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
 import { unusableAnswer } from './send-once.ts';
@@ -36,7 +37,6 @@ export interface CallRequest {
   operationId: OperationId;
   input: RequestInput | undefined;
   options: InternalCallOptions | undefined;
-  headers?: GivenHeaders | undefined;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function send<Result>(
   return observation.call(prepared.call, work, () => response);
 }
 
-function prepare(transport: Transport, { operationId, input, options, headers }: CallRequest): PreparedCall {
+function prepare(transport: Transport, { operationId, input, options }: CallRequest): PreparedCall {
   const operation = transport.deployment.operationTable[operationId] as Operation | undefined;
   if (!operation) fail('configuration', 'is not an operation of this deployment.', { operationId });
   const { method, host, template } = operation;
@@ -73,6 +73,7 @@ function prepare(transport: Transport, { operationId, input, options, headers }:
   }
   const token = tokenFor(transport, operation, settings, call);
   const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
+  const headers = headersOf([input?.header, settings.headers], { operation, parts, call });
   return { call, operation, settings, client, token, parts, headers };
 }
 
@@ -91,7 +92,7 @@ function tokenFor(
 
 /** Calls openapi-fetch, which makes the request and parses a refusal. Its `fetch` adds the token, retries and the deadline. */
 async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
-  const { call, operation, settings, client, parts } = prepared;
+  const { call, operation, settings, client, parts, headers } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => createDeadlineError(code, prepared);
   // Kept for retries, because a Request can be sent only once.
@@ -99,7 +100,6 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   // Assigned by `fetch`, which openapi-fetch calls exactly once.
   let answer!: FinalAnswer;
   try {
-    const headers = headersOf(prepared);
     const { error } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
       client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
         params: { path: parts.path, query: parts.query },
@@ -137,17 +137,6 @@ function withUnreadRefusal({ response, text }: FinalAnswer): Response {
   if (ok || status === 0) return response;
   // With a status of 304, `Response` cannot have a body.
   return new Response(status === 304 ? null : text, { status });
-}
-
-/** The caller's headers, and those that the client sets itself, except for the token, which each attempt sets. */
-function headersOf({ operation, parts, headers: given }: PreparedCall): Record<string, string> | Headers {
-  const own: Record<string, string> = { accept: 'application/json' };
-  if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
-  if (!given) return own;
-  const headers = new Headers(given);
-  for (const name of ['authorization', 'content-type']) headers.delete(name);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
-  return headers;
 }
 
 /** The error of a call that timed out or was aborted. */

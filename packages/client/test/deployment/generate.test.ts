@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,8 @@ export async function run(): Promise<'OPEN' | 'CLOSED' | undefined> {
   data.milestones[0]?.status satisfies string | undefined;
   // @ts-expect-error a contract has no owner
   data.owner;
+  // @ts-expect-error the trace id is text
+  await escrow.call('readContract', { path: { contractId: 'c' }, query: { depth: 1 }, header: { 'X-Trace-Id': 1 } });
   // @ts-expect-error no such operation
   await escrow.call('closeContract', { path: { contractId: 'c' } });
   // @ts-expect-error an amount is a number
@@ -138,7 +140,7 @@ const { contractId, milestones: [{ fee }] } = await escrow.flows.openContract(
   { title: 'Bike', milestones: [{ title: 'Bike', price: 100, deadline: '2030-01-01T00:00:00Z', buyer, seller }] },
   { key: 'order' },
 );
-const [first, second] = [await escrow.call('readContract', { path: { contractId } }), await escrow.call('readContract', { path: { contractId } })];
+const [first, second] = [await escrow.call('readContract', { path: { contractId } }), await escrow.call('readContract', { path: { contractId }, header: { 'X-Trace-Id': 'trace-1' } })];
 const release = { milestoneId: 'm', amount: 0, note: null };
 const refused = await escrow.call('releaseMilestone', { path: { contractId }, body: release }, { checks: 'all' }).catch((error) => error.message);
 console.log(JSON.stringify({ userIdentification, fee, tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status], webhookDeployment }));
@@ -146,12 +148,12 @@ console.log(JSON.stringify({ userIdentification, fee, tooShort, refused, statuse
 
 test('AUTH-12 the generated client logs in by itself, runs the main job, and checks what the overlay states', async () => {
   project.write('src/selling-program.ts', sellingProgram);
-  const sent: { call: string; token: string | undefined; body: Record<string, unknown> }[] = [];
+  const sent: { call: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
   const url = await listen(
     createServer(async (request, response) => {
       const body = await text(request);
       const { method, url: path = '', headers } = request;
-      sent.push({ call: `${method} ${path}`, token: headers.authorization, body: JSON.parse(body || '{}') });
+      sent.push({ call: `${method} ${path}`, headers, body: JSON.parse(body || '{}') });
       response.setHeader('content-type', 'application/json');
       const [status, answer] = answers[`${method} ${path}`] ?? [404, {}];
       response.writeHead(status).end(JSON.stringify(answer));
@@ -173,7 +175,8 @@ test('AUTH-12 the generated client logs in by itself, runs the main job, and che
   expect(sent.map(({ call }) => call)).toEqual(
     Object.keys(answers).flatMap((call) => (call.endsWith('/c') ? [call, call] : [call])),
   );
-  expect(sent.filter(({ token }) => token === 'Bearer session-1')).toHaveLength(5);
+  expect(sent.filter(({ headers }) => headers.authorization === 'Bearer session-1')).toHaveLength(5);
+  expect(sent.at(-1)?.headers).toMatchObject({ 'x-trace-id': 'trace-1' });
   expect(sent.find(({ call }) => call.endsWith('/contracts'))?.body).toMatchObject({ senderRole: 'PROVIDER' });
   const parties = JSON.stringify(sent.find(({ call }) => call.endsWith('/parties'))?.body);
   expect(parties).toContain('{"role":"PROVIDER","phoneNumber":"+966500000003","amount":10000,"isSender":true}');

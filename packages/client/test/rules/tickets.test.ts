@@ -39,15 +39,14 @@ test('TICKET-1 the form is posted to the identity host, without a bearer token',
   });
 });
 
-test('AUTH-6 even an Authorization header of the caller is not sent', async () => {
+test('AUTH-6 an Authorization header of the caller is refused', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer });
-  const headers = { Authorization: 'Bearer org-token', Accept: 'text/html' };
+  const headers = { Authorization: 'Bearer org-token' };
 
-  await escrow.hosts.identity.POST(tokenPath, { body, headers });
+  const sending = escrow.hosts.identity.POST(tokenPath, { body, headers });
 
-  expect(sent.map(({ headers }) => [headers['authorization'], headers['accept']])).toEqual([
-    [undefined, 'application/json'],
-  ]);
+  await expect(sending).rejects.toMatchObject({ code: 'configuration', operationId: 'requestTicket' });
+  expect(sent).toEqual([]);
 });
 
 test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not requested', async (shortId) => {

@@ -36,15 +36,20 @@ async function authorizationSentWith(held: Tokens, send: Send) {
   return sent.map(({ headers }) => headers['authorization']);
 }
 
-test('AUTH-1 an Authorization header of the caller does not replace the bearer token', async () => {
-  const authorization = await authorizationSentWith(tokens, (escrow) =>
-    escrow.hosts.users.GET('/users/{userId}', {
-      params: { path: { userId: 'usr_1' } },
-      headers: { Authorization: 'Bearer another' },
-    }),
-  );
+test.each(['Accept', 'Authorization', 'Content-Type'])('AUTH-1 a header %s of the caller is refused', async (name) => {
+  const { escrow, sent } = createObservedClient(ok);
+  const headers = { [name]: 'Bearer another' };
 
-  expect(authorization).toEqual(['Bearer key-token']);
+  const refusals = await Promise.allSettled([
+    escrow.users.get('usr_1', { headers }),
+    escrow.call('getUser', { path: { userId: 'usr_1' } }, { headers: new Headers(headers) }),
+    escrow.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' }, header: headers as never } }),
+  ]);
+
+  const message = `getUser was not sent: leave out the header ${name.toLowerCase()}, which the client sets itself.`;
+  const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'configuration', message }) };
+  expect(refusals).toEqual([refused, refused, refused]);
+  expect(sent).toEqual([]);
 });
 
 test('AUTH-1 an unknown token is reported as unauthorized and sent once', async () => {
