@@ -33,6 +33,20 @@ describe.each([
     expect((await receive({ 'x-escrow-mac': `v1 ${mac}` })).status).toBe(200);
   });
 
+  test('HOOK-2 are made for tests as the deployment sends them', async () => {
+    const source = createEventSource({ signature: form, statuses: { FUNDED: 'PAID' } });
+    const { receiver } = createObservedReceiver({ source }, {}, create);
+    const event = { status: 'PAID', milestoneId: 'm', referenceId: 'r' };
+
+    const request = source.createRequest({ event, secret });
+
+    const headers = { 'content-type': 'application/json', 'x-escrow-mac': `v1 ${mac}` };
+    expect(request).toEqual({ method: 'POST', headers, body });
+    expect(source.createRequest({ body, secret })).toEqual(request);
+    expect((await receiver.receive(request)).status).toBe(200);
+    expect(() => source.createRequest({ event } as never)).toThrow('Set it to the webhook secret.');
+  });
+
   test.each([
     ['the form of the document', requestFor().headers, 'signature_missing: The header X-Escrow-Mac is missing.'],
     [
@@ -92,6 +106,15 @@ describe('unsigned events', () => {
     const { receiver } = createObservedReceiver({ secrets: undefined, source });
 
     expect((await post(receiver, { 'x-forwarded-for': forwarded }, '192.0.2.1')).status).toBe(status);
+  });
+
+  test('are made for tests without a signature', () => {
+    const event = { status: 'COMPLETED', milestoneId: 'm' };
+
+    const request = createEventSource(unsigned).createRequest({ event });
+
+    const headers = { 'content-type': 'application/json' };
+    expect(request).toEqual({ method: 'POST', headers, body: '{"contractId":"m","status":"COMPLETED"}' });
   });
 
   test('are told apart by the address of the connection', async () => {

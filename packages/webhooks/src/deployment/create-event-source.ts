@@ -11,6 +11,14 @@ import type { StatusNames } from '../event/event.ts';
 import { hashable, type RawBody } from '../event/raw-body.ts';
 import type { EventSource } from '../receiver/event-source.ts';
 import { headerValues, type WebhookRequest } from '../receiver/webhook-request.ts';
+import {
+  bodyOf,
+  type RequestContent,
+  requestOf,
+  type SignedRequest,
+  type SignedRequestOptions,
+  toSignable,
+} from '../signature/signed-request.ts';
 import { createIsAllowed } from './allowed-addresses.ts';
 
 /** How requests are signed: an HMAC of the raw body, keyed with the webhook secret, in a header. */
@@ -44,6 +52,18 @@ export interface EventSourceOptions {
   addressHeader?: string;
 }
 
+/** The option `source` of a receiver, and what makes requests for its tests. */
+export interface DeploymentSource<Signature extends SignatureForm | null> extends EventSource {
+  isSigned: Signature extends null ? false : true;
+  /**
+   * Creates the request that the deployment sends for an event, for tests. A status that the deployment names otherwise is written as
+   * it names it: PAID as FUNDED. The secret is needed if events are signed.
+   * @throws WebhookError with the code `configuration` if no usable event, body or secret is given.
+   * @example await fetch(url, source.createRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
+   */
+  createRequest(options: Signature extends null ? RequestContent : SignedRequestOptions): SignedRequest;
+}
+
 /**
  * Creates the option `source` of a receiver for a deployment whose events are unsigned, signed in another way, sent from known
  * addresses, or named otherwise. For Node.
@@ -53,21 +73,33 @@ export interface EventSourceOptions {
 export function createEventSource<const Deployment extends WebhookDeployment>(
   deployment: Deployment,
   { addressHeader }: EventSourceOptions = {},
-): EventSource & { isSigned: Deployment['signature'] extends null ? false : true } {
+): DeploymentSource<Deployment['signature']> {
   const { signature, allowedAddresses, statuses }: WebhookDeployment = deployment;
   refuseUnsafe(deployment);
   const isAllowed = allowedAddresses && createIsAllowed(allowedAddresses);
   const isSigned = signature !== null;
-  const source: EventSource = {
+  const source: DeploymentSource<SignatureForm | null> = {
     isSigned,
     statusNames: statuses,
     isAllowed: (request) => !isAllowed || isAllowed(addressOf(request, addressHeader) ?? ''),
     verify: (rawBody, request, secrets) =>
       signature ? verify({ rawBody, request, secrets }, signature) : { ok: true, secretIndex: undefined },
+    createRequest({ secret = '', ...content }: RequestContent & { secret?: string }) {
+      const { event } = content;
+      const body = bodyOf(event ? { event: { ...event, status: nameOf(event.status, statuses) } } : content);
+      return signature ? requestOf(body, sign(body, secret, signature), signature.header) : requestOf(body);
+    },
   };
   // The type of the signature decides.
-  return source as ReturnType<typeof createEventSource<Deployment>>;
+  return source as DeploymentSource<Deployment['signature']>;
 }
+
+/** The deployment's name of a status. */
+const nameOf = (status: string, names: StatusNames = {}): string =>
+  Object.entries(names).find(([, known]) => known === status)?.[0] ?? status;
+
+const sign = (body: string, secret: string, { algorithm, encoding, prefix }: SignatureForm): string =>
+  prefix + createHmac(algorithm, secret).update(toSignable(body, secret)).digest(encoding);
 
 function refuseUnsafe({ signature, allowedAddresses }: WebhookDeployment): void {
   if (signature === null && !allowedAddresses?.length) {

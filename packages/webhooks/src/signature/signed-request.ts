@@ -41,9 +41,9 @@ export function toSignable(rawBody: RawBody, secret: string): string | Uint8Arra
   throw configurationError('sign: the body is neither bytes nor well-formed text. Pass it serialized.');
 }
 
-/** The request that the service sends for a body with this signature. */
-export const requestOf = (body: string, signature: string): SignedRequest => ({
+/** The request that is sent for a body, with this signature if it is signed. */
+export const requestOf = (body: string, signature?: string, header: string = signatureHeader): SignedRequest => ({
   method: 'POST',
-  headers: { 'content-type': 'application/json', [signatureHeader.toLowerCase()]: signature },
+  headers: { 'content-type': 'application/json', ...(signature && { [header.toLowerCase()]: signature }) },
   body,
 });
