@@ -1,7 +1,7 @@
 import { getOperation, type OperationId, responseFor, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
 import { closest } from 'fastest-levenshtein';
-import { credentialNames, type SentToken, tokenNames } from '../deployment/credentials.ts';
+import { acceptedBy, credentialNames, type SentToken, tokenNames } from '../deployment/credentials.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { describePath, describeRequest, type PactInteraction, type WireRequest } from './describe-request.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
@@ -32,10 +32,6 @@ export interface Call<Name extends StateName> {
 
 /** A call in a pact, whose `executeTest` runs the code that makes it. */
 export type DescribedCall = ReturnType<ReturnType<PactInteraction['withRequest']>['willRespondWith']>;
-
-/** The security schemes that an operation takes one of. */
-export const acceptedBy = ({ definition }: ServiceOperation): string[] =>
-  definition.security.flatMap((entry) => Object.keys(entry));
 
 /** The token of a request: the chosen one, or the first kind that the operation takes. */
 export const tokenOf = ({ operation, token }: Pick<Call<StateName>, 'operation' | 'token'>): SentToken =>

@@ -1,3 +1,5 @@
+import type { ServiceOperation } from '@escrow-kit/spec';
+
 /** The credentials that are tokens, by the names of their security schemes in the document. */
 export const tokenNames = [
   'organizationToken',
@@ -25,3 +27,7 @@ export const credentialNames: readonly [...typeof tokenNames, 'clientId', 'clien
 
 /** A credential that an organization gets at onboarding. */
 export type CredentialName = (typeof credentialNames)[number];
+
+/** The security schemes that an operation takes one of. */
+export const acceptedBy = ({ definition }: ServiceOperation): string[] =>
+  definition.security.flatMap((entry) => Object.keys(entry));

@@ -1,7 +1,6 @@
 import { operations, type ServiceOperation } from '@escrow-kit/spec';
 import fc from 'fast-check';
-import { acceptedBy } from '../consumer/describe-call.ts';
-import { type SentToken, tokenNames } from '../deployment/credentials.ts';
+import { acceptedBy, type SentToken, tokenNames } from '../deployment/credentials.ts';
 import type { Change } from './change.ts';
 import { listChanges } from './list-changes.ts';
 

@@ -1,10 +1,9 @@
 import { requiredHeadersOf, type ServiceOperation } from '@escrow-kit/spec';
 import type { RequestParts } from '@escrow-kit/spec/validate';
-import { acceptedBy } from '../consumer/describe-call.ts';
 import { fillTemplate } from '../consumer/placed-value.ts';
 import { samples } from '../consumer/samples.ts';
 import { askWithEither, buildRequest } from '../deployment/build-request.ts';
-import { type SentToken, unknownToken } from '../deployment/credentials.ts';
+import { acceptedBy, type SentToken, unknownToken } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import type { Exchange, SentRequest } from '../deployment/exchange.ts';
 import type { Secrets } from '../deployment/secrets.ts';

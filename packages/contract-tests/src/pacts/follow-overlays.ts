@@ -27,6 +27,8 @@ import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from '
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
+type RequestValidator = ReturnType<typeof createRequestValidator>;
+
 const baseOperations = new Map(listOperations(base).map((operation) => [operation.id, operation]));
 
 /**
@@ -62,7 +64,17 @@ function isAllowedNow({ id }: ServiceOperation, { path, query = {}, body }: Pact
     query: Object.fromEntries(Object.entries(query).map(([name, [value]]) => [name, value])),
     body: body?.content,
   };
-  return createRequestValidator(id, base)(parts).length > 0 && createRequestValidator(id)(parts).length === 0;
+  const { before, now } = validatorsOf(id);
+  return before(parts).length > 0 && now(parts).length === 0;
+}
+
+const validators = new Map<string, Record<'before' | 'now', RequestValidator>>();
+
+/** Compiled once for all interactions of an operation: compiling takes longer than validating. */
+function validatorsOf(id: string): Record<'before' | 'now', RequestValidator> {
+  const known = validators.get(id) ?? { before: createRequestValidator(id, base), now: createRequestValidator(id) };
+  validators.set(id, known);
+  return known;
 }
 
 function followRequest(request: PactRequest, operation: ServiceOperation, isRefusal: boolean): PactRequest {

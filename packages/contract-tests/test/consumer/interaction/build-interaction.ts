@@ -1,6 +1,7 @@
 import { type Basis, findRule, getOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
-import { acceptedBy, type Call, describeCall, isStatusShown, tokenOf } from '../../../src/consumer/describe-call.ts';
+import { type Call, describeCall, isStatusShown, tokenOf } from '../../../src/consumer/describe-call.ts';
+import { acceptedBy } from '../../../src/deployment/credentials.ts';
 import type { ConditionName } from '../../../src/judge/find-broken-conditions.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 
