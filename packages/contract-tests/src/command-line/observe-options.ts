@@ -71,7 +71,7 @@ const options = [
   text('--json <file>', 'write the report as JSON'),
   text('--write-overlay <file>', 'write an OpenAPI Overlay that makes the document say what was learned'),
   ...credentialOptions(),
-  text('--webhook-secret <secret>', 'secret of the events; with it, their signatures are compared'),
+  text('--webhook-secret <secret>', 'secret of the events; with it, their signatures are found and compared'),
 ];
 
 /** The text after the options in the help. */

@@ -1,4 +1,4 @@
-import type { Basis, HostName } from '@escrow-kit/spec';
+import type { Basis, HostName, Signature } from '@escrow-kit/spec';
 
 /** One exchange as it is kept. Nothing in it is secret or personal. */
 export interface KeptExchange {
@@ -26,6 +26,8 @@ export interface KeptExchange {
   gotToken?: { label: string; expiresInSeconds?: number };
   /** Events only: attempts with the same body have the same label, in this run only. */
   eventLabel?: string;
+  /** Events only, if their secret is known: how this one is signed; null if no header has the signature of its body. */
+  signature?: Signature | null;
   /** What contradicts the document or a rule, judged on the whole values. Each is of the service, and counts by its basis. */
   violations: KeptViolation[];
   /**
@@ -111,7 +113,7 @@ export interface KeptShape {
   type: JsonType;
   /** Characters of a text, elements of an array, or properties of an object. */
   length?: number;
-  /** The form of a text, such as `uuid`, `date-time`, `e164`, `digits`, `hex`, `base64`, `url`, `word` or `sha256=hex`. */
+  /** The form of a text, such as `uuid`, `date-time`, `e164`, `digits`, `hex`, `base64`, `url`, `word` or `v1=hex`. */
   format?: string;
   /** Of a number. */
   isInteger?: boolean;

@@ -1,9 +1,9 @@
 import type { Signature } from '@escrow-kit/spec';
 import type { KeptExchange, KeptShape, KeptValue } from '../kept-exchange.ts';
 import { certaintyOf, type Finding } from './finding.ts';
-import { createSample } from './sample.ts';
+import { createSample, type Sample } from './sample.ts';
 import type { OperationPlace } from './schema-places.ts';
-import { createSighting, sight, sightIn } from './sighting.ts';
+import { createSighting, type Sighting, sight, sightIn } from './sighting.ts';
 
 /** Keeps how events are signed: the header and its form, never the signature. */
 export interface SignatureTallies {
@@ -22,6 +22,8 @@ const digests: Record<number, Pick<Signature, 'algorithm' | 'encoding'>> = {
 };
 
 const likeSignature = /signature|hmac|digest|sign\b/;
+/** Digests of HTTP itself, which anybody can compute. */
+const digestOfHttp = /^((content|repr)-)?digest$/;
 
 /** Creates empty tallies of a webhook. */
 export function createSignatureTallies({ id, definition }: OperationPlace): SignatureTallies {
@@ -30,15 +32,31 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
   const forms = createSample(mostForms, createSighting);
   const events = createSighting();
   const unsigned = createSighting();
+  /** Headers that look like signatures, of no form that is known, or that the secret does not confirm. */
+  const [unknown, unconfirmed] = [createSample(mostForms, createSighting), createSample(mostForms, createSighting)];
+  const isDocumented = (form: Signature): boolean =>
+    signature !== undefined && isSame(form, { ...signature, header: signature.header.toLowerCase() });
+  /** The forms that count: that of the document, whose values are judged; otherwise what the secret shows, or without one, all. */
+  const choose = (read: Signature[], known: KeptExchange['signature']): Signature[] => {
+    const own = read.filter(isDocumented);
+    if (own.length > 0) return own;
+    return known === undefined ? read : known ? [known] : [];
+  };
   return {
-    add: ({ operation, at, request }) => {
+    add: ({ operation, at, request, signature: known }) => {
       if (operation !== id) return;
       sight(events, at);
-      const found = Object.entries(request.headers).flatMap(([name, value]) => readForm(name, value, documented) ?? []);
-      for (const form of found) {
-        sightIn(forms, JSON.stringify(form), at);
-      }
-      if (found.length === 0) sight(unsigned, at);
+      const names = Object.keys(request.headers).filter(
+        (name) => name === documented || (likeSignature.test(name) && !digestOfHttp.test(name)),
+      );
+      const shown = choose(
+        names.flatMap((name) => readForm(name, request.headers[name]) ?? []),
+        known,
+      );
+      for (const form of shown) sightIn(forms, JSON.stringify(form), at);
+      if (shown.length > 0) return;
+      for (const name of names) sightIn(known === null ? unconfirmed : unknown, name, at);
+      if (names.length === 0) sight(unsigned, at);
     },
     list: () => {
       const base = {
@@ -49,6 +67,14 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
         outOf: events.count,
       } as const;
       if (documented === undefined && unsigned.count === events.count) return [];
+      const describeHeaders = (headers: Sample<Sighting>, what: string): Finding[] =>
+        headers.entries().map(([name, sighting]) => ({
+          part: 'contradicts',
+          ...base,
+          text: `Events have the header ${name}, which ${what}.`,
+          ...sighting,
+          certainty: certaintyOf(sighting.count, events.count),
+        }));
       const missing: Finding[] =
         unsigned.count === 0 || documented === undefined
           ? []
@@ -66,7 +92,7 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
         ...missing,
         ...forms.entries().flatMap(([key, sighting]): Finding[] => {
           const form = JSON.parse(key) as Signature;
-          if (signature && isSame(form, { ...signature, header: documented ?? '' })) return [];
+          if (isDocumented(form)) return [];
           return [
             {
               part: 'contradicts',
@@ -74,18 +100,23 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
               text: `Events are signed in the header ${form.header}, as ${form.prefix}<${form.encoding} of ${form.algorithm}>${documented === undefined ? '' : `, and the document has ${documented}`}.`,
               ...sighting,
               certainty: certaintyOf(sighting.count, events.count),
-              learned: { kind: 'signature', signature: form },
+              ...(sighting.count * 2 > events.count && { learned: { kind: 'signature', signature: form } as const }),
             },
           ];
         }),
+        ...describeHeaders(unknown, 'has no signature of a known form; with --webhook-secret, more are found'),
+        ...describeHeaders(
+          unconfirmed,
+          'has no signature of the body by the given secret that an overlay can describe',
+        ),
       ];
     },
   };
 }
 
-/** The form of a signature; undefined if the header is none. Its header is in lower case. */
-function readForm(header: string, value: KeptValue, documented: string | undefined): Signature | undefined {
-  if (header !== documented && !likeSignature.test(header)) return undefined;
+/** The form of a signature; undefined if the value is none. */
+function readForm(header: string, value: KeptValue | undefined): Signature | undefined {
+  if (!value) return undefined;
   const [, prefix = '', digestLength = 0] = 'value' in value ? readText(String(value.value)) : readShape(value);
   const digest = digests[Number(digestLength)];
   return digest && { header, ...digest, prefix };
@@ -96,7 +127,7 @@ const readText = (text: string): [string, string, number] | [] => {
   return [text, prefix, digest.length];
 };
 
-/** The form is such as `sha256=hex`. */
+/** The form is such as `v1=hex`. */
 const readShape = ({ format = '', length = 0 }: KeptShape): [string, string, number] => {
   const [, prefix = ''] = /^(.*[=:])[^=:]+$/.exec(format) ?? [];
   return [format, prefix, length - prefix.length];

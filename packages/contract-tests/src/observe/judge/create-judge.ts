@@ -6,7 +6,7 @@ import { type Place, placeOf, walkBody } from './body-walk.ts';
 import { findToken, noteTokens } from './find-token.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeRequest } from './judge-request.ts';
-import { findWrongSignature } from './judge-signature.ts';
+import { findSignature, findWrongSignature } from './judge-signature.ts';
 import { headersOf, keepMessage, keepParameters, keepPath, placeOfHeader } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
 import { type FoundViolation, keepViolation } from './keep-violation.ts';
@@ -22,7 +22,7 @@ export interface JudgeOptions {
   keepsUnknownValues?: boolean;
   /** Known credentials: their kinds are stated rather than concluded, and they are taken out wherever they are. */
   credentials?: Partial<Record<CredentialName, string>>;
-  /** With it, the values of signatures are compared (HOOK-2). */
+  /** With it, the values of signatures are compared (HOOK-2), and signatures of another form are found. */
   webhookSecret?: string | undefined;
 }
 
@@ -44,7 +44,12 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const inExchange = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
     const leaks = (text: string): boolean => inExchange(text) || memory.hasSecret(text);
     const keeping = { leaks, keepsUnknownValues };
-    const kept = { ...keep(walked, keeping, found), ...label(exchange, memory) };
+    const signature = findSignature(exchange, webhookSecret);
+    const kept = {
+      ...keep(walked, keeping, found),
+      ...label(exchange, memory),
+      ...(signature !== undefined && { signature }),
+    };
     noteSecrets(exchange, secrets, memory);
     if (walked.response) noteTokens(walked.response, kept, { memory, keeping });
     return kept;

@@ -20,7 +20,7 @@ export function shapeOf(value: unknown): KeptShape {
   return typeof value === 'object' && value !== null ? { type, length: Object.keys(value).length } : { type };
 }
 
-/** The first form that a text has is its format. */
+/** The first form that a text has is its format, in which `$1` is the prefix of a signature. */
 const forms: readonly [format: string, form: RegExp][] = [
   ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
   ['date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})$/],
@@ -33,12 +33,8 @@ const forms: readonly [format: string, form: RegExp][] = [
   ['url', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
   ['bearer', /^bearer\s/i],
   ['basic', /^basic\s/i],
-  ['sha1=hex', /^sha1=[\da-f]+$/i],
-  ['sha256=hex', /^sha256=[\da-f]+$/i],
-  ['sha512=hex', /^sha512=[\da-f]+$/i],
-  ['sha1=base64', /^sha1=[\w+/-]+=*$/i],
-  ['sha256=base64', /^sha256=[\w+/-]+=*$/i],
-  ['sha512=base64', /^sha512=[\w+/-]+=*$/i],
+  ['$1hex', /^((?:v\d{1,2}|sha-?\d{1,3}|hmac(?:[-_]sha-?\d{1,3})?|sig|signature|digest)[=:])[\da-f]+$/i],
+  ['$1base64', /^((?:v\d{1,2}|sha-?\d{1,3}|hmac(?:[-_]sha-?\d{1,3})?|sig|signature|digest)[=:])[\w+/-]+=*$/i],
   ['digits', /^\d+$/],
   ['decimal', /^-?\d+\.\d+$/],
   ['boolean', /^(true|false)$/],
@@ -55,7 +51,11 @@ const longestForm = 4096;
 /** The form of a text; undefined if it has none of those known. */
 export function formatOf(text: string): string | undefined {
   if (text.length > longestForm) return undefined;
-  return forms.find(([, form]) => form.test(text))?.[0];
+  for (const [format, form] of forms) {
+    const [found, prefix = ''] = form.exec(text) ?? [];
+    if (found !== undefined) return format.replace('$1', () => prefix);
+  }
+  return undefined;
 }
 
 /** The forms that only secrets and personal data have. */

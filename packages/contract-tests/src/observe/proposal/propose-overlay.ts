@@ -62,7 +62,8 @@ function adviseUnsigned(findings: readonly Finding[], document: OpenApiDocument)
   if (!webhook) return undefined;
   const target = toTarget(webhook.root);
   return `${describeEvidence({ path: [], evidence })}
- Add these actions, with the addresses from which the service sends:
+ If a header signs them all the same, observe finds it with --webhook-secret.
+ If none does, add these actions, with the addresses from which the service sends:
   - target: ${target}['x-signature']
     remove: true
   - target: ${target}

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createFindings } from '../../../src/observe/findings/create-findings.ts';
+import { createJudge } from '../../../src/observe/judge/create-judge.ts';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { eventOf, webhookSecret } from '../support/exchange-of.ts';
+
+type Sign = (hmac: (algorithm?: string, secret?: string) => Buffer, index: number) => Record<string, string>;
+
+/** Eight events as they are signed, and what is found of their signatures with the secret, or without it. */
+function observe(sign: Sign, options: { webhookSecret?: string }) {
+  const judge = createJudge(options);
+  const findings = createFindings();
+  for (let index = 1; index <= 8; index += 1) {
+    const event = eventOf({ contractId: `m-${index}`, status: 'PAID', referenceId: `r-${index}` }, () => []);
+    const headers = sign(
+      (algorithm = 'sha256', secret = webhookSecret) =>
+        createHmac(algorithm, secret).update(event.requestBody.bytes).digest(),
+      index,
+    );
+    findings.add(judge({ ...event, requestHeaders: [...event.requestHeaders, ...Object.entries(headers)] }));
+  }
+  const found = findings.list();
+  const ofSignature = found.filter(({ subject, rule }) => subject === 'signature' || rule === 'HOOK-2');
+  const overlay = proposeOverlay(found) ?? '';
+  return {
+    texts: ofSignature.map(({ text }) => text),
+    proposed: /x-signature:\n((?: {8}.*\n)+)/
+      .exec(overlay)?.[1]
+      ?.replaceAll(/\n? +(header|algorithm|encoding|prefix):/g, '')
+      .trim(),
+    isCalledUnsigned: overlay.includes('x-allowed-addresses'),
+  };
+}
+
+const secret = { webhookSecret };
+
+test.each<[what: string, sign: Sign, proposed: string]>([
+  ['another prefix', (hmac) => ({ 'X-Hmac': `v1=${hmac('sha512').toString('base64')}` }), 'x-hmac sha512 base64 v1='],
+  ['no prefix', (hmac) => ({ 'X-Hub-Signature': hmac('sha512').toString('hex') }), 'x-hub-signature sha512 hex ""'],
+  [
+    'a digest of HTTP beside it',
+    (hmac) => ({ Digest: `SHA-256=${hmac('sha256', 'x').toString('base64')}`, 'X-Sign': hmac().toString('base64') }),
+    'x-sign sha256 base64 ""',
+  ],
+])('HOOK-2 a signature with %s is proposed, with the secret and without it', (_what, sign, proposed) => {
+  for (const options of [secret, {}]) {
+    const found = observe(sign, options);
+
+    expect([found.proposed, found.texts.length, found.isCalledUnsigned]).toEqual([proposed, 1, false]);
+  }
+});
+
+test.each<[what: string, sign: Sign, proposed: string]>([
+  ['header', (hmac) => ({ 'X-Check': `sha256=${hmac().toString('hex')}` }), 'x-check sha256 hex sha256='],
+  ['prefix', (hmac) => ({ 'X-Hmac': `escrow:${hmac().toString('hex').toUpperCase()}` }), '"escrow:"'],
+])('HOOK-2 a signature in an unusual %s is found with the secret alone', (_what, sign, proposed) => {
+  expect(observe(sign, secret).proposed).toContain(proposed);
+  expect(observe(sign, {}).proposed).toBeUndefined();
+});
+
+test.each<[what: string, sign: Sign, options: object, text: string]>([
+  [
+    'that the secret does not confirm',
+    (hmac) => ({ 'X-Signature': hmac('sha256', 'another').toString('hex') }),
+    secret,
+    'Events have the header x-signature, which has no signature of the body by the given secret that an overlay can describe.',
+  ],
+  [
+    'after a time',
+    (hmac) => ({ 'X-Signature': `t=1893456000,v1=${hmac().toString('hex')}` }),
+    secret,
+    'Events have the header x-signature, which has no signature of the body by the given secret that an overlay can describe.',
+  ],
+  [
+    'of an unknown form',
+    (hmac) => ({ 'X-Signature': `t=1893456000,v1=${hmac().toString('hex')}` }),
+    {},
+    'Events have the header x-signature, which has no signature of a known form; with --webhook-secret, more are found.',
+  ],
+])('HOOK-2 of a signature %s nothing is proposed, and events are not called unsigned', (_what, sign, options, text) => {
+  expect(observe(sign, options)).toEqual({ texts: [text], proposed: undefined, isCalledUnsigned: false });
+});
+
+test('HOOK-2 a signature beside that of the document contradicts nothing', () => {
+  const sign: Sign = (hmac) => ({
+    'X-Signature': hmac('sha512').toString('hex'),
+    'Service-Signature': `sha256=${hmac().toString('hex')}`,
+  });
+
+  for (const options of [secret, {}])
+    expect(observe(sign, options)).toEqual({ texts: [], proposed: undefined, isCalledUnsigned: false });
+});
+
+test('HOOK-2 what few events are signed with is found, and not proposed', () => {
+  const signFrom =
+    (first: number): Sign =>
+    (hmac, index) =>
+      index < first
+        ? { 'Service-Signature': `sha256=${hmac().toString('hex')}` }
+        : { 'X-Hmac': hmac().toString('hex') };
+
+  expect(observe(signFrom(5), secret)).toMatchObject({
+    texts: [expect.stringContaining('x-hmac')],
+    proposed: undefined,
+  });
+  expect(observe(signFrom(4), secret).proposed).toBe('x-hmac sha256 hex ""');
+});
