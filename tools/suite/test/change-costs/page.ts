@@ -34,8 +34,10 @@ export function readListedChange(section: string): ListedChange {
   const [, byHand, written] = summary.map((cell) => Number.parseInt(cell, 10));
   return {
     counts: { byHand: byHand ?? 0, written: written ?? 0 },
-    byHand: rowsOf(text, 'by hand').map(([path]) => codeOf(path)),
-    written: rowsOf(text, 'written').map(([path, by]) => ({ path: codeOf(path), command: codeOf(by) })),
+    byHand: Array.from(text.matchAll(/^- `([^`]+)`: /gm), ([, path]) => path ?? ''),
+    written: Array.from(text.matchAll(/^Written by `([^`]+)`: (.+)$/gm)).flatMap(([, command = '', paths = '']) =>
+      Array.from(paths.matchAll(/`([^`]+)`/g), ([, path]) => ({ path: path ?? '', command })),
+    ),
   };
 }
 
@@ -62,7 +64,5 @@ const cellsOf = (line: string): string[] =>
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
-
-const codeOf = (cell = ''): string => /`([^`]+)`/.exec(cell)?.[1] ?? '';
 
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
