@@ -15,6 +15,9 @@ export type ThreadCall = ThreadRequest & { id: number };
 /** A reply, or a problem to tell. */
 export type ThreadMessage = { id: number; result: unknown } | { id: number; error: unknown } | { problem: string };
 
+/** Judging leaves little behind: with this, its garbage stays below 32 MB instead of V8's 128 MB. */
+const youngGenerationInMb = 48;
+
 /** A store that can't be read or written. */
 export class UnusableStoreError extends Error {
   override name = 'UnusableStoreError';
@@ -32,7 +35,10 @@ export async function startObservation(
   onProblem: (message: string) => void,
 ): Promise<RunningObservation> {
   const file = new URL(`./observation-thread${extname(import.meta.filename)}`, import.meta.url);
-  const worker = new Worker(file, { argv: process.argv.slice(2) });
+  const worker = new Worker(file, {
+    argv: process.argv.slice(2),
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationInMb },
+  });
   const running = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   worker.on('message', (message: ThreadMessage) => {

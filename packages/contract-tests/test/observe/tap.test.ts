@@ -29,3 +29,21 @@ test('10,000 exchanges wait for a slow observer, in their order, and those left 
   expect(tap.leftOut()).toBe(7);
   expect(seen).toEqual([...Array(10_000).keys(), 20_000]);
 });
+
+test('64 MiB of heads wait for a slow observer, and there is place again once it has got them', async () => {
+  const gate = Promise.withResolvers<void>();
+  const tap = createTap(() => gate.promise);
+  const mebibyte: [string, string] = ['x', 'v'.repeat(1024 * 1024 - 200)];
+  const add = (count: number): void => {
+    for (let number = 0; number < count; number += 1) tap.add({ ...exchange, requestHeaders: [mebibyte] });
+  };
+
+  add(70);
+  gate.resolve();
+  await tap.settled();
+  expect(tap.leftOut()).toBe(6);
+  add(64);
+  await tap.settled();
+
+  expect(tap.leftOut()).toBe(6);
+});

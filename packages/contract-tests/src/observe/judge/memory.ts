@@ -72,11 +72,11 @@ export function createMemory(credentials: Partial<Record<CredentialName, string>
     originOf: (token) => origins.get(digest(token)),
     noteId(record, id) {
       ids.set(digest(`${record} ${id}`), true);
-      forms.set(`${record} ${formOf(id)}`, true);
+      forms.set(digest(`${record} ${formOf(id)}`), true);
     },
     recall(record, id) {
       if (ids.get(digest(`${record} ${id}`))) return 'seen';
-      return forms.get(`${record} ${formOf(id)}`) ? 'alike' : 'unlike';
+      return forms.get(digest(`${record} ${formOf(id)}`)) ? 'alike' : 'unlike';
     },
   };
 }

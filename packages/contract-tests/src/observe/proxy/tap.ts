@@ -2,8 +2,14 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CapturedBody, mostCapturedBytes, type RawExchange } from '../raw-exchange.ts';
 
-/** How many captured bytes wait in memory at most: running exchanges, and those not yet handed over. */
+/** How many captured bytes of bodies wait in memory at most: of running exchanges, and of those not yet handed over. */
 const mostHeldBytes = 64 * 1024 * 1024;
+
+/** How many bytes of heads wait at most. */
+const mostHeldHeads = 64 * 1024 * 1024;
+
+/** What a header takes in memory besides its texts, in bytes. */
+const overheadOfHeader = 100;
 
 /** How many exchanges wait at most. */
 const mostWaiting = 10_000;
@@ -29,6 +35,7 @@ export interface Tap {
 export function createTap(onExchange: (exchange: RawExchange) => void | Promise<void>): Tap {
   const waiting: RawExchange[] = [];
   let heldBytes = 0;
+  let heldHeads = 0;
   let leftOut = 0;
   let running: Promise<void> | undefined;
   return {
@@ -44,9 +51,10 @@ export function createTap(onExchange: (exchange: RawExchange) => void | Promise<
       };
     },
     add(exchange) {
-      if (waiting.length >= mostWaiting) {
+      heldHeads += sizeOfHeads(exchange);
+      if (waiting.length >= mostWaiting || heldHeads > mostHeldHeads) {
         leftOut += 1;
-        heldBytes -= sizeOf(exchange);
+        release(exchange);
         return;
       }
       waiting.push(exchange);
@@ -66,12 +74,23 @@ export function createTap(onExchange: (exchange: RawExchange) => void | Promise<
 
   async function handOverOne(exchange: RawExchange): Promise<void> {
     await onExchange(exchange);
-    heldBytes -= sizeOf(exchange);
+    release(exchange);
+  }
+
+  function release(exchange: RawExchange): void {
+    heldBytes -= sizeOfBodies(exchange);
+    heldHeads -= sizeOfHeads(exchange);
   }
 }
 
-const sizeOf = ({ requestBody, response }: RawExchange): number =>
+const sizeOfBodies = ({ requestBody, response }: RawExchange): number =>
   requestBody.bytes.length + (response?.body.bytes.length ?? 0);
+
+const sizeOfHeads = ({ target, requestHeaders, response }: RawExchange): number =>
+  [...requestHeaders, ...(response?.headers ?? []), ...(response?.trailers ?? [])].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + overheadOfHeader,
+    target.length,
+  );
 
 /** A growing copy of the beginning of a body. It keeps no chunk, because one of a byte may be part of a large buffer. */
 function createCopy() {
