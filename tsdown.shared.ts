@@ -1,3 +1,5 @@
+import license from 'rollup-plugin-license';
+
 /** A file of a build, as Rolldown gives it to a plugin. */
 interface OutputFile {
   fileName: string;
@@ -17,3 +19,9 @@ const typesWithoutMaps = {
 
 /** Options of tsdown for every package: source maps that hold the sources, for stack traces and debuggers. */
 export const sourceMaps = { sourcemap: true, plugins: [typesWithoutMaps] };
+
+/**
+ * Writes the licences of the packages that are built in, as these require. The types of the plugin say that it is an ES module, which
+ * it is not.
+ */
+export const licenses = (license as unknown as typeof license.default)({ thirdParty: { output: 'dist/licenses.txt' } });

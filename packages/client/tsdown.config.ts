@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
-import { sourceMaps } from '../../tsdown.shared.ts';
+import { licenses, sourceMaps } from '../../tsdown.shared.ts';
 
 /** Makes the other entries import the built client. A shared chunk would be one more file to load. */
 const clientAsOneFile = {
@@ -48,7 +48,7 @@ const config: UserConfig[] = defineConfig([
     // Of openapi-typescript the command uses what turns a document into types, without what reads and validates files.
     treeshake: { moduleSideEffects: false },
     deps: { neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'typescript-6'], alwaysBundle: [/schema-types$/] },
-    plugins: [typescriptOfProject],
+    plugins: [typescriptOfProject, licenses],
   },
   ...Object.entries(entries).map(([name, source]) => ({
     ...shared,

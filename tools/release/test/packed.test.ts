@@ -44,6 +44,9 @@ test.for(packages)('publint and attw find nothing in $name', async ({ name }) =>
   expect([...messages, ...problems.filter(isSupported)]).toEqual([]);
 });
 
+/** The package of a module, in the comment that the bundler writes in front of it. */
+const bundledPackage = /^\/\/#region .*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm;
+
 const unpublished = /^(src|test|bench|generate|scripts)\/|(?<!\.d)\.ts$|tsconfig/;
 
 test.for(packages)('$name has a README, a licence, no sources, and the tested versions of our packages', ({ name }) => {
@@ -53,6 +56,18 @@ test.for(packages)('$name has a README, a licence, no sources, and the tested ve
   expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE']));
   expect(files.filter((file) => unpublished.test(file))).toEqual([]);
   expect(ours).toEqual(ours.map(([dependency]) => [dependency, packageOf(dependency).manifest.version]));
+});
+
+test.for(packages)('$name has the licences of all that is built into it', ({ name }) => {
+  const { folder: own, files } = packageOf(name);
+  const read = (ending: string) =>
+    files.flatMap((file) => (file.endsWith(ending) ? readFileSync(join(own, file), 'utf8') : [])).join('\n');
+
+  const bundled = new Set(Array.from(read('.js').matchAll(bundledPackage), ([, module]) => module));
+
+  const licences = read('licenses.txt');
+  expect(bundled.has('kysely')).toBe(name === '@escrow-kit/sandbox');
+  expect([...bundled].filter((module) => !licences.includes(`Name: ${module}\n`))).toEqual([]);
 });
 
 test('the published sandbox has no code that breaks its rules on purpose', () => {
