@@ -36,6 +36,7 @@ export {
   tokenKinds,
 } from './document/facts.ts';
 export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
+export { followPointer } from './document/follow-pointer.ts';
 export { withForbiddenProperties } from './document/forbidden-properties.ts';
 export { type Ground, groundsOf } from './document/grounds.ts';
 export { mainRuleOf } from './document/main-rule-of.ts';

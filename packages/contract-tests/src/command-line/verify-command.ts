@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { isLoopback } from '../deployment/is-loopback.ts';
 import { createSend } from '../deployment/send.ts';
@@ -14,6 +14,7 @@ import { checkReportFile, removeOldReport } from '../preflight/check-report-file
 import { checkSelection } from '../preflight/check-selection.ts';
 import { checkService } from '../preflight/check-service.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
+import { signIn } from '../preflight/sign-in.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
 import { exitCodeOf } from './exit-code-of.ts';
 import { listChecks } from './list-checks.ts';
@@ -60,15 +61,29 @@ function readPacts(files: readonly string[]): Pact[] {
 }
 
 async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Promise<number> {
-  const { deployment, selection, pacts, explore, limits } = options;
+  const { selection, pacts, explore, limits } = options;
   // After one timeout, a call says nothing about the options.
   const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, signal });
+  const { credentials, lifetimeInMs } = await signIn(options.deployment, { signIns: options.signIns, send });
+  const deployment = { ...options.deployment, credentials };
+  // With an expired token, everything would seem broken. A tenant of the run's own has tokens of its own.
+  const mostInMs = hasOwnTenant(deployment) ? Number.POSITIVE_INFINITY : lifetimeInMs;
+  const runTimeoutInMs = Math.min(limits.runTimeoutInMs, mostInMs);
+  if (mostInMs < limits.runTimeoutInMs)
+    say(`The token of the sign-in lasts ${mostInMs / 1000} s, so the run ends by then.`);
   await checkService(deployment, { url: options.url, send });
   await checkCredentials(deployment, send);
   await checkCustomer(deployment, send);
   signal.throwIfAborted();
   const progress = { onStart: showCount, onWait: showWait, signal };
-  const report = await verifyDeployment(deployment, { ...selection, pacts, explore, ...limits, ...progress });
+  const report = await verifyDeployment(deployment, {
+    ...selection,
+    pacts,
+    explore,
+    ...limits,
+    runTimeoutInMs,
+    ...progress,
+  });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   for (const file of writeReports(report, options)) say(`The report is in ${file}.`);
   if (!signal.aborted) return exitCodeOf(report.result, options.strict);

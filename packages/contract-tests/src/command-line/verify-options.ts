@@ -1,10 +1,11 @@
 import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
-import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
 import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
+import { listSignIns, type SignIn } from '../preflight/sign-in.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 import { type Limits, mostAtOnce, usualLimits } from '../verify/limits.ts';
 import type { VerifyDeploymentOptions } from '../verify/verify-deployment.ts';
@@ -26,6 +27,8 @@ import {
 /** The options of `verify`, from command line and environment. */
 export interface VerifyOptions {
   deployment: Deployment;
+  /** The calls that give the tokens which the deployment lacks. */
+  signIns: SignIn[];
   /** The address of every host that has no address of its own. */
   url: string | undefined;
   /** The file for the report in each requested format. */
@@ -118,7 +121,8 @@ const options = [
 /** The text after the options in the help. */
 const notes = `
 Every option can also be set by an environment variable. Use variables for secrets: other users of the machine can see
-the command line.
+the command line. A token that is not given comes from the call that an overlay names for it (x-obtained-by), with a variable
+for each field of its body, such as ESCROW_PASSWORD.
 
 Creates customers, bank accounts, addresses, contracts and tickets in the deployment. Pays nothing and deletes nothing.
 Numbers of the default prefix belong to nobody, because no country has that code. If the deployment accepts only other
@@ -159,13 +163,14 @@ function toOptions(command: Command): VerifyOptions {
     throw new CommandLineError('--seed is given without --explore. Add --explore with the number of requests.');
   const values = others as unknown as Values;
   const hosts = readHosts(values);
-  if (!list)
-    refuseMissing({ ...values, ...Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at])) });
+  const signIns = listSignIns(values);
+  if (!list) refuseMissing({ ...values, ...namedUrls(hosts) }, signIns);
   const { phonePrefix, administratorPhone } = values;
   const credentials = pick(values, credentialNames);
   const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations };
   return {
     deployment: { ...deployment, control: toControl(values) },
+    signIns,
     url: values['url'],
     reportFiles: pick(values, reportFormats),
     isGithub: github,
@@ -201,11 +206,22 @@ function toControl({ controlUrl, controlToken, controlTenant }: Values): Deploym
   );
 }
 
-function refuseMissing(values: Values): void {
-  const missing = required.filter((name) => values[name] === undefined);
+const namedUrls = (hosts: Deployment['hosts']): Values =>
+  Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at]));
+
+/** A token may be got by a sign-in instead, if that has all that it requires. */
+function refuseMissing(values: Values, signIns: readonly SignIn[]): void {
+  const missing = required.filter(
+    (name) => values[name] === undefined && !signIns.some((one) => one.name === name && one.missing.length === 0),
+  );
   if (missing.length === 0) return;
   const single = missing.some((name) => requiredHosts.includes(name)) ? ' --url is one address for all hosts.' : '';
-  throw new CommandLineError(`Missing: ${nameOptions(missing)}. Give each as an option, or set its variable.${single}`);
+  const instead = signIns
+    .filter(({ name }) => missing.includes(name))
+    .map((one) => ` Or set ${one.missing.join(', ')}, with which ${one.operation.id} gives ${optionOf(one.name)}.`);
+  throw new CommandLineError(
+    `Missing: ${nameOptions(missing)}. Give each as an option, or set its variable.${single}${instead.join('')}`,
+  );
 }
 
 /** The control API is at the root of a sandbox. */
