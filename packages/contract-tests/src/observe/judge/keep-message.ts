@@ -143,21 +143,21 @@ export function placeOfHeader(name: string, schema: Schema | undefined): Place {
 
 /**
  * A path that the document does not have, with `{}` in place of each segment that may be an id or name someone. Where it is like a path
- * of the document, it has its placeholders. Of the words after that, the first is kept, or the first two of a path that begins like
- * none; further ones if they are words of the document, or usual ones.
+ * of the document, it has its placeholders. A word is kept if the document has it, or if it is usual; another one only where a path says
+ * what there is or what is done: at its start, after what it shares with the document, after a version, and after an id. After a word, it
+ * may say who.
  */
 export function keepPath(path: string, keeping: Keeping): string {
   const segments = path.split('/').slice(1, mostParameters);
   const shared = findShared(segments);
-  let words = shared.every(isVersion) ? 2 : 1;
+  let saysWhat = true;
   const kept = segments.map((segment, index) => {
     if (segment === '') return '';
     const documented = shared[index];
-    if (documented?.startsWith('{')) return '{}';
-    if (!isWords(segment) || keeping.leaks(segment)) return '{}';
-    if (documented !== undefined || isVersion(segment)) return segment;
-    words -= 1;
-    return words >= 0 || isKnown(segment) ? segment : '{}';
+    const mayFollow = saysWhat;
+    saysWhat = documented !== undefined || isVersion(segment) || isId(segment);
+    if (documented?.startsWith('{') || !isWords(segment) || keeping.leaks(segment)) return '{}';
+    return saysWhat || mayFollow || isKnown(segment) ? segment : '{}';
   });
   return `/${kept.join('/')}`;
 }
@@ -195,6 +195,9 @@ function wordsOf(text: string): string[] {
 const isKnown = (segment: string): boolean => wordsOf(segment).every((word) => knownWords.has(word));
 
 const isVersion = (segment: string): boolean => /^v\d{1,2}$/i.test(segment);
+
+/** A name in another script has digits in its escapes. */
+const isId = (segment: string): boolean => !isWords(segment) && /^(?=.*\d)[\w.~-]+$/.test(segment);
 
 const isWords = (segment: string): boolean =>
   segment.length <= longestSegment &&

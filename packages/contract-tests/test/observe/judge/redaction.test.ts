@@ -50,6 +50,10 @@ test('a secret of one exchange is not kept of a later one, and each value of a r
 
 test.each<[where: string, target: string, body: object, type: string]>([
   ['a path', '/profiles/by-name/zainab-alsaud', {}, 'application/json'],
+  ['a member', '/customers/zainab', {}, 'application/json'],
+  ['a member of something unknown', '/v2/friends/zainab/zainab/state', {}, 'application/json'],
+  ['a member after a name in another script', '/friends/%D8%B9%D9%84%D9%8A/zainab', {}, 'application/json'],
+  ['a member beside an id', '/api/friends/17/of/zainab', {}, 'application/json'],
   ['a placeholder of a path', '/users/zainab/logins/zainab', {}, 'application/json'],
   [
     'names of a map',
@@ -86,6 +90,7 @@ test.each([
   ['/api/external/contracts/c-17/release', '/api/external/contracts/{}/release'],
   ['/v2/auth/login', '/v2/auth/login'],
   ['/orders/17/items/zainab', '/orders/{}/items/{}'],
+  ['/v2/settlements/17/payout/st-9/audit', '/v2/settlements/{}/payout/{}/audit'],
 ])('of the path %s, %s is kept', (target, path) => {
   expect(createJudge()({ ...callOf('registerCustomer'), method: 'PUT', target }).path).toBe(path);
 });
