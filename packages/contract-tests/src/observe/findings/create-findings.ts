@@ -8,6 +8,7 @@ import { createHeaderTallies } from './find-headers.ts';
 import { findNotSeen } from './find-not-seen.ts';
 import { createOperationTallies } from './find-operations.ts';
 import { createParameterTallies } from './find-parameters.ts';
+import { createRequiredHeaderTallies } from './find-required-headers.ts';
 import { createRetryTallies } from './find-retries.ts';
 import { createSignatureTallies } from './find-signature.ts';
 import { createStatusTallies } from './find-statuses.ts';
@@ -42,6 +43,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
   const statuses = createStatusTallies(places);
   const operations = createOperationTallies();
   const headers = createHeaderTallies(places);
+  const requiredHeaders = createRequiredHeaderTallies(places);
   const parameters = createParameterTallies(places);
   const tokens = createTokenTallies(document);
   const units = createUnitTallies(places, document['x-amount-unit'] ?? 'major');
@@ -59,6 +61,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
     statuses,
     operations,
     headers,
+    requiredHeaders,
     parameters,
     tokens,
     units,
@@ -78,6 +81,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
       ...units.list(),
       ...parameters.list(),
       ...headers.list(),
+      ...requiredHeaders.list(),
       ...tokens.list(),
       ...webhooks.flatMap(({ events, retries, signature }) => [
         ...signature.list(),

@@ -103,6 +103,8 @@ export type Learned =
   | { kind: 'keywords'; keywords: Schema; without?: readonly string[] }
   /** The answers of these operations have a header. */
   | { kind: 'header'; name: string; schema: Schema; operations: string[] }
+  /** Requests need a header. */
+  | { kind: 'required header'; name: string }
   /** A query parameter may be sent. */
   | { kind: 'parameter'; name: string }
   /** The wait before the retry of this index, from 0; undefined if there is no such retry. */

@@ -102,15 +102,20 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
 }
 
 function proposeParameters(findings: readonly Finding[], places: SchemaPlaces, mark: Marker): ProposedAction[] {
-  const found = findings.filter(({ learned }) => learned?.kind === 'parameter');
+  const found = findings.filter(({ learned }) => learned?.kind === 'parameter' || learned?.kind === 'required header');
   return [...Map.groupBy(found, ({ operation = '' }) => operation)].flatMap(([id, evidence]) => {
     const operation = places.operations.get(id);
-    const parameters = evidence.flatMap(({ learned }) =>
-      learned?.kind === 'parameter'
-        ? [{ name: learned.name, in: 'query', required: false, schema: mark({ type: 'string' }, learned.name) }]
-        : [],
-    );
-    return operation ? [{ path: operation.root, update: { parameters }, evidence }] : [];
+    const parameters = evidence.flatMap(({ learned }) => {
+      if (learned?.kind !== 'parameter' && learned?.kind !== 'required header') return [];
+      const { kind, name } = learned;
+      const schema = mark({ type: 'string' }, name);
+      return kind === 'parameter'
+        ? [{ name, in: 'query', required: false, schema }]
+        : [{ name, in: 'header', required: true, schema, example: 'example' }];
+    });
+    const hasHeader = parameters.some(({ required }) => required);
+    const note = 'Write a value of the header that the service takes as its example: verify and the mock send it.';
+    return operation ? [{ path: operation.root, update: { parameters }, evidence, ...(hasHeader && { note }) }] : [];
   });
 }
 

@@ -407,6 +407,23 @@ export const deviations: Readonly<Record<string, Deviation>> = {
       }
     }),
   },
+  'a header that requests need': {
+    finds: 'not in the document | header | createContract | x-tenant-id',
+    // How it is refused.
+    follow: 2,
+    deviate: (exchanges) => {
+      const isServed = (exchange: RawExchange): boolean =>
+        idOf(exchange) === 'createContract' && isSuccess(exchange.response?.status ?? 0);
+      const refused = exchanges.filter(isServed).map((exchange) => ({
+        ...later(exchange, 0.5),
+        response: { status: 400, headers: [], body: toBody('') },
+      }));
+      const withHeader = served('createContract', ({ requestHeaders }) => ({
+        requestHeaders: [...requestHeaders, ['X-Tenant-Id', 'canary-tenant']],
+      }));
+      return [...withHeader(exchanges), ...refused];
+    },
+  },
   'the lifetime of a ticket': {
     finds: 'shown now | token lifetime | requestTicket | 900',
     deviate: bodies('requestTicket', (body) => {

@@ -209,6 +209,24 @@ test('MILESTONE-1a PARTY-3 USER-1 fields, types, names and rules that differ are
   expect(schemas['MilestoneRequest']?.required).not.toContain('deadLine');
 });
 
+test('a header is proposed as required if all requests with it are served, and valid ones without it refused', async () => {
+  const headers = { 'x-tenant-id': { type: 'string', length: 4, format: 'word' } } as const;
+  const call = (status: number, own: KeptExchange['request']['headers']): KeptExchange => {
+    const kept = keepCall('createContract', { status }, { sentToken: { label: 'token-1', kind: 'clientAdmin' } });
+    return { ...kept, request: { ...kept.request, headers: own } };
+  };
+  const exchanges = [...times(3, () => call(200, headers)), ...times(3, () => call(422, {}))];
+
+  const overlay = overlayOf(exchanges);
+
+  expect(overlay).toContain('createContract is served only with the request header x-tenant-id');
+  expect(operationOf(await documentUnder(overlay), '/api/external/contracts', 'post')?.parameters).toMatchObject([
+    { name: 'x-tenant-id', in: 'header', required: true },
+  ]);
+  expect(overlayOf([...exchanges, call(200, {})])).not.toContain('x-tenant-id');
+  expect(overlayOf([...exchanges, ...times(3, () => call(422, headers))])).not.toContain('x-tenant-id');
+});
+
 test('of the headers that answers have, only those of the rate limit are proposed', async () => {
   const headers = {
     'x-request-id': { type: 'string', length: 36, format: 'uuid' },
