@@ -5,7 +5,7 @@
 export interface PointerStep {
   /** The property's name, or `*` for each entry. */
   name: string;
-  /** The discriminator's property and its value, which the document has. */
+  /** The discriminator's property and its value, which may be one that the document does not have. */
   alternative?: { property: string; value: string };
 }
 
@@ -18,6 +18,14 @@ export function readStep(step: string): PointerStep {
   const [, name, property, value] = /^(.+)\[([^[=]+)=(.*)\]$/s.exec(step) ?? [];
   if (name === undefined || property === undefined || value === undefined) return { name: step };
   return { name, alternative: { property, value } };
+}
+
+/** The pointer with another alternative of its last step. */
+export function withAlternative(pointer: string, { property, value }: Required<PointerStep>['alternative']): string {
+  const [start, step] = [pointer.slice(0, pointer.lastIndexOf('/') + 1), pointer.slice(pointer.lastIndexOf('/') + 1)];
+  const toKey = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
+  const alternative = { property: toKey(property), value: toKey(value) };
+  return `${start}${writeStep({ name: readStep(step).name, alternative })}`;
 }
 
 /** Whether a step is to each entry of a list or map, or to those of an alternative. */

@@ -18,6 +18,7 @@ import { createViolationTallies } from './find-violations.ts';
 import { type Finding, parts } from './finding.ts';
 import { mergeRenamed } from './merge-renamed.ts';
 import { mergeUnits } from './merge-units.ts';
+import { nameAlternatives } from './name-alternatives.ts';
 import { findFirstState, nameFirstState } from './place-states.ts';
 import { readSchemaPlaces } from './schema-places.ts';
 import { createSighting, type Sighting, sight } from './sighting.ts';
@@ -74,7 +75,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
     const [state = ''] = document['x-milestone-states'];
     const first = findFirstState(fields, places, state);
     const seen = [
-      ...nameFirstState(violations.list(fields), { places, state, first }),
+      ...nameAlternatives(nameFirstState(violations.list(fields), { places, state, first }), { fields, places }),
       ...operations.list(),
       ...statuses.list(),
       ...findFields(fields.messages(), places),

@@ -132,7 +132,7 @@ function medianOf(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 }
 
-/** Two significant digits: an attempt takes time too. */
-const roundSeconds = (seconds: number): number => Number(seconds.toPrecision(2));
+/** Two significant digits, and whole seconds from 1 on: an attempt takes time too. */
+const roundSeconds = (seconds: number): number => Number((seconds < 1 ? seconds : Math.round(seconds)).toPrecision(2));
 
 const ordinals = ['first', 'second', 'third'];

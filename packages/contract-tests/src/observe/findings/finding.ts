@@ -101,6 +101,11 @@ export type Learned =
   | { kind: 'values'; values: unknown[]; isServed?: true }
   /** These keywords hold of a field, in place of `without`. */
   | { kind: 'keywords'; keywords: Schema; without?: readonly string[] }
+  /**
+   * A discriminator's property has this value, in place of one that the document has. Without `inPlaceOf` it is not known of which:
+   * one of the `free` ones.
+   */
+  | { kind: 'alternative'; name: string; free: string[]; inPlaceOf?: string }
   /** The answers of these operations have a header. */
   | { kind: 'header'; name: string; schema: Schema; operations: string[] }
   /** Requests need a header. */

@@ -78,7 +78,8 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
         follow({ schema, path: [...start.path, keyword, String(index)] }),
       ),
     );
-    return branches.length > 0 && !start.schema.properties ? branches : [start, ...branches];
+    const isOnlyThose = branches.length > 0 && !start.schema.properties && !start.schema.discriminator;
+    return isOnlyThose ? branches : [start, ...branches];
   };
 
   const step = ({ schema, path }: SchemaPlace, key: string): SchemaPlace[] => {

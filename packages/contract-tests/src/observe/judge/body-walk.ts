@@ -85,13 +85,13 @@ function stepInto(place: Place, container: object, key: string): { name: string;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The alternative of a value, if a discriminator chooses one of the document's. */
+/** The alternative of a value, if a discriminator chooses it. */
 function chosenBy(value: unknown, { schemas }: Place): Pick<PointerStep, 'alternative'> {
   if (typeof value !== 'object' || value === null) return {};
   for (const { discriminator } of schemas) {
-    const { propertyName: property = '', mapping = {} } = discriminator ?? {};
+    const { propertyName: property = '' } = discriminator ?? {};
     const own = Object.hasOwn(value, property) ? (value as Members)[property] : undefined;
-    if (typeof own === 'string' && Object.hasOwn(mapping, own)) return { alternative: { property, value: own } };
+    if (typeof own === 'string') return { alternative: { property, value: own } };
   }
   return {};
 }

@@ -1,5 +1,6 @@
 import { type DocumentedOperation, operations, type Parameter, type Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
+import { readStep } from '../pointer-step.ts';
 import { isMapOf, isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
 import { isJsonType } from './read-body.ts';
@@ -99,9 +100,17 @@ function toType(value: KeptValue): KeptValue {
   return { type: value.type, ...(format !== undefined && { format }) };
 }
 
+/** A documented step. What chooses an alternative is kept as a name is. */
+function keepAlternative(step: string, keeping: Keeping): string {
+  const { name, alternative } = readStep(step);
+  return alternative && keepName(alternative.value, keeping) === '*' ? name : step;
+}
+
 /** The pointer of a field as it is kept. */
 export function pointerOf(steps: readonly string[], documentedSteps: number, keeping: Keeping): string {
-  const kept = steps.map((step, index) => (index < documentedSteps || step === '*' ? step : keepName(step, keeping)));
+  const kept = steps.map((step, index) =>
+    index < documentedSteps || step === '*' ? keepAlternative(step, keeping) : keepName(step, keeping),
+  );
   return kept.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

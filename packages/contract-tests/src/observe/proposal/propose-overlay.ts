@@ -5,6 +5,7 @@ import { readSchemaPlaces, type SchemaPlaces } from '../findings/schema-places.t
 import { condenseAnswers } from '../report/condense.ts';
 import { noteEvidence, noteTime } from '../report/observation-report.ts';
 import { createMarker, type Marker } from './mark-sensitive.ts';
+import { adviseAlternatives, proposeAlternatives } from './propose-alternatives.ts';
 import { isOfOpenAnswer, proposeAnswers } from './propose-answers.ts';
 import { proposeHeaders } from './propose-headers.ts';
 import { proposeOperations } from './propose-operations.ts';
@@ -24,8 +25,8 @@ export function proposeOverlay(
   document: OpenApiDocument = openApiDocument,
 ): string | undefined {
   const actions = proposeActions(findings, document);
-  const unsigned = adviseUnsigned(findings, document);
-  if (actions.length === 0 && unsigned === undefined) return undefined;
+  const advice = adviseOn(findings, document);
+  if (actions.length === 0 && advice.length === 0) return undefined;
   const content = {
     overlay: '1.0.0',
     info: { title: 'What this deployment of the service showed', version: '1.0.0' },
@@ -43,7 +44,7 @@ export function proposeOverlay(
     const evidence = describeEvidence(action);
     if (item && evidence !== '') item.commentBefore = evidence;
   });
-  if (unsigned !== undefined) overlay.comment = unsigned;
+  if (advice.length > 0) overlay.comment = advice.join('\n\n');
   return overlay.toString({ lineWidth: 0 });
 }
 
@@ -51,24 +52,33 @@ const heading = ` Proposed by observing the service. Read each action with its e
  An action that only removes something, without evidence of its own, belongs to the next one, which puts it anew.
  Commands of the kit take this file by --overlay.`;
 
+/** What a person has to add, as comments. */
+function adviseOn(findings: readonly Finding[], document: OpenApiDocument): string[] {
+  const claimed = findings.filter(({ certainty }) => certainty !== 'seen');
+  const alternatives = adviseAlternatives(claimed, readSchemaPlaces(document));
+  return [
+    ...alternatives.map((advice) => describeEvidence({ path: [], ...advice })),
+    ...adviseUnsigned(claimed, document),
+  ];
+}
+
 /** Who sends an event that is not signed shows by its address alone, which a person has to know: it is no action. */
-function adviseUnsigned(findings: readonly Finding[], document: OpenApiDocument): string | undefined {
-  const evidence = findings.filter(
-    ({ certainty, learned }) =>
-      certainty !== 'seen' && learned?.kind === 'signature' && learned.signature === undefined,
-  );
+function adviseUnsigned(findings: readonly Finding[], document: OpenApiDocument): string[] {
+  const evidence = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature === undefined);
   const [finding] = evidence;
   const webhook = finding && readSchemaPlaces(document).operations.get(finding.operation ?? '');
-  if (!webhook) return undefined;
+  if (!webhook) return [];
   const target = toTarget(webhook.root);
-  return `${describeEvidence({ path: [], evidence })}
+  return [
+    `${describeEvidence({ path: [], evidence })}
  If a header signs them all the same, observe finds it with --webhook-secret.
  If none does, add these actions, with the addresses from which the service sends:
   - target: ${target}['x-signature']
     remove: true
   - target: ${target}
     update:
-      x-allowed-addresses: [192.0.2.1]`;
+      x-allowed-addresses: [192.0.2.1]`,
+  ];
 }
 
 function proposeActions(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
@@ -84,6 +94,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
   return [
     ...shareBodies(answers, document),
     ...schemas.actions(),
+    ...proposeAlternatives(claimed, { places, document }),
     ...proposeHeaders(claimed, { places, answers, mark }),
     ...webhooks.flatMap((operation) =>
       proposeWebhook(

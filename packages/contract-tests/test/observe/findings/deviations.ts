@@ -407,6 +407,16 @@ export const deviations: Readonly<Record<string, Deviation>> = {
       }
     }),
   },
+  'PARTY-0c roles of parties with other names': {
+    finds:
+      'shown now | enumeration | addParties | is BUYER, not one of BROKER, CUSTOMER, PROVIDER, which differs from what is implied (PARTY-0c); it has the fields of CUSTOMER',
+    // The other one.
+    follow: 1,
+    deviate: requests('addParties', (body) => {
+      for (const party of partiesOf(body))
+        party.role = { CUSTOMER: 'BUYER', PROVIDER: 'SELLER' }[party.role as string] ?? party.role;
+    }),
+  },
   'a header that requests need': {
     finds: 'not in the document | header | createContract | x-tenant-id',
     // How it is refused.

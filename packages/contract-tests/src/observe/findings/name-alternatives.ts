@@ -1,0 +1,92 @@
+import type { Schema } from '@escrow-kit/spec';
+import { readStep, withAlternative, withoutAlternatives } from '../pointer-step.ts';
+import { type FieldTallies, isAlwaysThere, type MessageTally } from './field-tallies.ts';
+import type { Finding } from './finding.ts';
+import { parentOf, type SchemaPlace, type SchemaPlaces, segmentsOf } from './schema-places.ts';
+
+/**
+ * Takes values of a discriminator that the document does not have, in requests that were served, as names of alternatives whose own name
+ * was not seen: of the one alternative whose schema such values fit, or of the only one left.
+ */
+export function nameAlternatives(
+  findings: readonly Finding[],
+  { fields, places }: { fields: FieldTallies; places: SchemaPlaces },
+): Finding[] {
+  const unknown = findings.flatMap((finding) => readUnknown(finding, { fields, places }) ?? []);
+  const byPlace = Map.groupBy(unknown, ({ finding, at }) => `${finding.operation} ${at}`);
+  const named = new Map([...byPlace.values()].flatMap(nameThose));
+  return findings.map((finding) => named.get(finding) ?? finding);
+}
+
+/** A value of a discriminator that the document does not have. */
+interface Unknown {
+  finding: Finding;
+  name: string;
+  /** Where the values are that it belongs to, in whatever alternative. */
+  at: string;
+  /** The alternatives of which no value was served, and of those the ones that the values with this name fit. */
+  free: string[];
+  fitting: string[];
+}
+
+function readUnknown(
+  finding: Finding,
+  { fields, places }: { fields: FieldTallies; places: SchemaPlaces },
+): Unknown | undefined {
+  const { operation = '', pointer = '', learned } = finding;
+  const own = parentOf(pointer);
+  const { alternative } = readStep(segmentsOf(own).at(-1) ?? '');
+  const served = fields.messages().find(({ key }) => key.operation === operation && key.message === 'request');
+  if (learned?.kind !== 'values' || !learned.isServed || !served || pointer !== `${own}/${alternative?.property}`)
+    return undefined;
+  const at = withoutAlternatives(own);
+  const { property = '', value: name = '' } = alternative ?? {};
+  const key = { operation, message: 'request' } as const;
+  const choice = places
+    .find(key, own)
+    .at(-1)
+    ?.find(({ schema }) => schema.discriminator?.propertyName === property);
+  const placeOf = (value: string): string => withAlternative(own, { property, value });
+  const free = Object.keys(choice?.schema.discriminator?.mapping ?? {}).filter(
+    (value) => !served.field(placeOf(value)),
+  );
+  const fitting = free.filter((value) => {
+    const [branch] = places.find(key, placeOf(value)).at(-1) ?? [];
+    return branch !== undefined && fits(served, own, { branch, property });
+  });
+  return choice && { finding, name, at, free, fitting };
+}
+
+/** Whether all values at a pointer have the fields of a schema, but for the discriminator's. */
+function fits(
+  served: MessageTally,
+  pointer: string,
+  { branch: { schema }, property }: { branch: SchemaPlace; property: string },
+): boolean {
+  const { required = [], properties = {} } = schema;
+  return (
+    required.every((name) => isAlwaysThere(served, `${pointer}/${name}`)) &&
+    forbiddenIn(schema).every((name) => !served.field(`${pointer}/${name}`)) &&
+    Object.entries(properties).every(([name, { enum: values }]) => {
+      const seen = served.field(`${pointer}/${name}`)?.values() ?? [];
+      return name === property || !values || seen.every(({ value }) => values.includes(value as string));
+    })
+  );
+}
+
+const forbiddenIn = ({ not }: Schema): string[] =>
+  [not, ...(not?.anyOf ?? [])].flatMap((branch) => branch?.required ?? []);
+
+/** Names are given only if all can be, each for an alternative of its own. */
+function nameThose(unknown: Unknown[]): [Finding, Finding][] {
+  const isOnlyOne = unknown.length === 1 && unknown[0]?.free.length === 1;
+  const found = unknown.map(({ free, fitting }) => (isOnlyOne ? free : fitting));
+  const isClear = found.every(({ length }) => length === 1) && new Set(found.flat()).size === unknown.length;
+  return unknown.map(({ finding, name, free }, index) => {
+    const inPlaceOf = isClear ? found[index]?.[0] : undefined;
+    const learned = { kind: 'alternative', name, free, ...(inPlaceOf !== undefined && { inPlaceOf }) } as const;
+    if (inPlaceOf === undefined) return [finding, { ...finding, learned }];
+    const reason = isOnlyOne ? `no other than ${inPlaceOf} is left` : `it has the fields of ${inPlaceOf}`;
+    return [finding, { ...finding, text: `${finding.text.replace(/\.$/, '')}; ${reason}.`, learned }];
+  });
+}

@@ -1,0 +1,64 @@
+import { type OpenApiDocument, resolveReference, type Schema } from '@escrow-kit/spec';
+import type { Finding } from '../findings/finding.ts';
+import { parentOf, type SchemaPlace, type SchemaPlaces } from '../findings/schema-places.ts';
+import { type ProposedAction, replace, toTarget } from './proposed-action.ts';
+
+/** Proposes the names of alternatives by which discriminators choose, where it is known which one each name stands for. */
+export function proposeAlternatives(
+  findings: readonly Finding[],
+  { places, document }: { places: SchemaPlaces; document: OpenApiDocument },
+): ProposedAction[] {
+  const named = findings.filter(({ learned }) => learned?.kind === 'alternative' && learned.inPlaceOf !== undefined);
+  return byChoice(named, places).flatMap(({ choice, evidence }) => {
+    const { propertyName = '', mapping = {} } = choice.schema.discriminator ?? {};
+    const names = new Map(
+      evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? [[learned.inPlaceOf, learned.name]] : [])),
+    );
+    const renamed = Object.entries(mapping).map(([value, branch]) => [names.get(value) ?? value, branch] as const);
+    return [
+      ...renamed
+        .filter(([value]) => !Object.hasOwn(mapping, value))
+        .flatMap(([value, branch]) => {
+          const { properties = {} } = resolveReference(branch, document) as Schema;
+          const path = [...branch.slice(2).split('/'), 'properties', propertyName];
+          return replace(
+            { path, key: 'enum', isThere: properties[propertyName]?.enum !== undefined },
+            [value],
+            evidence,
+          );
+        }),
+      ...replace(
+        { path: [...choice.path, 'discriminator'], key: 'mapping', isThere: true },
+        Object.fromEntries(renamed),
+        evidence,
+      ),
+    ];
+  });
+}
+
+/** What a person has to write of names of which that is not known, as comments. */
+export function adviseAlternatives(
+  findings: readonly Finding[],
+  places: SchemaPlaces,
+): Pick<ProposedAction, 'evidence' | 'note'>[] {
+  const unnamed = findings.filter(({ learned }) => learned?.kind === 'alternative' && learned.inPlaceOf === undefined);
+  return byChoice(unnamed, places).map(({ choice, evidence }) => {
+    const names = evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? learned.name : []));
+    const free = new Set(evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? learned.free : [])));
+    const note = `Which of ${[...free].join(', ')} is called ${names.join(', ')} has to be written: in ${toTarget(choice.path)}.discriminator.mapping, and in the enum of ${choice.schema.discriminator?.propertyName} in the schema that it refers to.`;
+    return { evidence, note };
+  });
+}
+
+/** Findings by the schema whose discriminator chooses. */
+function byChoice(findings: readonly Finding[], places: SchemaPlaces): { choice: SchemaPlace; evidence: Finding[] }[] {
+  const found = findings.flatMap((finding) => {
+    const { operation = '', pointer = '' } = finding;
+    const around = places.find({ operation, message: 'request' }, parentOf(pointer)).at(-1);
+    const choice = around?.find(({ schema }) => schema.discriminator);
+    return choice ? [{ choice, finding }] : [];
+  });
+  return [...Map.groupBy(found, ({ choice }) => choice.path.join('\n')).values()].flatMap(([first, ...others]) =>
+    first ? [{ choice: first.choice, evidence: [first, ...others].map(({ finding }) => finding) }] : [],
+  );
+}

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exampleBodyOf, getOperation } from '@escrow-kit/spec';
+import { readOverlays } from '@escrow-kit/spec/overlay';
+import { createValidator } from '@escrow-kit/spec/validate';
+import { expect, test } from 'vitest';
+import { createJudge } from '../../../src/observe/judge/create-judge.ts';
+import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { callOf } from '../support/exchange-of.ts';
+import { findIn } from './raw-exchanges.ts';
+
+interface Party {
+  role: string;
+  isSender?: boolean;
+}
+
+const {
+  mileStonesParties: { 'milestone-example-1': example = [] },
+} = exampleBodyOf(getOperation('addParties')) as { mileStonesParties: Record<string, Party[]> };
+
+const bodyOf = (change: (party: Party) => Party) => ({ mileStonesParties: { 'milestone-1': example.map(change) } });
+
+/** What is proposed of a service that took such parties, three times. */
+function propose(change: (party: Party) => Party): string {
+  const judge = createJudge();
+  const exchanges = [1, 2, 3].map((day) => ({
+    ...callOf('addParties', { body: bodyOf(change) }),
+    startedAt: Date.UTC(2030, 0, day),
+  }));
+  return proposeOverlay(findIn(exchanges.map(judge))) ?? '';
+}
+
+/** The document under the proposal, and whether it accepts such parties. */
+async function applied(overlay: string) {
+  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
+  writeFileSync(file, overlay);
+  const document = await readOverlays([file]);
+  const validate = createValidator('#/components/schemas/AddPartiesRequest', document);
+  return { document, accepts: (change: (party: Party) => Party): boolean => validate(bodyOf(change)).length === 0 };
+}
+
+const changed = (changes: Record<string, Partial<Party>>) => (party: Party) => ({ ...party, ...changes[party.role] });
+
+test('PARTY-2 PARTY-3 what differs for a role is proposed for that role alone', async () => {
+  const sellerSends = changed({ CUSTOMER: { isSender: false }, PROVIDER: { isSender: true } });
+
+  const { document, accepts } = await applied(propose(sellerSends));
+
+  expect(accepts(sellerSends)).toBe(true);
+  expect(accepts(changed({}))).toBe(false);
+  expect(accepts(changed({ CUSTOMER: { isSender: false } }))).toBe(false);
+  expect(accepts(changed({ CUSTOMER: { isSender: false }, PROVIDER: { isSender: false } }))).toBe(false);
+  expect(document.components.schemas['BrokerParty']?.properties?.['isSender']?.enum).toEqual([true]);
+  expect(document['x-rules-off']).toEqual(['PARTY-3']);
+});
+
+test('PARTY-0c roles with other names are proposed for the alternatives whose fields they have', async () => {
+  const renamed = changed({ CUSTOMER: { role: 'BUYER' }, PROVIDER: { role: 'SELLER' } });
+
+  const overlay = propose(renamed);
+  const { accepts } = await applied(overlay);
+
+  expect(overlay).toContain('; it has the fields of CUSTOMER.');
+  expect(accepts(renamed)).toBe(true);
+  expect(accepts(changed({}))).toBe(false);
+  expect(accepts(changed({ CUSTOMER: { role: 'SELLER' }, PROVIDER: { role: 'BUYER' } }))).toBe(false);
+});
+
+test('PARTY-0c a role with another name has the one alternative that is left', () => {
+  const renamed = changed({ PROVIDER: { role: 'SELLER', isSender: true } });
+
+  expect(propose(renamed)).toContain('SELLER: "#/components/schemas/ProviderParty"');
+});
+
+test('PARTY-0c which roles have other names is left to a person if their fields do not tell', () => {
+  const renamed = changed({
+    CUSTOMER: { role: 'BUYER', isSender: false },
+    PROVIDER: { role: 'SELLER', isSender: true },
+  });
+
+  const overlay = propose(renamed);
+
+  expect(overlay).toContain(
+    '# Which of CUSTOMER, PROVIDER is called BUYER, SELLER has to be written: in $.components.schemas.Party.discriminator.mapping',
+  );
+  expect(overlay).not.toContain('- target: $.components.schemas.Party');
+});
+
+test('a role that may be a secret is in no pointer', () => {
+  const overlay = propose(changed({ CUSTOMER: { role: 'canary 0123456789 +966500000009' } }));
+
+  expect(overlay).not.toContain('canary');
+});
