@@ -14,10 +14,20 @@ export interface DeploymentProject {
   write(file: string, text: string): void;
   /** Runs a command line to its end. */
   run(command: string, more?: NodeJS.ProcessEnv): Promise<CommandResult>;
-  /** Starts a command line, and returns the line that it waits for, with a function that ends it as Ctrl-C does. */
-  start(command: string, awaited: RegExp, more?: NodeJS.ProcessEnv): Promise<{ line: string; end(): Promise<void> }>;
+  /** Starts a command line, and waits for a line that it prints. */
+  start(command: string, awaited: RegExp, more?: NodeJS.ProcessEnv): Promise<StartedCommand>;
   /** Ends what was started, and removes the project. */
   close(): Promise<void>;
+}
+
+/** A command that runs. */
+interface StartedCommand {
+  /** The line that was waited for. */
+  line: string;
+  /** All lines up to it. */
+  output: string;
+  /** Ends it as Ctrl-C does. */
+  end(): Promise<void>;
 }
 
 /** Creates the project, with the credentials of a sandbox in the environment and the `tsconfig.json` of the guide. */
@@ -60,14 +70,18 @@ export async function createDeploymentProject(): Promise<DeploymentProject> {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       children.push(child);
+      const printed: string[] = [];
       const line = await new Promise<string>((resolve, reject) => {
         // The rest is read as well, so that the process can go on writing.
         for (const stream of [child.stdout, child.stderr]) {
-          createInterface(stream).on('line', (text) => awaited.test(text) && resolve(text));
+          createInterface(stream).on('line', (text) => {
+            printed.push(text);
+            if (awaited.test(text)) resolve(text);
+          });
         }
         child.on('exit', () => reject(new Error(`"${command}" ended before it printed ${awaited}.`)));
       });
-      return { line, end: () => end(child) };
+      return { line, output: printed.join('\n'), end: () => end(child) };
     },
     async close() {
       await Promise.all(children.map(end));
@@ -85,5 +99,8 @@ async function end(child: ChildProcess): Promise<void> {
 /** The port in a line that a command printed. */
 export const portIn = (line: string): string => /(?:127\.0\.0\.1:|"port":)(\d+)/.exec(line)?.[1] ?? '';
 
-/** The address of the proxy in the line of `observe`. */
-export const proxyIn = (line: string): string => /give your application (\S+)/.exec(line)?.[1] ?? '';
+/** The address of the proxy in what `observe` printed. */
+export const proxyIn = (text: string): string => /give your application (\S+)/.exec(text)?.[1] ?? '';
+
+/** The address for events in what `observe` printed. */
+export const eventsIn = (text: string): string => /send them to (\S+)\./.exec(text)?.[1] ?? '';

@@ -1,7 +1,12 @@
-import { copyFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDeploymentProject, type DeploymentProject, portIn, proxyIn } from './deployment-project.ts';
+import { createControl } from '@escrow-kit/sandbox-control';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { repositoryFolder } from '../src/repository.ts';
+import { createDeploymentProject, type DeploymentProject, eventsIn, portIn, proxyIn } from './deployment-project.ts';
 
 const main = `
 import { createMemoryJournal } from '@escrow-kit/client/memory';
@@ -36,12 +41,52 @@ const { redirectUrl } = await escrow.flows.checkout({ milestoneId: milestones[0]
 console.log(redirectUrl.reveal().includes('ticket='));
 `;
 
+/** A deployment that differs from the document. */
+interface Dialect {
+  name: string;
+  /** The file of its overlay, which observe does not get. */
+  file: string;
+  /** An application of it, whose traffic is observed besides that of `verify`. Default: none. */
+  run?(deployment: ObservedDeployment): Promise<void>;
+  /** What traffic does not show and a person was told, as a second overlay. Default: nothing. */
+  told?: string;
+}
+
+interface ObservedDeployment {
+  url: string;
+  proxyUrl: string;
+  /** Where the proxy takes events. */
+  eventsUrl: string;
+}
+
+const page = readFileSync(join(repositoryFolder, 'docs/guide/going-live.md'), 'utf8');
+const [, shop = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
+
+/** Who sends unsigned events, and that there is no third retry, which only silence shows. */
+const told = `overlay: 1.0.0
+info: { title: What a person was told, version: 1.0.0 }
+actions:
+  - target: $['x-webhooks'].contractEvent.post['x-signature']
+    remove: true
+  - target: $['x-webhooks'].contractEvent.post
+    update: { x-allowed-addresses: [127.0.0.1] }
+  - target: $['x-webhooks'].contractEvent.post['x-retry-schedule'][2]
+    remove: true
+`;
+
+const dialects: Dialect[] = [
+  { name: 'other answers', file: join(import.meta.dirname, 'other-answers.overlay.yaml') },
+  {
+    name: 'the dialect of the guide',
+    file: join(repositoryFolder, 'docs/guide/deployment.overlay.yaml'),
+    run: sellTables,
+    told,
+  },
+];
+
 let project: DeploymentProject;
 beforeAll(async () => {
   project = await createDeploymentProject();
-  const overlay = 'other-answers.overlay.yaml';
-  copyFileSync(join(import.meta.dirname, overlay), join(project.folder, overlay));
-  project.write('main.ts', main);
 });
 afterAll(() => project.close());
 
@@ -50,35 +95,84 @@ const addressIn = (line: string): Record<string, string> => {
   return { ESCROW_URL: url, ESCROW_CONTROL_URL: url };
 };
 
-test('what observe proposes of a deployment, unedited, holds on it, and every part follows', async () => {
-  const sandbox = 'npx @escrow-kit/sandbox --json --overlay';
-  const verify = 'npx @escrow-kit/contract-tests verify --overlay';
-  const deployment = addressIn((await project.start(`${sandbox} other-answers.overlay.yaml`, /^\{/)).line);
-  const observe = 'npx @escrow-kit/contract-tests observe --write-overlay proposed.overlay.yaml';
-  const observer = await project.start(observe, /give your application/, deployment);
-  const proxied = { ...deployment, ESCROW_URL: proxyIn(observer.line) };
-  const traffic = await project.run(`${verify} other-answers.overlay.yaml`, proxied);
-  await observer.end();
+/** Three orders of the guide's shop, up to the end, while every event fails. */
+async function sellTables({ url, proxyUrl, eventsUrl }: ObservedDeployment): Promise<void> {
+  const control = createControl(url);
+  await control.setWebhook(eventsUrl);
+  await project.run('npx @escrow-kit/client generate --overlay dialect.overlay.yaml --out src/escrow');
+  project.write('shop.ts', shop);
+  const addresses = { ESCROW_URL: proxyUrl, ESCROW_CHECKOUT_URL: url };
+  const { line, end } = await project.start('node shop.ts', /listening/, addresses);
+  for (const order of [1, 2, 3]) {
+    const address = `http://127.0.0.1:${portIn(line)}/orders/${order}`;
+    expect((await fetch(`${address}/checkout`, { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(`${address}/contract`)).status).toBe(200);
+  }
+  await control.giveConsent('+966500000002');
+  const { milestones } = await control.milestones();
+  for (const { milestoneId } of milestones) {
+    await control.pay(milestoneId);
+    await control.release(milestoneId);
+    await control.complete(milestoneId);
+  }
+  // The last retry is 65 seconds after the first attempt.
+  await expect
+    .poll(async () => (await control.deliveries()).deliveries.map(({ state }) => state), { timeout: 120_000 })
+    .toEqual(Array.from({ length: 9 }, () => 'failed'));
+  await end();
+}
 
-  const verified = await project.run(`${verify} proposed.overlay.yaml`, deployment);
-  const follower = addressIn((await project.start(`${sandbox} proposed.overlay.yaml`, /^\{/)).line);
-  const followed = await project.run(`${verify} other-answers.overlay.yaml`, follower);
-  const mock = await project.start('npx @escrow-kit/prism-mock --overlay proposed.overlay.yaml', /127\.0\.0\.1/);
-  const registered = await fetch(`http://127.0.0.1:${portIn(mock.line)}/realms/service/service-partner/customers`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer org_sandbox', 'content-type': 'application/json' },
-    body: JSON.stringify({ phoneNumber: '+966500000001' }),
-  });
-  const generated = await project.run(
-    'npx @escrow-kit/client generate --overlay proposed.overlay.yaml --out src/escrow',
-  );
-  const compiled = await project.run('tsc -p . --checkers 1');
-  const sold = await project.run('node main.ts', deployment);
+test.each(dialects)(
+  'what observe proposes of $name, unedited, holds on it, and every part follows',
+  async (dialect) => {
+    const [sandbox, verify] = ['npx @escrow-kit/sandbox --json', 'npx @escrow-kit/contract-tests verify'];
+    copyFileSync(dialect.file, join(project.folder, 'dialect.overlay.yaml'));
+    const application = await startFailing();
+    const deployment = addressIn((await project.start(`${sandbox} --overlay dialect.overlay.yaml`, /^\{/)).line);
+    const observe = `npx @escrow-kit/contract-tests observe --store store-${dialects.indexOf(dialect)} --write-overlay proposed.overlay.yaml`;
+    const observer = await project.start(
+      `${observe} --webhooks-from 0 --webhooks-to ${application}`,
+      /send them to/,
+      deployment,
+    );
+    const [proxyUrl, eventsUrl] = [proxyIn(observer.output), eventsIn(observer.output)];
+    const traffic = await project.run(`${verify} --overlay dialect.overlay.yaml`, {
+      ...deployment,
+      ESCROW_URL: proxyUrl,
+    });
+    await dialect.run?.({ url: deployment['ESCROW_URL'] ?? '', proxyUrl, eventsUrl });
+    await observer.end();
 
-  for (const { output, exitCode } of [traffic, verified, followed])
-    expect({ output, exitCode }).toMatchObject({ exitCode: 0 });
-  await expect(registered.json()).resolves.toMatchObject({ userIdentification: expect.any(String) });
-  expect(generated.exitCode).toBe(0);
-  expect(compiled.output).toBe('');
-  expect(sold).toMatchObject({ exitCode: 0, stdout: 'true\n' });
-});
+    // The shop of the deployment does not compile with the operations as observe names them.
+    project.write('shop.ts', 'export {};');
+    project.write('main.ts', main);
+    project.write('told.overlay.yaml', dialect.told ?? '');
+    const overlays = `--overlay proposed.overlay.yaml${dialect.told ? ' --overlay told.overlay.yaml' : ''}`;
+    const verified = await project.run(`${verify} ${overlays}`, deployment);
+    const follower = addressIn((await project.start(`${sandbox} ${overlays}`, /^\{/)).line);
+    const followed = await project.run(`${verify} --overlay dialect.overlay.yaml`, follower);
+    const mock = await project.start(`npx @escrow-kit/prism-mock ${overlays}`, /127\.0\.0\.1/);
+    const registered = await fetch(`http://127.0.0.1:${portIn(mock.line)}/realms/service/service-partner/customers`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer org_sandbox', 'content-type': 'application/json' },
+      body: JSON.stringify({ phoneNumber: '+966500000001' }),
+    });
+    const generated = await project.run(`npx @escrow-kit/client generate ${overlays} --out src/escrow`);
+    const compiled = await project.run('tsc -p . --checkers 1');
+    const sold = await project.run('node main.ts', deployment);
+
+    for (const { output, exitCode } of [traffic, verified, followed]) expect(exitCode, output).toBe(0);
+    await expect(registered.json()).resolves.toMatchObject({ userIdentification: expect.anything() });
+    expect(generated).toMatchObject({ exitCode: 0 });
+    expect(compiled.output).toBe('');
+    expect(sold).toMatchObject({ exitCode: 0, stdout: 'true\n' });
+  },
+);
+
+/** An application that answers every event with 500. Resolves with its address. */
+async function startFailing(): Promise<string> {
+  const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(500).end()));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
