@@ -20,6 +20,14 @@ export function readSigned(
   return fault ? refuse(fault) : { ok: true, content };
 }
 
+const noDigit = 255;
+
+/** The value of a hex digit of either case, by its character code. */
+const digitValues = Uint8Array.from({ length: 128 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(value) ? noDigit : value;
+});
+
 /** Decodes by itself for speed, because it runs on every request; `Buffer` would also accept characters that are not digits. */
 function decodeSignature(header: SignatureHeader, bytes: Uint8Array): RefusalReason | undefined {
   const value = header?.length === 1 ? header[0] : header;
@@ -28,19 +36,12 @@ function decodeSignature(header: SignatureHeader, bytes: Uint8Array): RefusalRea
   }
   for (let index = 0; index < signatureLengthInBytes; index++) {
     const position = signaturePrefix.length + index * 2;
-    const high = digitOf(value.charCodeAt(position));
-    const low = digitOf(value.charCodeAt(position + 1));
+    const high = digitValues[value.charCodeAt(position)] ?? noDigit;
+    const low = digitValues[value.charCodeAt(position + 1)] ?? noDigit;
     if ((high | low) >> 4) return reasonOf(value);
     bytes[index] = high * 16 + low;
   }
   return undefined;
-}
-
-/** The value of a hex digit of either case. Any other character gives a number outside 0 to 15. */
-function digitOf(code: number): number {
-  if (code < 58) return code - 48;
-  const lowerCase = code | 0x20;
-  return lowerCase < 97 ? -1 : lowerCase - 87;
 }
 
 function reasonOf(value: SignatureHeader): RefusalReason {
