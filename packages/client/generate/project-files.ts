@@ -96,4 +96,4 @@ function flowChecksOf(checks: SchemaChecks): Record<string, Source> {
 /** The value of the option `deployment`. */
 const deploymentSource = (flowChecks: Record<string, Source>): string =>
   `/** This deployment, for the option \`deployment\` of a client. */
-export const deployment: Deployment = { operationTable, hostNames, tokenKinds, secretFields, documentOrigins, partyRoles, amountUnit, checks: ${source(flowChecks)} };`;
+export const deployment: Deployment = { operationTable, hostNames, tokenKinds, secretFields, documentOrigins, partyRoles, amountUnit, initialStatus, checks: ${source(flowChecks)} };`;

@@ -1,4 +1,4 @@
-import { amountUnit, openApiDocument, partyRoles } from '@escrow-kit/spec';
+import { amountUnit, milestoneStates, openApiDocument, partyRoles } from '@escrow-kit/spec';
 import { documentOrigins } from './document-origins.ts';
 import { operationTableSource } from './operation-table.ts';
 import { constantNameOf, type SchemaChecks } from './schema-checks.ts';
@@ -38,6 +38,8 @@ const partiesSource = (): string =>
     `export const partyRoles: PartyRoles = ${source(partyRoles)};`,
     '/** What amounts count: `major` units with decimals, or whole `minor` units. */',
     `export const amountUnit: 'major' | 'minor' = ${source(amountUnit)};`,
+    '/** The status of a new milestone as the service spells it. */',
+    `export const initialStatus: string = ${source(milestoneStates[0])};`,
   ].join('\n');
 
 /** The checks of the named schemas of requests, as TypeScript source. */

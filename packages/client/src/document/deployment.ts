@@ -24,6 +24,8 @@ export interface Deployment {
   readonly partyRoles: PartyRoles;
   /** What amounts count: `major` units with decimals, or whole `minor` units. */
   readonly amountUnit: 'major' | 'minor';
+  /** The status of a new milestone as the deployment spells it (STATE-1). */
+  readonly initialStatus: string;
   /** The checks of the schemas that flows use. */
   readonly checks: Readonly<Record<FlowSchema, Check>>;
 }

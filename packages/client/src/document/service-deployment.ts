@@ -2,6 +2,7 @@ import {
   amountUnit,
   documentOrigins,
   hostNames,
+  initialStatus,
   milestoneParties,
   milestoneRequest,
   operationTable,
@@ -14,6 +15,6 @@ import type { Deployment } from './deployment.ts';
 
 /** The deployment that the service's document describes. */
 export const serviceDeployment: Deployment = {
-  ...{ operationTable, hostNames, tokenKinds, secretFields, documentOrigins, partyRoles, amountUnit },
+  ...{ operationTable, hostNames, tokenKinds, secretFields, documentOrigins, partyRoles, amountUnit, initialStatus },
   checks: { milestoneParties, milestoneRequest, registeredPhone },
 };

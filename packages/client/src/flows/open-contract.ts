@@ -23,6 +23,7 @@ import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
 import {
   type AnswerTypes,
+  asAnswered,
   milestoneFaults,
   newMilestones,
   notShownResult,
@@ -78,7 +79,7 @@ export function createOpenContract(tools: FlowTools, defaults: ContractDefaults)
         });
         return checkInput<WireContract>(wireCheck, wire, { ...checking, toShopPath, shopFieldNames });
       },
-      planOf: (wire) => planOf(wire, tools.deployment.operationTable.addMilestones.answer),
+      planOf: (wire) => planOf(wire, tools.deployment),
     },
     tools,
   );
@@ -86,8 +87,11 @@ export function createOpenContract(tools: FlowTools, defaults: ContractDefaults)
   return run as OpenContractFlow;
 }
 
-/** @param types Those of the deployment's answer to `addMilestones`. */
-function planOf({ parent, milestones }: WireContract, types: AnswerTypes): Plan<OpenContractResults, OpenedContract> {
+function planOf(
+  { parent, milestones }: WireContract,
+  deployment: Deployment,
+): Plan<OpenContractResults, OpenedContract> {
+  const types = deployment.operationTable.addMilestones.answer;
   return {
     steps: [
       createParent(parent),
@@ -96,7 +100,7 @@ function planOf({ parent, milestones }: WireContract, types: AnswerTypes): Plan<
     ],
     resultOf: (done) => ({
       contractId: done.createContract,
-      milestones: milestones.map((_, index) => milestoneOf(done, index + 1)),
+      milestones: milestones.map((_, index) => asAnswered(milestoneOf(done, index + 1), deployment)),
     }),
   };
 }
@@ -112,7 +116,10 @@ const createParent = (parent: ParentContract): Step<OpenContractResults> => ({
   readResult: readContractId,
 });
 
-/** @param position 1 for the first milestone of the input. */
+/**
+ * @param position 1 for the first milestone of the input.
+ * @param types Those of the deployment's answer to `addMilestones`.
+ */
 const addMilestone = (milestone: Milestone, position: number, types: AnswerTypes): Step<OpenContractResults> => ({
   name: `addMilestones.${position}`,
   operation: 'addMilestones',

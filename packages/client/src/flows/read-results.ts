@@ -1,4 +1,5 @@
 import { isOfType } from '../calls/read-success.ts';
+import type { Deployment } from '../document/deployment.ts';
 import type { CreatedMilestone, RegisteredCustomer } from '../document/schemas.ts';
 import { isPathId, isText } from '../rules/guards.ts';
 import type { AnswerType } from '../rules/operation-facts.ts';
@@ -25,6 +26,18 @@ export function readMilestone(value: unknown, done: object, types?: AnswerTypes)
   if (newMilestones([value], done).length === 0 || milestoneFaults(value, types).length > 0) return undefined;
   const { id, itemPrice, fee, feePercentage, status } = value as CreatedMilestone;
   return { id, itemPrice, fee, feePercentage, status };
+}
+
+/** A milestone as the deployment answers it: a person who looked it up gave amounts as numbers or texts, and no status. */
+export function asAnswered(
+  milestone: CreatedMilestone,
+  { operationTable: { addMilestones }, initialStatus }: Deployment,
+): CreatedMilestone {
+  const fields = Object.entries({ ...milestone, status: milestone.status ?? initialStatus }).map(([name, value]) => {
+    const type = addMilestones.answer?.[`data.milestones[].${name}`];
+    return [name, value === undefined || !type ? value : type === 'string' ? String(value) : Number(value)];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Names the fields of a milestone that can't be used, and what they are. */

@@ -71,8 +71,8 @@ function readStepResult(step: PendingStep, given: unknown, record: FlowRecord): 
   const { id, itemPrice, fee, feePercentage } = result;
   if (fields.length === 0) return null;
   if (step.step === 'createContract') return readContractId(id) ?? refuse(step, 'Give the id of the contract.');
-  const amounts = { itemPrice: Number(itemPrice), fee: Number(fee), feePercentage: Number(feePercentage) };
-  const milestone = readMilestone({ id, ...amounts, status: 'CREATED' }, record.results);
+  // As given, because the deployment's types are known only to the flow, which reads them so.
+  const milestone = readMilestone({ id, itemPrice, fee, feePercentage }, record.results);
   return milestone ?? refuse(step, 'Give the id of this milestone, which no other milestone has.');
 }
 

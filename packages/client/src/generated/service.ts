@@ -14,6 +14,8 @@ export const partyRoles: PartyRoles = {
 };
 /** What amounts count: `major` units with decimals, or whole `minor` units. */
 export const amountUnit: "major" | "minor" = "major";
+/** The status of a new milestone as the service spells it. */
+export const initialStatus: string = "CREATED";
 /** Checks a RegisterCustomerRequest. */
 export const registerCustomerRequest: Check = object({
     rule: "USER-1d",

@@ -1,3 +1,5 @@
+import type { Deployment } from '../../src/document/deployment.ts';
+import { serviceDeployment } from '../../src/document/service-deployment.ts';
 import {
   type CallOptions,
   type ContractDefaults,
@@ -23,9 +25,11 @@ export interface OptionsOfEither {
 export const clientOn = (
   fetch: (request: Request) => Promise<Response>,
   host = 'http://service.example',
+  deployment: Deployment = serviceDeployment,
 ): EscrowClient =>
   createEscrowClient({
     baseUrl: host,
+    deployment,
     clientId: 'client',
     clientSecret: 'secret',
     tokens: { organization: 'org', clientAdmin: 'adm' },

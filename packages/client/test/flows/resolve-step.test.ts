@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Deployment } from '../../src/document/deployment.ts';
+import { serviceDeployment } from '../../src/document/service-deployment.ts';
 import { type Journal, type PendingStep, resolveStep, type StepResult } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
@@ -17,15 +19,29 @@ import { loseAfter, type Send } from './interrupted-flow.ts';
 /** A service and a journal with a flow that stopped with a pending step at the given request. */
 async function stopAt(
   request: number,
-  { flow = 'openContract', send = loseAfter }: { flow?: PendingStep['flow']; send?: Send } = {},
+  {
+    flow = 'openContract',
+    send = loseAfter,
+    deployment,
+    rewrite = (text) => text,
+  }: {
+    flow?: PendingStep['flow'];
+    send?: Send;
+    deployment?: Deployment;
+    rewrite?: (answer: string) => string;
+  } = {},
 ) {
   const service = createFakeService();
   const journal = createMemoryJournal();
   let count = 0;
-  const { flows } = clientOn((sent) => {
-    const carryOut = () => service.fetch(sent);
+  const fetch = (sent: Request) => {
+    const carryOut = async () => {
+      const response = await service.fetch(sent);
+      return new Response(rewrite(await response.text()), response);
+    };
     return ++count === request ? send(sent, carryOut) : carryOut();
-  });
+  };
+  const { flows } = clientOn(fetch, undefined, deployment);
   const open = (input = contractToOpen) => flows.openContract(input, { key: 'order-1', journal });
   const onboard = (input = customerToOnboard) => flows.onboardCustomer(input, { key: 'seller-1', journal });
   await failureOf(flow === 'openContract' ? open() : onboard());
@@ -35,6 +51,10 @@ async function stopAt(
     resolveStep(journal, about, outcome as 'succeeded', result);
   return { service, journal, open, onboard, step, resolve };
 }
+
+/** The answers of a deployment whose fees are text, and whose new milestones are drafts. */
+const withTextFees = (answer: string): string =>
+  answer.replaceAll(/"fee":(\d+)/g, '"fee":"$1"').replaceAll('"CREATED"', '"DRAFT"');
 
 const milestone = { id: 'milestone_1', itemPrice: 100, fee: 4, feePercentage: 0.04 };
 
@@ -54,6 +74,30 @@ describe('a step that was carried out', () => {
     expect(pending.requiredFields).toEqual(Object.keys(found));
     expect(await open()).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
+  });
+
+  it.each([
+    { fee: 4, itemPrice: 100, feePercentage: 0.04 },
+    { fee: '4', itemPrice: '100.00', feePercentage: '0.04' },
+  ])('has the types and the status of the deployment: %j', async (amounts) => {
+    const { operationTable } = serviceDeployment;
+    const { addMilestones } = operationTable;
+    const answer = { ...addMilestones.answer, 'data.milestones[].fee': 'string' } as const;
+    const deployment = {
+      ...serviceDeployment,
+      operationTable: { ...operationTable, addMilestones: { ...addMilestones, answer } },
+      initialStatus: 'DRAFT',
+    };
+    const { resolve, open } = await stopAt(2, { deployment, rewrite: withTextFees });
+
+    await resolve('succeeded', { id: 'milestone_1', ...amounts });
+
+    const [first, second] = openedContract.milestones;
+    const milestones = [
+      { ...first, fee: '4', status: 'DRAFT' },
+      { ...second, fee: '10', status: 'DRAFT' },
+    ];
+    expect(await open()).toEqual({ ...openedContract, milestones });
   });
 
   it('is resolved without the flow’s input, and the next run needs the input that was sent', async () => {
