@@ -163,8 +163,9 @@ function toOptions(command: Command): VerifyOptions {
     throw new CommandLineError('--seed is given without --explore. Add --explore with the number of requests.');
   const values = others as unknown as Values;
   const hosts = readHosts(values);
-  const signIns = listSignIns(values);
-  if (!list) refuseMissing({ ...values, ...namedUrls(hosts) }, signIns);
+  const inputs = { ...values, ...namedUrls(hosts) };
+  const signIns = listSignIns(inputs);
+  if (!list) refuseMissing(inputs, signIns);
   const { phonePrefix, administratorPhone } = values;
   const credentials = pick(values, credentialNames);
   const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations };

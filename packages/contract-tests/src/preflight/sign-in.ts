@@ -25,7 +25,7 @@ export interface SignIn {
   body: unknown;
   /** The variables that its body is from. */
   variables: string[];
-  /** Those among them that are not set, of fields that it requires. */
+  /** Those that are not set, of fields that it requires and of its host. */
   missing: string[];
 }
 
@@ -63,7 +63,10 @@ function toSignIn(name: TokenValueName, source: TokenSource, inputs: Inputs): Si
     // JSON leaves out what is undefined.
     body: adaptValue(JSON.parse(JSON.stringify(body)), schema, { document: openApiDocument, isComplete: false }),
     variables: fields.flatMap(({ isFixed, variable }) => (isFixed ? [] : [variable])),
-    missing: fields.filter(isMissing).map(({ variable }) => variable),
+    missing: [
+      ...fields.filter(isMissing).map(({ variable }) => variable),
+      ...(inputs[`${operation.host}Url`] === undefined ? [variableOf(`${operation.host}Url`)] : []),
+    ],
   };
 }
 
@@ -83,13 +86,14 @@ export async function signIn(
     const caller = operation.definition.security.flatMap(Object.keys).find((scheme) => scheme in all) as TokenValueName;
     const request = buildRequest(operation, { base, body, token: all[caller] });
     const { status, content } = await send(request, { operationId: operation.id }).then(
-      (answer) => ({ status: answer.status, content: parseJson(answer.body) }),
+      (answer) => ({ status: answer.status, content: answer.status < 300 ? parseJson(answer.body) : undefined }),
       (error: Error) => ({ status: error.message, content: undefined }),
     );
     const [token, lifetime] = [source.token, source.expiresInSeconds ?? '/'].map((at) =>
       followPointer(at, Object(content)),
     );
-    if (typeof token !== 'string' || token === '') {
+    // What is no text of visible ASCII can't be in a header, and its error would quote it.
+    if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
       const remedy = `Check ${variables.join(', ') || 'the overlay'}, or give ${optionOf(name)} (${variableOf(name)}).`;
       throw new CommandLineError(`${operation.id} gave no token at ${source.token} (${status}). ${remedy}`);
     }

@@ -70,13 +70,15 @@ test.each([
     401,
     / signIn gave no token at \/data\/accessToken \(401\)\. Check ESCROW_CLIENT_ID, ESCROW_CLIENT_SECRET, or give --/,
   ],
+  [{}, 200, / signIn gave no token at \/data\/accessToken \(200\)\. /],
   [{ ESCROW_CLIENT_SECRET: '' }, 200, / Or set ESCROW_CLIENT_SECRET, with which signIn gives --client-admin-token\.$/],
-])('AUTH-12 a sign-in that gives no token is one line without secrets: %j', async (variables, status, message) => {
-  const { url } = await startSignIn(status, { message: `canary ${sandbox.variables['ESCROW_CLIENT_SECRET']}` });
+])('AUTH-12 a sign-in that gives no token is one line without secrets: %j', async (variables, status, line) => {
+  const message = `canary ${sandbox.variables['ESCROW_CLIENT_SECRET']}`;
+  const { url } = await startSignIn(status, { message, data: { accessToken: 'canary\ncanary' } });
 
   const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url, ...variables });
 
-  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(message);
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(line);
   expect(stdout + stderr).not.toMatch(/canary|sandbox-secret/);
   expect(exitCode).toBe(2);
 });
