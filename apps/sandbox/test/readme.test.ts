@@ -50,7 +50,7 @@ test('the example of @escrow-kit/sandbox-control creates a tenant in a sandbox i
 test('the README and the sandbox agree about the credentials', () => {
   const { tokens, ...others } = defaultCredentials;
 
-  const listed = [...readme.matchAll(/^\| [\w ]+ \| `([\w-]+)` +\|$/gm)].map(([, value]) => value);
+  const listed = [...readme.matchAll(/^- [\w ]+: `([\w-]+)`$/gm)].map(([, value]) => value);
 
   expect(listed.toSorted()).toEqual([...Object.values(tokens), ...Object.values(others)].toSorted());
 });
