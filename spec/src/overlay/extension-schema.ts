@@ -27,7 +27,7 @@ const webhook = {
   required: ['operationId', 'requestBody', 'x-retry-schedule'],
   properties: {
     operationId: { const: 'contractEvent' },
-    'x-retry-schedule': { type: 'array', minItems: 1, maxItems: 100, items: { type: 'number', exclusiveMinimum: 0 } },
+    'x-retry-schedule': { type: 'array', maxItems: 100, items: { type: 'number', exclusiveMinimum: 0 } },
     'x-signature': signature,
     'x-allowed-addresses': { ...texts, minItems: 1 },
   },

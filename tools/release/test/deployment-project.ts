@@ -24,8 +24,8 @@ export interface DeploymentProject {
 interface StartedCommand {
   /** The line that was waited for. */
   line: string;
-  /** All lines up to it. */
-  output: string;
+  /** All lines so far. */
+  lines: readonly string[];
   /** Ends it as Ctrl-C does. */
   end(): Promise<void>;
 }
@@ -70,18 +70,18 @@ export async function createDeploymentProject(): Promise<DeploymentProject> {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       children.push(child);
-      const printed: string[] = [];
+      const lines: string[] = [];
       const line = await new Promise<string>((resolve, reject) => {
         // The rest is read as well, so that the process can go on writing.
         for (const stream of [child.stdout, child.stderr]) {
           createInterface(stream).on('line', (text) => {
-            printed.push(text);
+            lines.push(text);
             if (awaited.test(text)) resolve(text);
           });
         }
         child.on('exit', () => reject(new Error(`"${command}" ended before it printed ${awaited}.`)));
       });
-      return { line, output: printed.join('\n'), end: () => end(child) };
+      return { line, lines, end: () => end(child) };
     },
     async close() {
       await Promise.all(children.map(end));

@@ -7,39 +7,7 @@ import { createControl } from '@escrow-kit/sandbox-control';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { repositoryFolder } from '../src/repository.ts';
 import { createDeploymentProject, type DeploymentProject, eventsIn, portIn, proxyIn } from './deployment-project.ts';
-
-const main = `
-import { createMemoryJournal } from '@escrow-kit/client/memory';
-import { createEscrowClient } from './src/escrow/index.ts';
-
-const { ESCROW_URL: baseUrl = '', ESCROW_CLIENT_ID: clientId = '', ESCROW_CLIENT_SECRET: clientSecret = '' } = process.env;
-const escrow = createEscrowClient({
-  baseUrl,
-  clientId,
-  clientSecret,
-  tokens: { organization: 'org_sandbox', clientAdmin: 'adm_sandbox' },
-  journal: createMemoryJournal(),
-});
-const [seller, buyer, broker] = ['+966500000001', '+966500000002', '+966500000003'] as const;
-const bankAccount = { iban: 'SA0380000000608010167519', beneficiaryName: 'Sara', nationalId: '1000000001', currency: 'SAR' };
-await escrow.flows.onboardCustomer(
-  { phoneNumber: seller, bankAccount, address: { addressLabel: 'WORK', countryCode: 'SA' } },
-  { key: 'seller' },
-);
-await escrow.flows.onboardCustomer({ phoneNumber: buyer }, { key: 'buyer' });
-await escrow.flows.onboardCustomer({ phoneNumber: broker }, { key: 'broker' });
-const { milestones } = await escrow.flows.openContract(
-  {
-    title: 'Order',
-    ...{ currency: 'SAR', contractClassification: 'BASIC', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER' },
-    ...{ serviceTermsAccepted: true, broker },
-    milestones: [{ title: 'Table', price: 10.5, deadline: '2030-01-01T00:00:00Z', buyer, seller }],
-  },
-  { key: 'order' },
-);
-const { redirectUrl } = await escrow.flows.checkout({ milestoneId: milestones[0].id, buyer, returnUrl: 'https://shop.example/' });
-console.log(redirectUrl.reveal().includes('ticket='));
-`;
+import { orderProgram } from './order-program.ts';
 
 /** A deployment that differs from the document. */
 interface Dialect {
@@ -135,7 +103,8 @@ test.each(dialects)(
       /send them to/,
       deployment,
     );
-    const [proxyUrl, eventsUrl] = [proxyIn(observer.output), eventsIn(observer.output)];
+    const printed = observer.lines.join('\n');
+    const [proxyUrl, eventsUrl] = [proxyIn(printed), eventsIn(printed)];
     const traffic = await project.run(`${verify} --overlay dialect.overlay.yaml`, {
       ...deployment,
       ESCROW_URL: proxyUrl,
@@ -145,7 +114,7 @@ test.each(dialects)(
 
     // The shop of the deployment does not compile with the operations as observe names them.
     project.write('shop.ts', 'export {};');
-    project.write('main.ts', main);
+    project.write('main.ts', orderProgram('./src/escrow/index.ts'));
     project.write('told.overlay.yaml', dialect.told ?? '');
     const overlays = `--overlay proposed.overlay.yaml${dialect.told ? ' --overlay told.overlay.yaml' : ''}`;
     const verified = await project.run(`${verify} ${overlays}`, deployment);
@@ -159,7 +128,7 @@ test.each(dialects)(
     });
     const generated = await project.run(`npx @escrow-kit/client generate ${overlays} --out src/escrow`);
     const compiled = await project.run('tsc -p . --checkers 1');
-    const sold = await project.run('node main.ts', deployment);
+    const sold = await project.run('node main.ts order', deployment);
 
     for (const { output, exitCode } of [traffic, verified, followed]) expect(exitCode, output).toBe(0);
     await expect(registered.json()).resolves.toMatchObject({ userIdentification: expect.anything() });

@@ -28,31 +28,47 @@ const shortestWaitInSeconds = 0.5;
 export function createRetryTallies({ id, definition }: OperationPlace): RetryTallies {
   const schedule = definition['x-retry-schedule'] ?? [];
   const events = createSample(mostEvents, () => createSample(mostAttempts, () => ({ at: 0, isFailed: false })));
+  /** When the last attempt of any event began, by run: until then, the service was sending. */
+  const lastOf = createSample(mostEvents, () => ({ at: 0 }));
   return {
     add: ({ operation, at, status, eventLabel, durationInMs }, run) => {
       if (operation !== id || eventLabel === undefined) return;
-      const attempt = events.get(`${run} ${eventLabel}`)?.get(`${at} ${durationInMs} ${status}`);
+      const last = lastOf.get(run);
+      if (last) last.at = Math.max(last.at, Date.parse(at));
+      const attempt = events.get(JSON.stringify([run, eventLabel]))?.get(`${at} ${durationInMs} ${status}`);
       if (attempt) Object.assign(attempt, { at: Date.parse(at), isFailed: status === undefined || !isSuccess(status) });
     },
     list: () => {
-      const waits = events.entries().map(([, own]) => waitsOf(own.entries().map(([, attempt]) => attempt)));
+      const tried = events.entries().map(([key, own]) => ({
+        attempts: triedOf(own.entries().map(([, attempt]) => attempt)),
+        observedUntil: lastOf.find(JSON.parse(key)[0])?.at ?? 0,
+      }));
+      const waits = tried.map(({ attempts }) => waitsOf(attempts));
       const most = waits.reduce((longest, { length }) => Math.max(longest, length), 0);
       return [
         ...Array.from({ length: most }, (_, index) => findWait(id, index, { schedule, waits })).flat(),
+        ...findEnd(id, most, { schedule, tried }),
         ...findStart(id, { schedule, waits }),
       ];
     },
   };
 }
 
-/** The seconds between each failed attempt and the next one. */
-function waitsOf(attempts: { at: number; isFailed: boolean }[]): number[] {
-  const ordered = attempts.toSorted((one, other) => one.at - other.at);
-  // After a success it is the same event again, not a retry.
-  const last = ordered.findIndex(({ isFailed }) => !isFailed);
-  const tried = last === -1 ? ordered : ordered.slice(0, last + 1);
-  return tried.slice(1).map(({ at }, index) => (at - (tried[index]?.at ?? at)) / 1000);
+interface Attempt {
+  at: number;
+  isFailed: boolean;
 }
+
+/** The attempts in their order, up to the first success: after that it is the same event again, not a retry. */
+function triedOf(attempts: Attempt[]): Attempt[] {
+  const ordered = attempts.toSorted((one, other) => one.at - other.at);
+  const last = ordered.findIndex(({ isFailed }) => !isFailed);
+  return last === -1 ? ordered : ordered.slice(0, last + 1);
+}
+
+/** The seconds between each failed attempt and the next one. */
+const waitsOf = (tried: Attempt[]): number[] =>
+  tried.slice(1).map(({ at }, index) => (at - (tried[index]?.at ?? at)) / 1000);
 
 interface Waits {
   schedule: readonly number[];
@@ -66,7 +82,7 @@ function findWait(operation: string, index: number, { schedule, waits }: Waits):
   if (typical === undefined) return [];
   const count = seen.filter((wait) => isSame(wait, typical)).length;
   const expected = schedule[index];
-  const ordinal = `The ${ordinals[index] ?? `${index + 1}th`} retry of an event`;
+  const ordinal = `The ${ordinalOf(index)} retry of an event`;
   const base = { subject: 'retry time', operation, rule: 'HOOK-4', count, outOf: seen.length } as const;
   const seconds = roundSeconds(typical);
   if (expected === undefined) {
@@ -92,6 +108,37 @@ function findWait(operation: string, index: number, { schedule, waits }: Waits):
       text: `${ordinal} comes ${seconds} s after the attempt before, not ${expected} s.`,
       certainty: certaintyOf(count, seen.length),
       learned: { kind: 'retry', index, seconds },
+    },
+  ];
+}
+
+interface Tried {
+  schedule: readonly number[];
+  /** Of each event, its attempts, and until when others of its run came. */
+  tried: readonly { attempts: readonly Attempt[]; observedUntil: number }[];
+}
+
+/** Whether events are given up before the document's last retry: the one of this index never came, and later events did. */
+function findEnd(operation: string, index: number, { schedule, tried }: Tried): Finding[] {
+  const expected = schedule[index];
+  if (expected === undefined) return [];
+  const dueAfter = 1000 * (expected + Math.max(toleranceInSeconds, tolerance * expected));
+  const ended = tried.filter(({ attempts, observedUntil }) => {
+    const last = attempts[index];
+    return last?.isFailed === true && observedUntil > last.at + dueAfter;
+  });
+  if (ended.length === 0) return [];
+  return [
+    {
+      part: 'contradicts',
+      subject: 'retry time',
+      operation,
+      rule: 'HOOK-4',
+      text: `The ${ordinalOf(index)} retry of an event, ${expected} s after the attempt before, never comes.`,
+      count: ended.length,
+      outOf: ended.length,
+      certainty: certaintyOf(ended.length),
+      learned: { kind: 'retry', index },
     },
   ];
 }
@@ -135,4 +182,4 @@ function medianOf(numbers: readonly number[]): number | undefined {
 /** Two significant digits, and whole seconds from 1 on: an attempt takes time too. */
 const roundSeconds = (seconds: number): number => Number((seconds < 1 ? seconds : Math.round(seconds)).toPrecision(2));
 
-const ordinals = ['first', 'second', 'third'];
+const ordinalOf = (index: number): string => ['first', 'second', 'third'][index] ?? `${index + 1}th`;

@@ -29,9 +29,12 @@ function proposeSchedule(findings: readonly Finding[], { root, definition }: Ope
   const before = definition['x-retry-schedule'] ?? [];
   const schedule = [...before];
   for (const { learned } of retries) {
-    if (learned?.kind !== 'retry' || learned.seconds === undefined) continue;
+    if (learned?.kind !== 'retry') continue;
+    const { index, seconds } = learned;
     // Without the waits before it, a later one has no place.
-    if (learned.index <= schedule.length) schedule[learned.index] = learned.seconds;
+    if (index > schedule.length) continue;
+    if (seconds === undefined) schedule.length = index;
+    else schedule[index] = seconds;
   }
   return replace({ path: root, key: 'x-retry-schedule', isThere: before.length > 0 }, schedule, retries);
 }

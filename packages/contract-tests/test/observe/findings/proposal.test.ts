@@ -106,6 +106,37 @@ test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are pro
   expect(document.components.schemas['PaidContractEvent']?.properties?.['status']?.enum).toEqual(['FUNDED']);
 });
 
+/** Failed attempts of an event at these seconds, and an event that comes at the end. */
+const attemptsAt = (seconds: number[], end: number): KeptExchange[] =>
+  ['m-1', 'm-2', 'm-3'].flatMap((contractId) =>
+    [...seconds, end].map((second) =>
+      keepEvent(
+        { contractId, status: 'PAID', referenceId: `${second === end}` },
+        { status: 503 },
+        {
+          at: new Date(Date.UTC(2030, 0, 1) + second * 1000).toISOString(),
+          eventLabel: `${contractId} ${second === end}`,
+        },
+      ),
+    ),
+  );
+
+test.each<[seconds: number[], end: number, schedule: number[]]>([
+  [[0, 2, 7], 200, [2, 5]],
+  [[0], 10, []],
+])(
+  'HOOK-4 of events tried after %j seconds alone, though another one came after %i, %j is proposed',
+  async (seconds, end, schedule) => {
+    const document = await documentUnder(overlayOf(attemptsAt(seconds, end)));
+
+    expect(document['x-webhooks']['contractEvent']?.post?.['x-retry-schedule']).toEqual(schedule);
+  },
+);
+
+test('HOOK-4 as long as the next retry may still come, it is not missed', () => {
+  expect(overlayOf(attemptsAt([0, 1, 11], 120))).toBeUndefined();
+});
+
 test('CONTRACT-1c a value that every served request has takes the place of the documented one', async () => {
   const violation = { part: 'request', at: 'body.senderRole', pointer: '/senderRole', keyword: 'enum' } as const;
   const violations = [
