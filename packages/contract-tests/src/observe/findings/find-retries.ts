@@ -179,7 +179,10 @@ function medianOf(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 }
 
-/** Two significant digits, and whole seconds from 1 on: an attempt takes time too. */
-const roundSeconds = (seconds: number): number => Number((seconds < 1 ? seconds : Math.round(seconds)).toPrecision(2));
+/** The roundest number that is near enough: a schedule has round ones, and an attempt takes time too. */
+function roundSeconds(seconds: number): number {
+  const round = Number(seconds.toPrecision(1));
+  return Math.abs(round - seconds) <= Math.max(0.2, 0.05 * seconds) ? round : Number(seconds.toPrecision(2));
+}
 
 const ordinalOf = (index: number): string => ['first', 'second', 'third'][index] ?? `${index + 1}th`;

@@ -122,6 +122,8 @@ const attemptsAt = (seconds: number[], end: number): KeptExchange[] =>
   );
 
 test.each<[seconds: number[], end: number, schedule: number[]]>([
+  // Attempts take time, and waits are round.
+  [[0, 2.1, 7.3, 18.4], 200, [2, 5, 11]],
   [[0, 2, 7], 200, [2, 5]],
   [[0], 10, []],
 ])(
