@@ -54,7 +54,8 @@ function readUnknown(
     const [branch] = places.find(key, placeOf(value)).at(-1) ?? [];
     return branch !== undefined && fits(served, own, { branch, property });
   });
-  return choice && { finding, name, at, free, fitting };
+  // If all alternatives were served, it is a further one.
+  return free.length === 0 ? undefined : { finding, name, at, free, fitting };
 }
 
 /** Whether all values at a pointer have the fields of a schema, but for the discriminator's. */

@@ -10,6 +10,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { callOf } from '../support/exchange-of.ts';
 import { findIn } from './raw-exchanges.ts';
 
+/** What is sent in place of a party. */
+type Change = (party: Party) => Party | Party[];
+
 interface Party {
   role: string;
   isSender?: boolean;
@@ -19,10 +22,10 @@ const {
   mileStonesParties: { 'milestone-example-1': example = [] },
 } = exampleBodyOf(getOperation('addParties')) as { mileStonesParties: Record<string, Party[]> };
 
-const bodyOf = (change: (party: Party) => Party) => ({ mileStonesParties: { 'milestone-1': example.map(change) } });
+const bodyOf = (change: Change) => ({ mileStonesParties: { 'milestone-1': example.flatMap(change) } });
 
 /** What is proposed of a service that took such parties, three times. */
-function propose(change: (party: Party) => Party): string {
+function propose(change: Change): string {
   const judge = createJudge();
   const exchanges = [1, 2, 3].map((day) => ({
     ...callOf('addParties', { body: bodyOf(change) }),
@@ -37,7 +40,7 @@ async function applied(overlay: string) {
   writeFileSync(file, overlay);
   const document = await readOverlays([file]);
   const validate = createValidator('#/components/schemas/AddPartiesRequest', document);
-  return { document, accepts: (change: (party: Party) => Party): boolean => validate(bodyOf(change)).length === 0 };
+  return { document, accepts: (change: Change): boolean => validate(bodyOf(change)).length === 0 };
 }
 
 const changed = (changes: Record<string, Partial<Party>>) => (party: Party) => ({ ...party, ...changes[party.role] });
@@ -85,6 +88,12 @@ test('PARTY-0c which roles have other names is left to a person if their fields 
     '# Which of CUSTOMER, PROVIDER is called BUYER, SELLER has to be written: in $.components.schemas.Party.discriminator.mapping',
   );
   expect(overlay).not.toContain('- target: $.components.schemas.Party');
+});
+
+test('PARTY-0c a further role stands for none', () => {
+  const further = (party: Party) => (party.role === 'BROKER' ? [party, { ...party, role: 'AGENT' }] : [party]);
+
+  expect(propose(further)).not.toContain('discriminator');
 });
 
 test('a role that may be a secret is in no pointer', () => {
