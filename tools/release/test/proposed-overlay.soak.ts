@@ -78,10 +78,11 @@ async function sellTables({ url, proxyUrl, eventsUrl }: ObservedDeployment): Pro
   }
   await control.giveConsent('+966500000002');
   const { milestones } = await control.milestones();
-  for (const { milestoneId } of milestones) {
-    await control.pay(milestoneId);
-    await control.release(milestoneId);
-    await control.complete(milestoneId);
+  const attempts = async () => (await control.deliveries()).deliveries.map((delivery) => delivery.attempts);
+  for (const move of ['pay', 'release', 'complete'] as const) {
+    for (const { milestoneId } of milestones) await control[move](milestoneId);
+    // The order of its events shows what each status stands for.
+    await expect.poll(attempts, { timeout: 30_000 }).not.toContain(0);
   }
   // The last retry is 65 seconds after the first attempt.
   await expect
