@@ -94,7 +94,8 @@ function checkPath(
   findings: Findings,
 ): RequestParts['path'] {
   const ids: RequestParts['path'] = {};
-  for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
+  for (const placeholder of template.match(/\{\w+\}/g) ?? []) {
+    const name = placeholder.slice(1, -1);
     const value = isRecord(given) ? given[name] : undefined;
     if (isPathId(value)) {
       checks[name]?.run(value, `path.${name}`, findings);
