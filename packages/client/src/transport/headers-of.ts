@@ -11,18 +11,23 @@ const ownNames = ['accept', 'authorization', 'content-type'];
 export function headersOf(
   given: readonly (object | undefined)[],
   { operation, parts, call }: Pick<PreparedCall, 'operation' | 'parts' | 'call'>,
-): Headers {
+): Record<string, string> | Headers {
+  const own: Record<string, string> = { accept: 'application/json' };
+  if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
+  const entries = given.flatMap(entriesOf);
+  // Making `Headers` costs a tenth of the call.
+  if (entries.length === 0) return own;
   const headers = new Headers();
   try {
-    for (const [name, value] of given.flatMap(entriesOf)) if (value !== undefined) headers.set(name, String(value));
+    for (const [name, value] of entries) if (value !== undefined) headers.set(name, String(value));
   } catch {
     // The error quotes the value.
     fail('configuration', 'was not sent: headers must be names and texts that a header can have.', call);
   }
-  const own = ownNames.find((name) => headers.has(name));
-  if (own) fail('configuration', `was not sent: leave out the header ${own}, which the client sets itself.`, call);
-  headers.set('accept', 'application/json');
-  if (parts.body !== undefined) headers.set('content-type', operation.encoding ?? 'application/json');
+  const refused = ownNames.find((name) => headers.has(name));
+  if (refused)
+    fail('configuration', `was not sent: leave out the header ${refused}, which the client sets itself.`, call);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return headers;
 }
 

@@ -31,5 +31,5 @@ export interface PreparedCall {
   token: TokenHolder | undefined;
   parts: RequestParts;
   /** All headers but the token, which each attempt sets. */
-  headers: Headers;
+  headers: Record<string, string> | Headers;
 }
