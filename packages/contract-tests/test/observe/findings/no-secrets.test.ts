@@ -12,6 +12,9 @@ import { formsOf, plantedExchanges, toPlain } from '../judge/canaries.ts';
 
 const numRuns = repeats({ test: 5, soak: 500 });
 
+/** 1970-01-01 00:00 UTC, as `toPlain` writes it: digits of a number may be the same by chance. */
+const timeOfExchanges = '19700101000000';
+
 test('no report and no proposed overlay holds anything secret or personal, wherever it was', () => {
   const judge = createJudge();
 
@@ -29,7 +32,7 @@ test('no report and no proposed overlay holds anything secret or personal, where
         proposeOverlay(report.findings) ?? '',
       ];
 
-      const written = texts.map(toPlain).join(' ');
+      const written = texts.map(toPlain).join(' ').replaceAll(timeOfExchanges, '');
       const canaries = all.flatMap(({ planted }) => Object.values(planted)).flatMap(formsOf);
       expect(canaries.filter((form) => written.includes(form))).toEqual([]);
     }),
