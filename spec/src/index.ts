@@ -53,6 +53,7 @@ export {
   operations,
   responseFor,
   type ServiceOperation,
+  statusOfWrongValue,
 } from './document/operations.ts';
 export { fillPath } from './document/paths.ts';
 export { renameRoles } from './document/rename-roles.ts';

@@ -10,6 +10,7 @@ import {
   openApiDocument,
   operationIds,
   operations,
+  statusOfWrongValue,
 } from '../src/index.ts';
 
 describe('the list of operations', () => {
@@ -101,5 +102,19 @@ describe('fillPath', () => {
 
   test('ignores inherited properties', () => {
     expect(() => fillPath('/contracts/{toString}', {})).toThrow('needs a value for toString');
+  });
+});
+
+describe('the status of a refused wrong value', () => {
+  const [open, shown] = [{ description: '', 'x-not-shown': 'Status and body.' }, { description: '' }];
+
+  test.each([
+    [400, 'if the document shows it', { 400: shown, 422: shown }],
+    [422, 'which the document has while it leaves 400 open', { 400: open, 401: shown, 422: shown, default: open }],
+    [422, 'which the document has in place of 400', { 200: shown, 409: shown, 422: shown }],
+    [400, 'if the document has no other', { 400: open, 401: shown, 500: shown, default: open }],
+    [400, 'if the document has none', { default: open }],
+  ])('is %i %s', (status, _, responses) => {
+    expect(statusOfWrongValue({ responses })).toBe(status);
   });
 });

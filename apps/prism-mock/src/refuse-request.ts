@@ -1,4 +1,4 @@
-import { exampleTokens, type TokenKind } from '@escrow-kit/spec';
+import { exampleTokens, statusOfWrongValue, type TokenKind } from '@escrow-kit/spec';
 import type { createRequestValidator, RequestViolation } from '@escrow-kit/spec/validate';
 import { type DocumentedExample, findExampleOf, listExamples } from './examples.ts';
 import { type MockRequest, parseBody } from './read-request.ts';
@@ -8,7 +8,7 @@ export type Reason = Pick<RequestViolation, 'in' | 'path' | 'message'> & { rule?
 
 /** A refusal that the document describes: the status, and the example that illustrates the broken rule. */
 export interface Refusal {
-  status: 400 | 401 | 403 | 415;
+  status: number;
   /** Undefined if the document has none; then Prism chooses the answer. */
   example: DocumentedExample | undefined;
   reasons: Reason[];
@@ -54,21 +54,22 @@ function refuseHeader(path: string, { message, ...refusal }: Omit<Refusal, 'reas
 
 function refuseContent(request: MockRequest, validate: RequestValidator): Refusal | undefined {
   const { operation, path, query, headers: header } = request;
-  const examples = listExamples(operation, 400);
+  const status = statusOfWrongValue(operation);
+  const examples = listExamples(operation, status);
   const body = operation.mediaType === undefined ? { value: undefined } : parseBody(request);
-  if (!body) return refuseBody(examples, 'is not JSON');
-  if (hasTooManyValues(body.value)) return refuseBody(examples, `holds more than ${mostValues} values`);
+  if (!body) return refuseBody({ status, examples }, 'is not JSON');
+  if (hasTooManyValues(body.value)) return refuseBody({ status, examples }, `holds more than ${mostValues} values`);
 
   const reasons = validate({ path, query, header, body: body.value });
   if (reasons.length === 0) return undefined;
   const [example] = reasons.toSorted(byBasis).flatMap((violation) => findExampleOf(examples, violation) ?? []);
-  return { status: 400, example: example ?? findGeneralExample(examples, 'ERR-1'), reasons };
+  return { status, example: example ?? findGeneralExample(examples, 'ERR-1'), reasons };
 }
 
 /** Refuses a body as a whole. */
-function refuseBody(examples: DocumentedExample[], message: string): Refusal {
+function refuseBody({ status, examples }: { status: number; examples: DocumentedExample[] }, message: string): Refusal {
   const example = findGeneralExample(examples, 'ERR-1d');
-  return { status: 400, example, reasons: [{ in: 'body', path: '', message }] };
+  return { status, example, reasons: [{ in: 'body', path: '', message }] };
 }
 
 /** The example for a body that is none (ERR-1d), or for what breaks no rule, such as a missing header that an overlay requires. */

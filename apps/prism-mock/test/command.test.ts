@@ -144,6 +144,14 @@ actions:
           responses: { 204: { description: Gone. } }
   - target: $.paths['/api/external/contracts/{contractId}/milestones'].patch
     update: { parameters: [{ name: X-Tenant-Id, in: header, required: true, schema: { type: string } }] }
+  - target: $.paths['/realms/service/service-partner/customers'].post.responses
+    update:
+      '422':
+        description: Refused.
+        content:
+          application/json:
+            schema: { type: object }
+            examples: { other: { x-rules: [ERR-1], value: { fault: UNKNOWN } } }
 `;
 
 test('overlays change what the command answers, and add operations without example requests', async () => {
@@ -154,7 +162,7 @@ test('overlays change what the command answers, and add operations without examp
   const [, url = ''] = /Service: (http:\S+)/.exec(await readGreeting(child)) ?? [];
   const options = { url, token: 'adm_sandbox' };
 
-  const [created, noted, replaced, refused, forbidden, deleted, withoutHeader] = await Promise.all([
+  const [created, noted, replaced, refused, forbidden, deleted, withoutHeader, unregistered] = await Promise.all([
     sendRequest('POST /api/external/contracts', { ...options, json: requestExample('createContract') }),
     sendRequest('POST /api/external/contracts', {
       ...options,
@@ -165,6 +173,11 @@ test('overlays change what the command answers, and add operations without examp
     sendRequest('DELETE /v3/contracts/7', { url, token: 'org_sandbox' }),
     sendRequest('DELETE /v3/contracts/7', options),
     sendRequest('PATCH /api/external/contracts/c/milestones', { ...options, json: requestExample('addMilestones') }),
+    sendRequest('POST /realms/service/service-partner/customers', {
+      url,
+      token: 'org_sandbox',
+      json: { phoneNumber: 'none' },
+    }),
   ]);
 
   expect(created).toMatchObject({ status: 200, body: { data: { status: 'NEW' } } });
@@ -173,4 +186,5 @@ test('overlays change what the command answers, and add operations without examp
   expect([refused.status, forbidden.status]).toEqual([400, 403]);
   expect(deleted).toEqual({ status: 204, body: '' });
   expect(withoutHeader).toEqual(answerExample('addMilestones', 400, 'otherRefusal'));
+  expect(unregistered).toEqual({ status: 422, body: { fault: 'UNKNOWN' } });
 });

@@ -110,8 +110,30 @@ test('under overlays it answers, checks and sends as the document says', async (
   expect(added.body.data.milestones[0]).toMatchObject({ fee: expect.stringMatching(/^\d+(\.\d+)?$/), status: 'NEW' });
   expect(read).toMatchObject({ status: 200, body: { data: { id, senderRole: 'PROVIDER' } } });
   expect(joined).toMatchObject({ status: 200, body: { data: { milestones: [{ status: 'AWAITING_FUNDS' }] } } });
-  expect(event?.body).toMatchObject({ contractId: milestoneId, status: 'FUNDED' });
+  expect(event?.body).toEqual({
+    contractId: milestoneId,
+    status: 'FUNDED',
+    referenceId: expect.any(String),
+    occurredAt: '2030-01-01T00:00:00Z',
+    channel: 'ledger',
+  });
   expect(Object.keys(event?.headers ?? {})).not.toContain('service-signature');
+});
+
+test('under overlays it refuses by the status and in the form that the document shows, and logs the rule', async () => {
+  const customers = '/realms/service/service-partner/customers';
+  const banks = '/api/users/external/1001/banks';
+  const refused = await call('POST', customers, { token: 'org_sandbox', body: { phoneNumber: 'none' } });
+  const missing = await call('POST', customers, { token: 'org_sandbox', body: {} });
+  const withoutExample = await call('POST', banks, { token: 'org_sandbox', body: {} });
+  const withoutToken = await call('POST', customers, { token: 'none', body: {} });
+  const { requests } = await createControl(url).requests({ operationId: 'registerCustomer' });
+
+  expect(refused).toEqual({ status: 422, body: { fault: { reason: 'PHONE', at: ['phoneNumber'] } } });
+  expect(missing).toEqual({ status: 422, body: { fault: { reason: 'UNKNOWN', at: [] } } });
+  expect(withoutExample).toEqual({ status: 400, body: { fault: { reason: 'example', at: [] } } });
+  expect(withoutToken).toMatchObject({ status: 401, body: { rule: 'AUTH-1b' } });
+  expect(requests.map(({ status, rule }) => [status, rule])).toContainEqual([422, 'USER-1d']);
 });
 
 test('an overlay that can not be used ends the command with one line', async () => {

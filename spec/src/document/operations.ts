@@ -52,6 +52,20 @@ export function responseFor(responses: Readonly<Record<string, Response>>, statu
   return responses[status] ?? (isRefusal ? responses['default'] : undefined);
 }
 
+/** 400, and the refusals that mean something else than a wrong value. */
+const otherMeanings = ['400', '401', '403', '404', '405', '409', '413', '415', '429'];
+
+/**
+ * The status by which an operation refuses a wrong value: 400, or another one that the document has, such as 422, if the document
+ * lacks 400 or does not show that status.
+ */
+export function statusOfWrongValue({ responses }: Pick<DocumentedOperation, 'responses'>): number {
+  const own = responses[400];
+  if (own && !/\bstatus\b/i.test(own['x-not-shown'] ?? '')) return 400;
+  const other = Object.keys(responses).find((status) => /^4\d\d$/.test(status) && !otherMeanings.includes(status));
+  return Number(other ?? 400);
+}
+
 /** Lists every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */
 export function listOperations(document: OperationDocument = openApiDocument): DocumentedOperation[] {
   return operationsIn(document.paths).map((place) => readOperation(place, document));

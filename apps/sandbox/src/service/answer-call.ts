@@ -69,14 +69,19 @@ async function attempt(service: ServiceContext, operation: ServiceOperation, cal
     if (early) return { answer: early, refusal: undefined, fault };
     const body = await handle(service, operation, { ...call, admitted });
     const success = { status: successStatusOf(operation), headers: {}, body };
-    return { answer: hasOverlays ? followOverlays(operation, success) : success, refusal: undefined, fault };
+    return { answer: asDocumented(operation, success), refusal: undefined, fault };
   } catch (error) {
-    if (error instanceof Refusal)
-      return { answer: refusalAnswer(error, operation, trace.requestBody), refusal: error, fault };
+    if (error instanceof Refusal) {
+      const answer = asDocumented(operation, refusalAnswer(error, operation, trace.requestBody));
+      return { answer, refusal: error, fault };
+    }
     const activity = { during: operation.id, requestId: trace.id };
     return { answer: reportError(service, error, activity), refusal: undefined, fault };
   }
 }
+
+const asDocumented = (operation: ServiceOperation, answer: Answer): Answer =>
+  hasOverlays ? followOverlays(operation, answer) : answer;
 
 /** The first documented status of success. */
 function successStatusOf({ responses }: ServiceOperation): number {
