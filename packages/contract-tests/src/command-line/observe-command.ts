@@ -34,8 +34,11 @@ export async function runObserve(options: ObserveOptions): Promise<number> {
   checkObservationFiles(files, findOverlayFiles(process.argv.slice(2), process.env));
   hars.forEach(checkHar);
   await using observation = await start(options);
+  const earlier = await observation.report();
+  if (earlier.exchanges > 0)
+    say(`Goes on after ${countOf(earlier.exchanges)} of earlier runs. The report has what they showed.`);
   const { signal, end } = stopOnInterrupt('Stopped.');
-  const news = tellNews(observation, files);
+  const news = tellNews(observation, files, earlier);
   const run = { options, observation, signal };
   const isWhole = await (hars.length > 0 ? readFiles(run) : standBetween(run)).finally(() => {
     news.stop();
@@ -60,10 +63,7 @@ function checkHar(file: string): void {
 async function start(options: ObserveOptions): Promise<RunningObservation> {
   const { stores, credentials, webhookSecret, keepsUnknownValues } = options;
   try {
-    const observation = await startObservation({ stores, credentials, webhookSecret, keepsUnknownValues }, say);
-    const { exchanges } = await observation.report();
-    if (exchanges > 0) say(`Goes on after ${countOf(exchanges)} of earlier runs.`);
-    return observation;
+    return await startObservation({ stores, credentials, webhookSecret, keepsUnknownValues }, say);
   } catch (error) {
     if (!(error instanceof UnusableStoreError)) throw error;
     throw new CommandLineError(`--store can't be used: ${error.message}`, { cause: error });

@@ -1,6 +1,6 @@
 import type { Finding, Part } from '../observe/findings/finding.ts';
 import type { Observation } from '../observe/open-observation.ts';
-import { headings } from '../observe/report/observation-report.ts';
+import { headings, type ObservationReport } from '../observe/report/observation-report.ts';
 import type { ObserveOptions } from './observe-options.ts';
 import { say } from './say.ts';
 import { writeObservation } from './write-observation.ts';
@@ -11,10 +11,17 @@ const intervalInMs = 5000;
 /** What is told at once, because someone may want to look while the traffic runs. */
 const toldParts: readonly Part[] = ['contradicts', 'not in the document'];
 
-/** While exchanges come, writes the files anew, and tells what contradicts the document or is not in it, once each. */
-export function tellNews(observation: Observation, files: ObserveOptions['files']): { stop(): void } {
-  const told = new Set<string>();
-  let seen: number | undefined;
+/**
+ * While exchanges come, writes the files anew, and tells what contradicts the document or is not in it, once each, but for what
+ * `earlier` runs showed.
+ */
+export function tellNews(
+  observation: Observation,
+  files: ObserveOptions['files'],
+  earlier: ObservationReport,
+): { stop(): void } {
+  const told = new Set(earlier.findings.map(keyOf));
+  let seen = earlier.exchanges;
   let isStopped = false;
   const tell = (line: string, key = line): void => {
     if (!told.has(key)) say(line);
@@ -42,5 +49,6 @@ export function tellNews(observation: Observation, files: ObserveOptions['files'
 }
 
 /** The same for the same finding, though the numbers in its text grow. */
-const keyOf = ({ part, operation, status, rule, text }: Finding): string =>
-  JSON.stringify([part, operation, status, rule, text.replaceAll(/\d+/g, '')]);
+function keyOf({ part, operation, status, rule, text }: Finding): string {
+  return JSON.stringify([part, operation, status, rule, text.replaceAll(/\d+/g, '')]);
+}

@@ -26,6 +26,8 @@ export interface KeptExchange {
   gotToken?: { label: string; expiresInSeconds?: number };
   /** Events only: attempts with the same body have the same label, in this run only. */
   eventLabel?: string;
+  /** Events only: headers whose value may be a digest, each with a label of it, which is the same for the same value in this run only. */
+  digests?: Record<string, string>;
   /** Events only, if their secret is known: how this one is signed; null if no header has the signature of its body. */
   signature?: Signature | null;
   /** What contradicts the document or a rule, judged on the whole values. Each is of the service, and counts by its basis. */

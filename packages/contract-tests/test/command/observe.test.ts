@@ -96,7 +96,7 @@ test('observe goes on where a killed run ended, and adds other folders', async (
   const { stdout, stderr, exitCode } = await resumed.end('SIGINT');
 
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('Goes on after 2 exchanges of earlier runs.');
+  expect(stderr).toContain('Goes on after 2 exchanges of earlier runs. The report has what they showed.');
   expect(stdout).toContain('Observed 3 exchanges');
   expect(filesIn(store)).toHaveLength(2);
   expect(filesIn(other)).toHaveLength(1);

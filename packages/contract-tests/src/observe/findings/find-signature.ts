@@ -1,5 +1,7 @@
 import type { Signature } from '@escrow-kit/spec';
-import type { KeptExchange, KeptShape, KeptValue } from '../kept-exchange.ts';
+import type { KeptExchange } from '../kept-exchange.ts';
+import { isDigestOfHttp, readSignatureForm } from '../signature-form.ts';
+import { createDigestTallies } from './digest-tallies.ts';
 import { certaintyOf, type Finding } from './finding.ts';
 import { createSample, type Sample } from './sample.ts';
 import type { OperationPlace } from './schema-places.ts';
@@ -7,23 +9,13 @@ import { createSighting, type Sighting, sight, sightIn } from './sighting.ts';
 
 /** Keeps how events are signed: the header and its form, never the signature. */
 export interface SignatureTallies {
-  add(exchange: KeptExchange): void;
+  add(exchange: KeptExchange, run?: string): void;
   list(): Finding[];
 }
 
 const mostForms = 50;
 
-/** Lengths of a digest, by algorithm and encoding. */
-const digests: Record<number, Pick<Signature, 'algorithm' | 'encoding'>> = {
-  44: { algorithm: 'sha256', encoding: 'base64' },
-  64: { algorithm: 'sha256', encoding: 'hex' },
-  88: { algorithm: 'sha512', encoding: 'base64' },
-  128: { algorithm: 'sha512', encoding: 'hex' },
-};
-
 const likeSignature = /signature|hmac|digest|sign\b/;
-/** Digests of HTTP itself, which anybody can compute. */
-const digestOfHttp = /^((content|repr)-)?digest$/;
 
 /** Creates empty tallies of a webhook. */
 export function createSignatureTallies({ id, definition }: OperationPlace): SignatureTallies {
@@ -31,7 +23,10 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
   const documented = signature?.header.toLowerCase();
   const forms = createSample(mostForms, createSighting);
   const events = createSighting();
-  const unsigned = createSighting();
+  /** Events without the header of the document, and without one that looks like a signature. */
+  const missing = createSighting();
+  /** What may sign such events, of which the secret was not known. */
+  const candidates = createDigestTallies();
   /** Headers that look like signatures, of no form that is known, or that the secret does not confirm. */
   const [unknown, unconfirmed] = [createSample(mostForms, createSighting), createSample(mostForms, createSighting)];
   const isDocumented = (form: Signature): boolean =>
@@ -43,20 +38,23 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
     return known === undefined ? read : known ? [known] : [];
   };
   return {
-    add: ({ operation, at, request, signature: known }) => {
+    add: (exchange, run = '') => {
+      const { operation, at, request, signature: known } = exchange;
       if (operation !== id) return;
       sight(events, at);
       const names = Object.keys(request.headers).filter(
-        (name) => name === documented || (likeSignature.test(name) && !digestOfHttp.test(name)),
+        (name) => name === documented || (likeSignature.test(name) && !isDigestOfHttp(name)),
       );
       const shown = choose(
-        names.flatMap((name) => readForm(name, request.headers[name]) ?? []),
+        names.flatMap((name) => readSignatureForm(name, request.headers[name]) ?? []),
         known,
       );
       for (const form of shown) sightIn(forms, JSON.stringify(form), at);
       if (shown.length > 0) return;
       for (const name of names) sightIn(known === null ? unconfirmed : unknown, name, at);
-      if (names.length === 0) sight(unsigned, at);
+      if (names.length > 0) return;
+      sight(missing, at);
+      if (known !== null) candidates.add(exchange, run);
     },
     list: () => {
       const base = {
@@ -66,7 +64,7 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
         rule: 'HOOK-2',
         outOf: events.count,
       } as const;
-      if (documented === undefined && unsigned.count === events.count) return [];
+      if (documented === undefined && missing.count === events.count) return [];
       const describeHeaders = (headers: Sample<Sighting>, what: string): Finding[] =>
         headers.entries().map(([name, sighting]) => ({
           part: 'contradicts',
@@ -75,32 +73,40 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
           ...sighting,
           certainty: certaintyOf(sighting.count, events.count),
         }));
-      const missing: Finding[] =
-        unsigned.count === 0 || documented === undefined
+      const found = forms.entries().map(([key, sighting]) => {
+        const form = JSON.parse(key) as Signature;
+        return { form, sighting, alike: candidates.countOf(form) };
+      });
+      const unsigned = missing.count - found.reduce((sum, { alike }) => sum + alike, 0);
+      const isAlways = unsigned === events.count;
+      const ofMissing: Finding[] =
+        unsigned <= 0 || documented === undefined
           ? []
           : [
               {
                 part: 'contradicts',
                 ...base,
-                text: `${unsigned.count === events.count ? 'Events come' : 'Some events come'} unsigned, without the header ${documented}.`,
-                ...unsigned,
-                certainty: certaintyOf(unsigned.count, events.count),
-                ...(unsigned.count === events.count && { learned: { kind: 'signature' } as const }),
+                text: `${isAlways ? 'Events come' : 'Some events come'} without the header ${documented}.${isAlways ? describeCandidates(candidates.listOwn(events.count)) : ''}`,
+                ...missing,
+                count: unsigned,
+                certainty: certaintyOf(unsigned, events.count),
+                ...(isAlways && { learned: { kind: 'signature' } as const }),
               },
             ];
       return [
-        ...missing,
-        ...forms.entries().flatMap(([key, sighting]): Finding[] => {
-          const form = JSON.parse(key) as Signature;
+        ...ofMissing,
+        ...found.flatMap(({ form, sighting, alike }): Finding[] => {
           if (isDocumented(form)) return [];
+          const outOf = events.count - alike;
           return [
             {
               part: 'contradicts',
               ...base,
-              text: `Events are signed in the header ${form.header}, as ${form.prefix}<${form.encoding} of ${form.algorithm}>${documented === undefined ? '' : `, and the document has ${documented}`}.`,
+              text: `Events are signed in the header ${describeForm(form)}${documented === undefined ? '' : `, and the document has ${documented}`}.`,
               ...sighting,
-              certainty: certaintyOf(sighting.count, events.count),
-              ...(sighting.count * 2 > events.count && { learned: { kind: 'signature', signature: form } as const }),
+              outOf,
+              certainty: certaintyOf(sighting.count, outOf),
+              ...(sighting.count * 2 > outOf && { learned: { kind: 'signature', signature: form } as const }),
             },
           ];
         }),
@@ -114,24 +120,16 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
   };
 }
 
-/** The form of a signature; undefined if the value is none. */
-function readForm(header: string, value: KeptValue | undefined): Signature | undefined {
-  if (!value) return undefined;
-  const [, prefix = '', digestLength = 0] = 'value' in value ? readText(String(value.value)) : readShape(value);
-  const digest = digests[Number(digestLength)];
-  return digest && { header, ...digest, prefix };
-}
+const describeCandidates = (forms: readonly Signature[]): string =>
+  forms
+    .map(
+      (form) =>
+        ` Each has another value in ${describeForm(form)}: by its form a signature, which only the secret confirms.`,
+    )
+    .join('');
 
-const readText = (text: string): [string, string, number] | [] => {
-  const [, prefix = '', digest = ''] = /^(\w+[=:])?([\da-zA-Z+/]+=*)$/.exec(text) ?? [];
-  return [text, prefix, digest.length];
-};
-
-/** The form is such as `v1=hex`. */
-const readShape = ({ format = '', length = 0 }: KeptShape): [string, string, number] => {
-  const [, prefix = ''] = /^(.*[=:])[^=:]+$/.exec(format) ?? [];
-  return [format, prefix, length - prefix.length];
-};
+const describeForm = ({ header, prefix, encoding, algorithm }: Signature): string =>
+  `${header}, as ${prefix}<${encoding} of ${algorithm}>`;
 
 const isSame = (one: Signature, other: Signature): boolean =>
   one.header === other.header &&

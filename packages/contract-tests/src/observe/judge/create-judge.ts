@@ -2,6 +2,7 @@ import { isRuleOff, type Response, type Schema } from '@escrow-kit/spec';
 import type { CredentialName } from '../../deployment/credentials.ts';
 import type { KeptExchange, KeptMessage, KeptViolation } from '../kept-exchange.ts';
 import type { RawExchange } from '../raw-exchange.ts';
+import { readSignatureForm } from '../signature-form.ts';
 import { type Place, placeOf, walkBody } from './body-walk.ts';
 import { findToken, noteTokens } from './find-token.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -45,9 +46,11 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const leaks = (text: string): boolean => inExchange(text) || memory.hasSecret(text);
     const keeping = { leaks, keepsUnknownValues };
     const signature = findSignature(exchange, webhookSecret);
+    const keptParts = keep(walked, keeping, found);
     const kept = {
-      ...keep(walked, keeping, found),
+      ...keptParts,
       ...label(exchange, memory),
+      ...(raw.kind === 'event' && { digests: labelDigests(exchange, keptParts.request, memory) }),
       ...(signature !== undefined && { signature }),
     };
     noteSecrets(exchange, secrets, memory);
@@ -143,6 +146,11 @@ function headersOfAnswer(documented: Response | undefined): Map<string, Place> {
   return new Map(
     Object.entries(headers).map(([name, { schema }]) => [name.toLowerCase(), placeOfHeader(name, schema)]),
   );
+}
+
+function labelDigests({ request }: ReadExchange, { headers }: KeptMessage, memory: Memory): Record<string, string> {
+  const named = Object.entries(headers).filter(([name, value]) => readSignatureForm(name, value) !== undefined);
+  return Object.fromEntries(named.map(([name]) => [name, memory.labelOf('digest', request.headers.get(name) ?? '')]));
 }
 
 function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {

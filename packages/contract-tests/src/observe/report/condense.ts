@@ -50,7 +50,7 @@ function joinOperations(alike: Finding[]): Finding {
   const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
   return {
     ...rest,
-    text: `${first.text.slice(one.length + 1).replace(/\.$/, '')}: ${names.join(', ')}.`,
+    text: `${names.join(', ')}: each ${first.text.slice(one.length + 1)}`,
     count: sum(alike.map(({ count }) => count)),
     outOf: sum(alike.map(({ outOf }) => outOf)),
     certainty: certainties.findLast((certainty) => alike.some((finding) => finding.certainty === certainty)) ?? 'seen',

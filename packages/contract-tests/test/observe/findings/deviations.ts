@@ -361,7 +361,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
     ]),
   },
   'no signature': {
-    finds: 'contradicts | signature | contractEvent | unsigned',
+    finds: 'contradicts | signature | contractEvent | without the header',
     staysOpen: true,
     deviate: signature(() => []),
   },

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
+import { type OpenApiDocument, type OperationId, openApiDocument } from '@escrow-kit/spec';
 import { readOverlays } from '@escrow-kit/spec/overlay';
 import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
+import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { callOf } from '../support/exchange-of.ts';
 import { keepCall, keepEvent } from './kept-exchanges.ts';
 
 const times = <T>(count: number, create: (index: number) => T): T[] =>
@@ -258,6 +260,24 @@ test('a header is proposed as required if all requests with it are served, and v
   ]);
   expect(overlayOf([...exchanges, call(200, {})])).not.toContain('x-tenant-id');
   expect(overlayOf([...exchanges, ...times(3, () => call(422, headers))])).not.toContain('x-tenant-id');
+});
+
+test('a required header is found though the first call with each token was refused for it, before its kind is known', () => {
+  const tenant: [string, string] = ['x-tenant', 'acme'];
+  const observe = (served: OperationId): string => {
+    const judge = createJudge();
+    const exchanges = ['first-token-1', 'second-token-2', 'third-token-3'].flatMap((token) => {
+      const naive = callOf('createContract', { token, status: 400, answer: { fault: 'TENANT_MISSING' } });
+      const call = callOf(served, { token });
+      return [naive, { ...call, requestHeaders: [...call.requestHeaders, tenant] }];
+    });
+    const whole = callOf('createContract', { token: 'other-token-4' });
+    return overlayOf([...exchanges, { ...whole, requestHeaders: [...whole.requestHeaders, tenant] }].map(judge)) ?? '';
+  };
+
+  expect(observe('createContract')).toContain('createContract is served only with the request header x-tenant');
+  // With tokens of another kind it shows nothing.
+  expect(observe('registerCustomer')).not.toContain('x-tenant');
 });
 
 test('of the headers that answers have, only those of the rate limit are proposed', async () => {

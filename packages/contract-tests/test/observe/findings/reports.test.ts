@@ -78,9 +78,9 @@ test('the fields of an answer are one line, and what several operations show ali
 
   expect(text).toContain(`Shown now
   Several operations
-    - refuses with 401: addBankAccount, addAddress, addParties. (9 times, likely)
-    - 401 always has code (integer), error (string): addBankAccount, addAddress, addParties. (9
-      times, likely)
+    - addBankAccount, addAddress, addParties: each refuses with 401. (9 times, likely)
+    - addBankAccount, addAddress, addParties: each 401 always has code (integer), error (string).
+      (9 times, likely)
 `);
 });
 

@@ -2,24 +2,31 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
+import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { eventOf, webhookSecret } from '../support/exchange-of.ts';
 
 type Sign = (hmac: (algorithm?: string, secret?: string) => Buffer, index: number) => Record<string, string>;
 
-/** Eight events as they are signed, and what is found of their signatures with the secret, or without it. */
-function observe(sign: Sign, options: { webhookSecret?: string }) {
+/** Eight events as they are signed, judged with the secret, or without it. */
+function judgeEvents(sign: Sign, options: { webhookSecret?: string }): KeptExchange[] {
   const judge = createJudge(options);
-  const findings = createFindings();
-  for (let index = 1; index <= 8; index += 1) {
+  return Array.from({ length: 8 }, (_, place) => {
+    const index = place + 1;
     const event = eventOf({ contractId: `m-${index}`, status: 'PAID', referenceId: `r-${index}` }, () => []);
     const headers = sign(
       (algorithm = 'sha256', secret = webhookSecret) =>
         createHmac(algorithm, secret).update(event.requestBody.bytes).digest(),
       index,
     );
-    findings.add(judge({ ...event, requestHeaders: [...event.requestHeaders, ...Object.entries(headers)] }));
-  }
+    return judge({ ...event, requestHeaders: [...event.requestHeaders, ...Object.entries(headers)] });
+  });
+}
+
+/** What is found of the signatures of those events. */
+function observe(sign: Sign, options: { webhookSecret?: string }) {
+  const findings = createFindings();
+  for (const exchange of judgeEvents(sign, options)) findings.add(exchange);
   const found = findings.list();
   const ofSignature = found.filter(({ subject, rule }) => subject === 'signature' || rule === 'HOOK-2');
   const overlay = proposeOverlay(found) ?? '';
@@ -105,4 +112,37 @@ test('HOOK-2 what few events are signed with is found, and not proposed', () => 
     proposed: undefined,
   });
   expect(observe(signFrom(4), secret).proposed).toBe('x-hmac sha256 hex ""');
+});
+
+test.each<[what: string, sign: Sign, isNamed: boolean]>([
+  ['another digest on each', (hmac) => ({ 'X-Trust-Seal': hmac('sha512').toString('base64') }), true],
+  ['the same digest on each', () => ({ 'X-Trust-Seal': createHmac('sha512', 'x').digest('base64') }), false],
+  [
+    'a digest on some',
+    (hmac, index) => (index > 1 ? { 'X-Trust-Seal': hmac('sha512').toString('base64') } : {}),
+    false,
+  ],
+  ['no digest', (_hmac, index) => ({ 'X-Trust-Seal': `${index}`.repeat(88) }), false],
+])('HOOK-2 without the secret, a header with %s is named as a candidate: %j', (_what, sign, isNamed) => {
+  const { texts, isCalledUnsigned } = observe(sign, {});
+
+  const seal =
+    ' Each has another value in x-trust-seal, as <base64 of sha512>: by its form a signature, which only the secret confirms.';
+  expect(texts).toEqual([`Events come without the header service-signature.${isNamed ? seal : ''}`]);
+  expect(isCalledUnsigned).toBe(true);
+});
+
+test('HOOK-2 events of earlier runs, without the secret, do not count against the signature that the secret shows', () => {
+  const seal: Sign = (hmac) => ({ 'X-Trust-Seal': hmac('sha512').toString('base64') });
+  const findings = createFindings();
+  for (const [run, options] of [{}, {}, secret].entries())
+    for (const exchange of judgeEvents(seal, options)) findings.add(exchange, `${run}`);
+
+  const overlay = proposeOverlay(findings.list()) ?? '';
+
+  expect(overlay).toContain(
+    '# Events are signed in the header x-trust-seal, as <base64 of sha512>, and the document has service-signature. (8 times, likely',
+  );
+  expect(overlay).toContain('header: x-trust-seal');
+  expect(overlay).not.toContain('without the header');
 });

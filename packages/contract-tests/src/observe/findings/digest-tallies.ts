@@ -1,0 +1,46 @@
+import type { Signature } from '@escrow-kit/spec';
+import type { KeptExchange } from '../kept-exchange.ts';
+import { isDigestOfHttp, readSignatureForm } from '../signature-form.ts';
+import { certaintyOf } from './finding.ts';
+import { createSample } from './sample.ts';
+
+/** Keeps which headers of events have the form of a digest. That one is a signature shows by the secret alone. */
+export interface DigestTallies {
+  add(event: KeptExchange, run: string): void;
+  /** How many events have a header of this form. */
+  countOf(form: Signature): number;
+  /** The forms of headers that each of `events` events has, with another value on each. */
+  listOwn(events: number): Signature[];
+}
+
+const mostForms = 50;
+/** Of a form, so many values are told from each other. */
+const mostValues = 2000;
+
+/** Creates empty tallies. */
+export function createDigestTallies(): DigestTallies {
+  const forms = createSample(mostForms, () => ({
+    count: 0,
+    digests: createSample(mostValues, () => true),
+    events: createSample(mostValues, () => true),
+  }));
+  return {
+    add: ({ at, request, eventLabel = at, digests = {} }, run) => {
+      for (const [name, value] of Object.entries(request.headers)) {
+        const form = isDigestOfHttp(name) ? undefined : readSignatureForm(name, value);
+        const tally = form && forms.get(JSON.stringify(form));
+        if (!tally) continue;
+        tally.count += 1;
+        tally.digests.get(`${run} ${digests[name]}`);
+        tally.events.get(`${run} ${eventLabel}`);
+      }
+    },
+    countOf: (form) => forms.find(JSON.stringify(form))?.count ?? 0,
+    listOwn: (all) =>
+      forms.entries().flatMap(([key, { count, digests, events }]) => {
+        const values = digests.entries().length;
+        const isOwn = count === all && certaintyOf(values) !== 'seen' && values >= events.entries().length;
+        return isOwn ? [JSON.parse(key) as Signature] : [];
+      }),
+  };
+}
