@@ -54,6 +54,12 @@ test.for([
     },
   },
   {
+    name: 'an object in place of a list is adapted as an element, and stays alone',
+    schema: { type: 'array', items: { type: 'object', properties: { a: { enum: [1] } } } },
+    value: { a: 2 },
+    adapted: { a: 1 },
+  },
+  {
     name: 'a required field is added',
     schema: { type: 'object', required: ['a'], properties: { a: { enum: [1] } } },
     value: { b: 2 },

@@ -13,7 +13,7 @@ export interface AdaptOptions {
 /**
  * Changes a value as little as makes it fit a schema: the first value of an enumeration in place of a foreign one, a number's text in
  * place of the number and the other way round, the schema's example in place of another value of another type, no forbidden fields,
- * and the required ones that are missing. For a value that fits, returns an equal one. Looks at types, enumerations and fields, not
+ * and the required ones that are missing. An object in place of a list is adapted as an element. For a value that fits, returns an equal one. Looks at types, enumerations and fields, not
  * at patterns and bounds. An instance of a class stays as it is.
  */
 export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions): unknown {
@@ -22,10 +22,7 @@ export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions
   const node = withForbiddenProperties(chooseBranch(resolve(schema, document), value, document));
   const values = node.enum ?? (isComplete ? undefined : node['x-known-values']);
   if (values) return values.includes(value as string) ? value : values[0];
-  if (node.type === 'array' || Array.isArray(value)) {
-    const { items } = node;
-    return items && Array.isArray(value) ? value.map((item) => adaptValue(item, items, options)) : value;
-  }
+  if (node.type === 'array' || Array.isArray(value)) return adaptItems(value, node, options);
   if (isObject(value)) return adaptObject(value, node, options);
   if (node.type === undefined || isOfType(value, node.type)) return value;
   const converted = convert(value, node);
@@ -38,6 +35,12 @@ function convert(value: unknown, { type = '', format, nullable }: Schema): unkno
   if (type === 'string') return typeof value === 'number' && format === undefined ? String(value) : undefined;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && isOfType(number, type) ? number : undefined;
+}
+
+function adaptItems(value: unknown, { items }: Schema, options: AdaptOptions): unknown {
+  if (!items) return value;
+  if (Array.isArray(value)) return value.map((item) => adaptValue(item, items, options));
+  return isObject(value) ? adaptValue(value, items, options) : value;
 }
 
 function adaptObject(value: Record<string, unknown>, node: Schema, options: AdaptOptions): Record<string, unknown> {

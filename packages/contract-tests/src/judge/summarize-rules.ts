@@ -16,8 +16,8 @@ export interface RuleSummary {
   /** How certain the rule is. A less certain check of it never reports it as broken. */
   basis: Basis;
   /**
-   * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, or if only
-   * refusals were checked because every call that should succeed was left out. `implied: differs` or `assumed: differs` if only
+   * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, if only
+   * refusals were checked because every call that should succeed was left out, or if overlays leave none of its refusals. `implied: differs` or `assumed: differs` if only
    * interactions that are not stated differ; the stronger of them counts. `held` otherwise.
    */
   outcome: Outcome;
@@ -56,8 +56,10 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   if (worst === 'broken') return worst;
   if (interactions.some(isUntriedThoughStated)) return 'not checkable';
   if (worst) return worst;
-  if (interactions.some(({ rules: [first], reason }) => first === id && reason?.kind === 'not-shown'))
-    return 'not checkable';
+  const own = interactions.filter(({ rules: [first] }) => first === id);
+  if (own.some(({ reason }) => reason?.kind === 'not-shown')) return 'not checkable';
+  const refusals = own.filter(({ isRefusal }) => isRefusal);
+  if (refusals.length > 0 && refusals.every(({ reason }) => reason?.kind === 'overlay')) return 'not checkable';
   const successes = interactions.filter(({ isRefusal }) => !isRefusal);
   const decisive = successes.length > 0 ? successes : interactions;
   return decisive.some(isSeen) ? 'held' : 'not checkable';

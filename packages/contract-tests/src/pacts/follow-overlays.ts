@@ -1,6 +1,5 @@
 import {
   adaptValue,
-  amountFields,
   amountUnit,
   baseDocument as base,
   type DocumentedOperation,
@@ -10,31 +9,25 @@ import {
   isRuleOff,
   kitMilestoneStates,
   listFieldValues,
-  listOperations,
   listWebhookRequests,
   type MediaType,
   milestoneStates,
   openApiDocument,
-  partyRoles,
-  renameRoles,
-  requiredHeadersOf,
   responseFor,
   type ServiceOperation,
 } from '@escrow-kit/spec';
-import { createRequestValidator } from '@escrow-kit/spec/validate';
-import { addFields, matchChangedTypes, replaceRules, rulePathOf } from './follow-types.ts';
-import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from './pact-document.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { adaptContent, baseOperations, followRequest, followStates } from './follow-request.ts';
+import { matchChangedTypes, replaceRules, rulePathOf } from './follow-types.ts';
+import { keepDeviations } from './keep-deviations.ts';
+import type { Interaction, MatchingRule, Pact, PactMessage } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
-type RequestValidator = ReturnType<typeof createRequestValidator>;
-
-const baseOperations = new Map(listOperations(base).map((operation) => [operation.id, operation]));
-
 /**
  * A pact of this package as the process's document has it: other paths, statuses, fixed values and fields than in the document
- * without overlays. Checks of rules that are switched off, and of refusals that overlays allow, are left out. Without overlays,
- * the pact itself.
+ * without overlays. A request that is to be refused keeps what it does wrong; if it does no longer break that alone, it says why
+ * under `leftOut`. Checks of rules that are switched off are missing. Without overlays, the pact itself.
  */
 export function followOverlays(pact: Pact): Pact {
   if (!hasOverlays) return pact;
@@ -47,72 +40,22 @@ function follow(interaction: Interaction): Interaction | undefined {
   if (isRuleOff(description.split(' ')[0] ?? '') || rulesOf(interaction).length === 0) return undefined;
   if (!request || !response) return followSignature(renameStates(interaction) as Interaction);
   const operation = getOperation(operationOf(interaction) ?? '');
-  const isRefusal = response.status >= 400;
-  if (isRefusal && isAllowedNow(operation, request)) return undefined;
+  const followed = followRequest(request, operation);
+  const obstacle = response.status >= 400 ? findObstacle(request, { followed, operation }) : undefined;
   return {
-    ...interaction,
-    ...(!isRefusal && { providerStates: adaptStates(interaction, operation) }),
-    request: followRequest(request, operation, isRefusal),
+    ...(obstacle === undefined ? interaction : leaveOut(interaction, obstacle)),
+    providerStates: followStates(interaction, operation),
+    request: followed,
     response: followResponse(response, operation),
   };
 }
 
-/** Whether the document without overlays refuses a request, and the one with them does not. */
-function isAllowedNow({ id }: ServiceOperation, { path, query = {}, body }: PactRequest): boolean {
-  const parts = {
-    path: parametersIn(path, id),
-    query: Object.fromEntries(Object.entries(query).map(([name, [value]]) => [name, value])),
-    body: body?.content,
-  };
-  const { before, now } = validatorsOf(id);
-  return before(parts).length > 0 && now(parts).length === 0;
-}
-
-const validators = new Map<string, Record<'before' | 'now', RequestValidator>>();
-
-/** Compiled once for all interactions of an operation: compiling takes longer than validating. */
-function validatorsOf(id: string): Record<'before' | 'now', RequestValidator> {
-  const known = validators.get(id) ?? { before: createRequestValidator(id, base), now: createRequestValidator(id) };
-  validators.set(id, known);
-  return known;
-}
-
-function followRequest(request: PactRequest, operation: ServiceOperation, isRefusal: boolean): PactRequest {
-  const { generators, body, query = {} } = request;
-  const expression = generators?.path?.expression;
-  const addedHeaders = Object.fromEntries(
-    Object.entries(requiredHeadersOf(operation)).map(([name, value]) => [name, [value]]),
-  );
-  const missing = operation.parameters.filter(
-    ({ in: place, name, required }) => place === 'query' && required && !Object.hasOwn(query, name),
-  );
+function leaveOut(interaction: Interaction, leftOut: string): Interaction {
+  const { references } = interaction.comments ?? {};
   return {
-    ...request,
-    method: operation.method,
-    headers: { ...request.headers, ...addedHeaders },
-    path: movePath(request.path, operation),
-    ...(generators?.path &&
-      expression !== undefined && {
-        generators: { ...generators, path: { ...generators.path, expression: movePath(expression, operation) } },
-      }),
-    ...(!isRefusal && body && { body: { ...body, content: adaptContent(body.content, operation.body) } }),
-    ...(!isRefusal &&
-      missing.length > 0 && {
-        query: { ...query, ...Object.fromEntries(missing.map(({ name, example }) => [name, [String(example)]])) },
-      }),
+    ...interaction,
+    comments: { references: { ...references, 'escrow-kit': { ...references?.['escrow-kit'], leftOut } } },
   };
-}
-
-/** A path of the document without overlays, whatever is in place of its parameters, as the operation's path. */
-function movePath(path: string, { id, path: template }: ServiceOperation): string {
-  const values = parametersIn(path, id);
-  return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-}
-
-function parametersIn(path: string, id: string): Record<string, string> {
-  const template = baseOperations.get(id)?.path ?? '';
-  const pattern = template.replaceAll(/[.$]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
 }
 
 function followResponse(
@@ -141,7 +84,7 @@ function mediaOf(operation: DocumentedOperation | undefined, status: number): Me
 function addRequiredFields(content: unknown, media?: MediaType, baseMedia?: MediaType): unknown {
   if (!media || !baseMedia) return content;
   const complete = adaptValue(content, media.schema, { document: openApiDocument });
-  return addFields(content, complete, adaptValue(content, baseMedia.schema, { document: base }));
+  return keepDeviations(content, adaptValue(content, baseMedia.schema, { document: base }), complete);
 }
 
 /** Where an overlay changes the values of an enumeration, the answer may have any of them. */
@@ -166,45 +109,7 @@ function successOf({ responses }: ServiceOperation): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-const adaptContent = (content: unknown, media: MediaType | undefined, isComplete = true): unknown =>
-  media && typeof content === 'object'
-    ? adaptValue(renameRoles(countAmounts(content), partyRoles), media.schema, {
-        document: openApiDocument,
-        isComplete,
-      })
-    : content;
-
-/** The maps that a state fills in go into the body, so they change with it. */
-function adaptStates({ providerStates = [], request }: Interaction, { body }: ServiceOperation) {
-  const templates = Object.entries(request?.generators?.body ?? {}).flatMap(([path, { expression = '' }]) => {
-    const name = /^\$\{(\w+)\}$/.exec(expression)?.[1];
-    const field = /^\$\.(\w+)$/.exec(path)?.[1];
-    return name && field ? [{ name, field }] : [];
-  });
-  return providerStates.map(({ name, params = {} }) => {
-    const changed = templates.flatMap((template) => {
-      const value = params[template.name];
-      if (typeof value !== 'object' || value === null) return [];
-      const adapted = adaptContent({ [template.field]: value }, body) as Record<string, unknown>;
-      return [[template.name, adapted[template.field]]];
-    });
-    return { name, params: { ...(countAmounts(params) as object), ...Object.fromEntries(changed) } };
-  });
-}
-
-/** Writes amounts in the document's unit. The pacts have riyals. */
-function countAmounts(value: unknown): unknown {
-  if (amountUnit === 'major' || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(countAmounts);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [
-      key,
-      amountFields.includes(key) && typeof field === 'number' ? Math.round(field * 100) : countAmounts(field),
-    ]),
-  );
-}
-
-/** The same in patterns of whole riyals. */
+/** Patterns of whole riyals in the document's unit. */
 function countExpectedAmounts(rules: PactMessage['matchingRules']): PactMessage['matchingRules'] {
   if (amountUnit === 'major' || !rules) return rules;
   return JSON.parse(JSON.stringify(rules), (key, value) =>

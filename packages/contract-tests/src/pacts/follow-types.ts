@@ -25,18 +25,3 @@ function listTypes(value: unknown, keys: (string | number)[] = []): [path: strin
   if (members.length === 0) return [[rulePathOf(keys), Array.isArray(value) ? 'array' : typeof value]];
   return members.flatMap(([key, member]) => listTypes(member, [...keys, Array.isArray(value) ? Number(key) : key]));
 }
-
-/**
- * Adds the fields of a complete answer that one of the document without overlays does not have. A field that both have, or
- * neither, stays as it is.
- */
-export function addFields(content: unknown, complete: unknown, base: unknown): unknown {
-  if (!isNode(content) || !isNode(complete) || !isNode(base)) return content;
-  if (Array.isArray(content)) return content.map((item, index) => addFields(item, complete[index], base[index]));
-  const added = Object.entries(complete).filter(([name]) => !Object.hasOwn(base, name));
-  const own = Object.entries(content).map(([name, field]) => [name, addFields(field, complete[name], base[name])]);
-  return { ...Object.fromEntries(added), ...Object.fromEntries(own) };
-}
-
-const isNode = (value: unknown): value is Record<string | number, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -23,8 +23,8 @@ const startedPayments: readonly StateName[] = [
 /** Why an interaction can't be checked on a deployment; undefined if it can. Throws if it names an unknown state. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, hasInvitations = false, isStateless = false } = deployment;
-  const notCheckable = interaction.comments?.references?.['escrow-kit']?.['notCheckable'];
-  if (typeof notCheckable === 'string') return { kind: 'not-shown', text: notCheckable };
+  const inPact = findReasonInPact(interaction);
+  if (inPact) return inPact;
   for (const { name } of interaction.providerStates ?? []) {
     if (!Object.hasOwn(stateCatalogue, name)) throw new Error(`The catalogue has no state "${name}".`);
     if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {
@@ -39,6 +39,12 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   const host = request && findOperation(request.method, request.path)?.operation.host;
   if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };
   return undefined;
+}
+
+function findReasonInPact({ comments }: Interaction): Reason | undefined {
+  const { notCheckable, leftOut } = comments?.references?.['escrow-kit'] ?? {};
+  if (typeof leftOut === 'string') return { kind: 'overlay', text: leftOut };
+  return typeof notCheckable === 'string' ? { kind: 'not-shown', text: notCheckable } : undefined;
 }
 
 function needsStartedPayment({ providerStates = [], request, response }: Interaction): boolean {

@@ -16,11 +16,14 @@ afterAll(() => sandbox.close());
 
 const verify = (...options: string[]) => spawnCommand(['verify', '--strict', ...options], sandbox.variables);
 
-test('CONTRACT-2 PARTY-0 PARTY-1 HOOK-1 a deployment holds the rules as its overlay has them', async () => {
-  const rules = ['CONTRACT-2', 'PARTY-0', 'PARTY-1', 'HOOK-1'];
+test('CONTRACT-1 CONTRACT-2 PARTY-0 PARTY-1 HOOK-1 a deployment holds the rules as its overlay has them', async () => {
+  const rules = ['CONTRACT-1', 'CONTRACT-2', 'PARTY-0', 'PARTY-1', 'HOOK-1'];
   const { exitCode, stdout } = await verify('--overlay', overlay, '--rule', ...rules);
 
   expect(stdout).toMatch(/ rules held, none is broken/);
+  expect(stdout).toContain(
+    'an overlay allows the request that is refused without it: 1 check left out; held without them: CONTRACT-1',
+  );
   expect(exitCode).toBe(0);
 });
 

@@ -17,6 +17,8 @@ const leftOut: VerifiedInteraction = {
   outcome: 'not checkable',
   reason: { kind: 'credential', text: '--api-key is not given' },
 };
+const overlaid: VerifiedInteraction = { ...leftOut, reason: { kind: 'overlay', text: 'an overlay allows it' } };
+const success: VerifiedInteraction = { ...held, isRefusal: false };
 const failed: VerifiedInteraction = { ...leftOut, reason: { kind: 'set-up', text: 'no answer' } };
 
 const reportOf = (interactions: VerifiedInteraction[], selection: Selection = {}) =>
@@ -34,6 +36,8 @@ test.for<[what: string, interactions: VerifiedInteraction[], outcome: string, re
   ['something implied differs', [held, differing('assumed'), differing('implied')], ...twice('implied: differs')],
   ['something assumed differs', [held, differing('assumed')], ...twice('assumed: differs')],
   ['only refusals were checked', [held, { ...leftOut, isRefusal: false }], 'not checkable', 'held'],
+  ['overlays leave some of its refusals', [held, success, overlaid], 'held', 'held'],
+  ['overlays leave none of its refusals', [success, overlaid], 'not checkable', 'held'],
   ['one of its states could not be set up', [held, failed], 'not checkable', 'incomplete'],
   ['an implied check could not be set up', [held, { ...failed, basis: 'implied' }], 'held', 'held'],
   ['nothing was checked', [leftOut], ...twice('not checkable')],
