@@ -14,6 +14,8 @@ export interface Place {
   isOfBase: boolean;
   /** Whether it, or what it is in, is secret or personal: by its mark, or if it is not of the base, by its name. */
   isSensitive: boolean;
+  /** Whether the document marks it. Names alone mark the values inside of an object, whose fields are known then. */
+  isMarked: boolean;
 }
 
 /** A value in a body. */
@@ -43,7 +45,7 @@ export const placeOf = (schema: Schema | undefined, name?: string): Place => toP
 
 /**
  * Walks a parsed body, if there is one, without recursion, so that no nesting overflows the stack. Nothing inside of what is
- * sensitive becomes a node.
+ * marked becomes a node.
  */
 export function walkBody(root: unknown, place: Place): WalkedBody {
   const walked: WalkedBody = { nodes: [], secrets: [], unseen: 0 };
@@ -51,7 +53,7 @@ export function walkBody(root: unknown, place: Place): WalkedBody {
   const open: BodyNode[] = [{ steps: [], documentedSteps: 0, value: root, place }];
   for (let node = open.pop(); node; node = open.pop()) {
     walked.nodes.push(node);
-    if (node.place.isSensitive) {
+    if (node.place.isMarked) {
       addSecrets(node.value, walked);
       continue;
     }
@@ -68,7 +70,8 @@ export function walkBody(root: unknown, place: Place): WalkedBody {
 
 function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]): BodyNode {
   const { name, place } = stepInto(node.place, node.value as object, key);
-  if (!place.isOfBase && looksPersonal(key)) secrets.push(key);
+  const isTelling = looksPersonal(key) || (node.place.isSensitive && !Array.isArray(node.value) && !isPlainName(key));
+  if (!place.isOfBase && isTelling) secrets.push(key);
   return {
     steps: [...node.steps, name],
     documentedSteps: place.isDocumented ? node.documentedSteps + 1 : node.documentedSteps,
@@ -146,11 +149,13 @@ function toPlace(schemas: Schema[], { name, parent }: { name?: string | undefine
   const alternatives = schemas.flatMap(alternativesOf);
   const ofBase = schemas.some(isOfBase);
   const isNamedSo = !ofBase && name !== undefined && isSensitiveName(name);
+  const isMarkedSo = alternatives.some(isMarked);
   return {
     schemas: alternatives,
     isDocumented: schemas.length > 0,
     isOfBase: ofBase,
-    isSensitive: parent?.isSensitive === true || isNamedSo || alternatives.some(isMarked),
+    isSensitive: parent?.isSensitive === true || isNamedSo || isMarkedSo,
+    isMarked: isMarkedSo,
   };
 }
 

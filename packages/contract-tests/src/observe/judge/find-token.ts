@@ -38,7 +38,10 @@ const mostTokens = 20;
 const shortestToken = 8;
 
 /** What a field of a lifetime is called. */
-const lifetimes = /^(expire|ttl$|lifetime)/i;
+const lifetimes = /^(expire|ttl$|lifetime|valid_?(for|ity))/i;
+
+/** Lifetimes in seconds: not in milliseconds, and no times. */
+const [shortestLifetime, longestLifetime] = [60, 30 * 24 * 3600];
 
 /** Remembers where texts of an answer that may be tokens were, so that it shows where a token came from once it is sent. */
 export function noteTokens(
@@ -51,7 +54,7 @@ export function noteTokens(
   const tokens = named.filter(({ value, place }) => isTokenLike(value, place.isSensitive));
   const pointerTo = (node: BodyNode): string => pointerOf(node.steps, node.documentedSteps, keeping);
   for (const node of tokens.slice(0, mostTokens)) {
-    const lifetime = named.find((other) => typeof other.value === 'number' && isLifetimeOf(node, other));
+    const lifetime = named.find((other) => isLifetime(other.value) && isLifetimeOf(node, other));
     memory.noteOrigin(String(node.value), {
       ...(operation !== undefined && { operation }),
       method,
@@ -61,6 +64,9 @@ export function noteTokens(
     });
   }
 }
+
+const isLifetime = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= shortestLifetime && Number(value) <= longestLifetime;
 
 /** Whether a field is beside a token, and named like a lifetime. */
 function isLifetimeOf(token: BodyNode, { steps }: BodyNode): boolean {

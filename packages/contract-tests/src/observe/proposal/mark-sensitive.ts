@@ -23,23 +23,31 @@ export function createMarker(document: OpenApiDocument): Marker {
   };
   collect(document);
 
-  const marked: Marker = (schema, name) => {
-    const mark =
-      schema['x-sensitive'] ?? (name === undefined ? undefined : (marks.get(name) ?? markOfNew(schema, name)));
+  const mark = (schema: Schema, name: string | undefined, around: Mark): Schema => {
+    const known = schema['x-sensitive'] ?? (name === undefined ? undefined : marks.get(name));
+    const byName = name === undefined ? around : (markOfNew(schema, name) ?? around);
+    const own = known ?? (hasFields(schema) || schema.type === 'boolean' ? undefined : byName);
+    const inside = known ?? byName;
     return {
       ...schema,
-      ...(mark && { 'x-sensitive': mark }),
+      ...(own && { 'x-sensitive': own }),
       ...(schema.properties && {
         properties: Object.fromEntries(
-          Object.entries(schema.properties).map(([own, child]) => [own, marked(child, own)]),
+          Object.entries(schema.properties).map(([name, child]) => [name, mark(child, name, inside)]),
         ),
       }),
-      ...(schema.items && { items: marked(schema.items) }),
-      ...(schema.additionalProperties && { additionalProperties: marked(schema.additionalProperties) }),
+      ...(schema.items && { items: mark(schema.items, undefined, inside) }),
+      ...(schema.additionalProperties && {
+        additionalProperties: mark(schema.additionalProperties, undefined, inside),
+      }),
     };
   };
-  return marked;
+  return (schema, name) => mark(schema, name, undefined);
 }
+
+/** What a name says of something with fields is so of their values. */
+const hasFields = ({ properties, items, additionalProperties }: Schema): boolean =>
+  properties !== undefined || [items, additionalProperties].some((inner) => inner !== undefined && hasFields(inner));
 
 /** A truth value tells neither a secret nor who someone is. Names of people are called so in too many ways to tell them from others. */
 function markOfNew({ type }: Schema, name: string): Mark {

@@ -82,7 +82,9 @@ function adviseUnsigned(findings: readonly Finding[], document: OpenApiDocument)
 }
 
 function proposeActions(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
-  const claimed = findings.filter(({ certainty, learned }) => certainty !== 'seen' && learned !== undefined);
+  const claimed = nameByState(
+    findings.filter(({ certainty, learned }) => certainty !== 'seen' && learned !== undefined),
+  );
   const places = readSchemaPlaces(document);
   const mark = createMarker(document);
   const schemas = createSchemaChanges(places, mark);
@@ -110,6 +112,17 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
     ...proposeOperations(claimed, { document, places, mark }),
     ...proposeTokenSources(claimed, { document, places }),
   ];
+}
+
+/** Under the overlay, an event that reports a state by another name is one of that state. */
+function nameByState(findings: readonly Finding[]): Finding[] {
+  const states = new Map(
+    findings.flatMap(({ learned }) => (learned?.kind === 'state' ? [[learned.name, learned.inPlaceOf]] : [])),
+  );
+  return findings.map((finding) => {
+    const state = states.get(finding.eventStatus ?? '');
+    return state === undefined ? finding : { ...finding, eventStatus: state };
+  });
 }
 
 function proposeParameters(findings: readonly Finding[], places: SchemaPlaces, mark: Marker): ProposedAction[] {

@@ -108,6 +108,27 @@ test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are pro
   expect(document.components.schemas['PaidContractEvent']?.properties?.['status']?.enum).toEqual(['FUNDED']);
 });
 
+test('HOOK-5 a field of events with the renamed status PAID is proposed for PAID, and the second pass misses nothing', async () => {
+  const start = Date.UTC(2030, 0, 1);
+  const events = times(3, (index) =>
+    ['FUNDED', 'PAYING_OUT', 'DONE'].map((status, place) =>
+      keepEvent(
+        { contractId: `m-${index}`, status, referenceId: 'r', occurredAt: 'x' },
+        {},
+        { at: new Date(start + place * 1000).toISOString(), eventLabel: `${index} ${status}` },
+      ),
+    ),
+  ).flat();
+
+  const document = await documentUnder(overlayOf(events));
+
+  for (const schema of ['PaidContractEvent', 'OtherContractEvent'])
+    expect(document.components.schemas[schema]?.properties).toHaveProperty('occurredAt');
+  const findings = createFindings(document);
+  for (const event of events) findings.add(event);
+  expect(findings.list().filter(({ subject, part }) => subject === 'field' && part !== 'not seen')).toEqual([]);
+});
+
 /** Failed attempts of an event at these seconds, and an event that comes at the end. */
 const attemptsAt = (seconds: number[], end: number): KeptExchange[] =>
   ['m-1', 'm-2', 'm-3'].flatMap((contractId) =>
