@@ -40,7 +40,7 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
   ],
   ['body that is missing', 'body', (e) => callOperation(e, 'addParties', { path } as never)],
   ['payment that is missing', 'path.milestoneId', (e) => e.payments.start(undefined as never)],
-  ['ticket that is for nobody', 'body', (e) => e.payments.requestTicket(undefined as never)],
+  ['ticket that is for nobody', 'buyerPhone', (e) => e.payments.requestTicket(undefined as never)],
   ['body that is text', 'addParties', (e) => callOperation(e, 'addParties', { path, body: 'SECRET' as never })],
 ];
 

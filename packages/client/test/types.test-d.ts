@@ -1,5 +1,6 @@
 import type { BrokerParty, CustomerParty, LeaveItOut, ProviderParty } from '@escrow-kit/spec/schema';
 import { assertType, expectTypeOf, test } from 'vitest';
+import type { TicketFor } from '../src/checkout/ticket-for.ts';
 import type { CallOptions } from '../src/index.ts';
 import {
   type ApiError,
@@ -13,7 +14,6 @@ import {
   type Party,
   type ShortId,
 } from '../src/index.ts';
-import type { TicketFor } from '../src/resources/payments.ts';
 
 declare const escrow: EscrowClient;
 declare const error: unknown;

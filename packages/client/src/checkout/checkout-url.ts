@@ -16,8 +16,8 @@ export interface CheckoutUrlParts {
   paymentMethods: string[];
 }
 
-/** Whether a text can stand in a scope. Any other character would split the scope or make it invalid (RFC 6749, 3.3). */
-export const isScopeToken = (text: string): boolean => /^[!#-[\]-~]+$/.test(text);
+/** What can stand in a scope. Any other character would split the scope or make it invalid (RFC 6749, 3.3). */
+export const scopeToken: RegExp = /^[!#-[\]-~]+$/;
 
 /**
  * Reads a checkout URL: the segment after `/external/` is the short id (PAY-3).
@@ -26,11 +26,8 @@ export const isScopeToken = (text: string): boolean => /^[!#-[\]-~]+$/.test(text
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;
   const shortId = decode(url?.pathname.match('/external/([^/]+)')?.[1]);
-  if (!url || !shortId)
-    fail('decode', 'The checkout URL has no shortId after /external/ (PAY-3).', { outcome: 'unknown' });
-  if (!isScopeToken(shortId)) {
-    const problem =
-      'The shortId of the checkout URL (PAY-3) has a blank or another character that a scope cannot contain.';
+  if (!url || !shortId || !scopeToken.test(shortId)) {
+    const problem = 'The checkout URL has no shortId after /external/ (PAY-3), or one that a scope cannot contain.';
     fail('decode', problem, { outcome: 'unknown' });
   }
   const methods = url.searchParams.get('payment_methods') ?? '';

@@ -63,14 +63,13 @@ const checkoutToOpenCheck = (registeredPhone: Check): Check =>
 
 /** The shop's names of parameters of startPayment. */
 const shopFieldNames: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
-const toShopPath = (path: string): string => shopFieldNames[path] ?? path;
 
 /** Checks the input before anything is sent. */
 function read(given: CheckoutToOpen, { checks, operationTable }: Deployment, checking: InputChecking): CheckoutToOpen {
   const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck(checks.registeredPhone), given, checking);
   const { returnUrl: redirectUrl, paymentType = defaultPaymentType } = input;
   const { query } = operationTable.startPayment;
-  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, toShopPath, shopFieldNames });
+  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, shopFieldNames });
   return input;
 }
 

@@ -48,7 +48,7 @@ export function checkRequest(
 export interface InputChecking {
   checks: Checks;
   details: ErrorDetails;
-  /** Maps a path in the checked value to the path in the shop's input. Default: the path itself. */
+  /** Maps a path in the checked value to the path in the shop's input. Default: by `shopFieldNames`. */
   toShopPath?: (path: string) => string;
   /** The shop's names of fields, by the service's names, which the remedies have. */
   shopFieldNames?: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export const checkInput = <Input>(check: Check, given: unknown, checking: InputC
  * @throws EscrowError `rule_violation` with all findings, or `configuration` if `checks` is not known.
  */
 export function withFindings<Result>(
-  { checks, details, toShopPath = (path) => path, shopFieldNames = {} }: InputChecking,
+  { checks, details, shopFieldNames = {}, toShopPath = (path) => shopFieldNames[path] ?? path }: InputChecking,
   run: (findings: Findings) => Result,
 ): Result {
   if (!isChecks(checks)) {

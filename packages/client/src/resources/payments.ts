@@ -1,5 +1,6 @@
 import type { Call } from '../calls/call.ts';
-import { type CheckoutUrlParts, isScopeToken, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
+import { type CheckoutUrlParts, parseCheckoutUrl } from '../checkout/checkout-url.ts';
+import { readTicketFor, type TicketFor } from '../checkout/ticket-for.ts';
 import type { OperationId } from '../document/operation-types.ts';
 import type { operations } from '../document/registered.ts';
 import type { Secret } from '../document/secret.ts';
@@ -25,14 +26,6 @@ export interface PaymentStart {
 export interface StartedPayment extends CheckoutUrlParts {
   /** The hosted checkout. Its host differs by environment (PAY-2). */
   checkoutUrl: string;
-}
-
-/** The buyer and the payment that a ticket is for. */
-export interface TicketFor {
-  /** The short id in the checkout URL, never another kind of id (TICKET-2). */
-  shortId: ShortId;
-  /** The buyer's phone, as it was registered. */
-  buyerPhone: string;
 }
 
 /** A ticket, which opens the checkout for one buyer and one payment. */
@@ -82,17 +75,12 @@ export const createPayments = (call: Call, client: ClientCredentials): Payments 
     return { checkoutUrl: data, ...parseCheckoutUrl(data) };
   },
   async requestTicket(ticketFor, options) {
-    const { shortId, buyerPhone } = { ...ticketFor };
-    if (shortId && !isScopeToken(shortId)) {
-      const problem =
-        'was not sent: shortId has a blank or another character that a scope cannot contain. Take it from startPayment.';
-      fail('configuration', problem, { operationId: 'requestTicket' });
-    }
+    const { shortId, buyerPhone } = readTicketFor(ticketFor);
     const body = {
       client_id: requireOption(client, 'clientId', 'requestTicket'),
       client_secret: requireOption(client, 'clientSecret', 'requestTicket'),
       login_hint: buyerPhone,
-      scope: shortId && `payment:${shortId}`,
+      scope: `payment:${shortId}`,
     };
     return call('requestTicket', { body }, options, 'ticket');
   },

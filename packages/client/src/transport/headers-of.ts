@@ -14,11 +14,12 @@ export function headersOf(
 ): Record<string, string> | Headers {
   const own: Record<string, string> = { accept: 'application/json' };
   if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
-  const entries = given.flatMap(entriesOf);
-  // Making `Headers` costs a tenth of the call.
-  if (entries.length === 0) return own;
-  const headers = new Headers();
+  let headers: Headers;
   try {
+    const entries = given.flatMap(entriesOf);
+    // Making `Headers` costs a tenth of the call.
+    if (entries.length === 0) return own;
+    headers = new Headers();
     for (const [name, value] of entries) if (value !== undefined) headers.set(name, String(value));
   } catch {
     // The error quotes the value.

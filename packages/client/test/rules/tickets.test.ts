@@ -54,8 +54,21 @@ test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not r
 
   await expect(escrow.payments.requestTicket({ ...ticketFor, shortId: shortId as never })).rejects.toMatchObject({
     code: 'rule_violation',
-    message: expect.stringContaining('body.scope'),
+    message: expect.stringContaining('shortId '),
   });
+  expect(sent).toEqual([]);
+});
+
+test('TICKET-1 what is missing is named as the caller gives it', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  const { message } = await escrow.payments
+    .requestTicket({ shortId, buyer: '+966500000011' } as never)
+    .catch((error) => error);
+
+  expect(message).toBe(
+    'requestTicket was not sent: buyerPhone is missing. Give the phone that the buyer was registered with.',
+  );
   expect(sent).toEqual([]);
 });
 
