@@ -23,8 +23,8 @@ export interface ObservationOptions extends JudgeOptions {
 }
 
 /**
- * Opens the stores and learns from what they have. `onProblem` gets a sentence once, if exchanges can't be kept. Rejects with the
- * error of the store or the system if one can't be read or written.
+ * Opens the stores and learns from what they have. `onProblem` gets a sentence if kept exchanges can't be learned from, and one if new
+ * ones can't be kept. Rejects with the error of the store or the system if a store can't be read or written.
  */
 export async function openObservation(
   { stores, ...options }: ObservationOptions,
@@ -35,7 +35,15 @@ export async function openObservation(
   const store = await openStore(stores[0], { onProblem });
   const ownRun = basename(store.file);
   const folders = new Set(stores.map((folder) => resolve(folder)));
-  for await (const { exchange, run } of readStore([...folders])) findings.add(exchange, run);
+  const unusable: string[] = [];
+  for await (const { exchange, run } of readStore([...folders])) {
+    try {
+      findings.add(exchange, run);
+    } catch {
+      unusable.push(run);
+    }
+  }
+  if (unusable.length > 0) onProblem(describeUnusable(unusable));
   return {
     async add(raw) {
       const exchange = judge(raw);
@@ -46,4 +54,10 @@ export async function openObservation(
     report: async () => createObservationReport(findings),
     close: store.close,
   };
+}
+
+/** The error is not told: it may have values. */
+function describeUnusable(runs: readonly string[]): string {
+  const files = [...new Set(runs)].join(', ');
+  return `${runs.length} kept exchange${runs.length === 1 ? '' : 's'} can't be learned from, which is a bug; the report has the others. They are in ${files}.`;
 }

@@ -27,8 +27,8 @@ export class UnusableStoreError extends Error {
 export type RunningObservation = Observation & AsyncDisposable;
 
 /**
- * Starts a thread that observes, with the overlays of this process' arguments and environment. `onProblem` gets a sentence once, if
- * exchanges can't be kept. Rejects with {@link UnusableStoreError}. A call that throws, which is a bug, rejects; the thread goes on.
+ * Starts a thread that observes, with the overlays of this process' arguments and environment. `onProblem` gets a sentence
+ * if kept exchanges can't be learned from, and one if new ones can't be kept. Rejects with {@link UnusableStoreError}. A call that throws, which is a bug, rejects; the thread goes on.
  */
 export async function startObservation(
   options: ObservationOptions,
@@ -67,8 +67,12 @@ export async function startObservation(
     close: () => run({ name: 'close' }) as Promise<{ lost: number }>,
     [Symbol.asyncDispose]: async () => void (await worker.terminate()),
   };
-  const reason = await run({ name: 'open', options });
-  if (reason === undefined) return observation;
-  await worker.terminate();
-  throw new UnusableStoreError(String(reason));
+  try {
+    const reason = await run({ name: 'open', options });
+    if (reason !== undefined) throw new UnusableStoreError(String(reason));
+    return observation;
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
 }

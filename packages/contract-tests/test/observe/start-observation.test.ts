@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RawExchange } from '../../src/observe/raw-exchange.ts';
 import { startObservation, UnusableStoreError } from '../../src/observe/start-observation.ts';
+import { fileExtension, firstLine } from '../../src/observe/store/file-format.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { sampleExchange } from './sample-exchange.ts';
+import { callOf } from './support/exchange-of.ts';
 
 const exchange: RawExchange = {
   kind: 'call',
@@ -31,4 +36,40 @@ test('a store that can not be created is an error with the reason', async () => 
 
   await expect(started).rejects.toThrow(UnusableStoreError);
   await expect(started).rejects.toThrow('ENOTDIR');
+});
+
+test('an exchange with a discriminator that is called as what every object has is learned from, then and later', async () => {
+  const folder = temporaryFolder();
+  const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__'];
+  await using first = await startObservation({ stores: [folder] }, expect.unreachable);
+  for (const role of names)
+    await first.add(callOf('addParties', { body: { mileStonesParties: { m: [{ role, amount: 1 }] } } }));
+  await first.close();
+
+  await using later = await startObservation({ stores: [folder] }, expect.unreachable);
+
+  expect(await later.report()).toMatchObject({ exchanges: names.length });
+});
+
+test('a kept line that can not be learned from is told, and the store stays usable', async () => {
+  const folder = temporaryFolder();
+  const lines = [sampleExchange(), { ...sampleExchange(), request: null }, sampleExchange()];
+  const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  writeFileSync(join(folder, `a${fileExtension}`), `${firstLine}${content}`);
+  const problems: string[] = [];
+
+  await using observation = await startObservation({ stores: [folder] }, (problem) => problems.push(problem));
+
+  expect(problems).toEqual([expect.stringContaining(`1 kept exchange can't be learned from`)]);
+  expect(problems[0]).toContain(`a${fileExtension}`);
+  expect(await observation.report()).toMatchObject({ exchanges: 3 });
+});
+
+test('a start that fails leaves no thread behind, so that the process ends', () => {
+  const module = JSON.stringify(new URL('../../src/observe/start-observation.ts', import.meta.url));
+  const script = `import(${module}).then((m) => m.startObservation({ stores: [1] }, () => {})).catch(() => console.log('failed'))`;
+
+  const { stdout, status } = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8', timeout: 4000 });
+
+  expect([stdout, status]).toEqual(['failed\n', 0]);
 });

@@ -171,7 +171,9 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
 
 /** The schema that a discriminator chooses. */
 const refOf = ({ discriminator }: Schema, alternative: PointerStep['alternative']): string | undefined =>
-  alternative && discriminator?.propertyName === alternative.property
+  alternative &&
+  discriminator?.propertyName === alternative.property &&
+  Object.hasOwn(discriminator.mapping, alternative.value)
     ? discriminator.mapping[alternative.value]
     : undefined;
 
