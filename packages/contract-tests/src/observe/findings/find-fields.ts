@@ -177,7 +177,11 @@ function findValues({ message, field, pointer }: SeenField, own: readonly Schema
   const known = own.flatMap((schema) => schema['x-known-values'] ?? []);
   // An event's statuses have a finding of their own.
   if (known.length === 0 || (message.key.eventStatus !== undefined && pointer === '/status')) return [];
-  return (field.values() ?? [])
+  const seen = field.values() ?? [];
+  const isOther = isSuccess(message.key.status ?? 0) && !seen.some(({ value }) => known.includes(String(value)));
+  const [only, ...others] = known;
+  const insteadOf = isOther && others.length === 0 ? only : undefined;
+  return seen
     .filter(({ value }) => !known.includes(String(value)))
     .map(({ value, count, messages }) => ({
       part: 'shown now',
@@ -188,7 +192,7 @@ function findValues({ message, field, pointer }: SeenField, own: readonly Schema
       count,
       outOf: field.count,
       certainty: certaintyOf(messages),
-      learned: { kind: 'values', values: [value] },
+      learned: { kind: 'values', values: [value], ...(insteadOf !== undefined && { insteadOf }) },
     }));
 }
 

@@ -97,8 +97,11 @@ export type Learned =
   | { kind: 'optional' }
   /** A field has another name. */
   | { kind: 'renamed'; to: string; schema: Schema }
-  /** A field has these values too. `isServed`: requests have them, and it is not known that another is served. */
-  | { kind: 'values'; values: unknown[]; isServed?: true }
+  /**
+   * A field has these values too. `isServed`: requests have them, and it is not known that another is served. `insteadOf`: the only
+   * value that was known of the field of an answer, which no answer had.
+   */
+  | { kind: 'values'; values: unknown[]; isServed?: true; insteadOf?: string }
   /** These keywords hold of a field, in place of `without`. */
   | { kind: 'keywords'; keywords: Schema; without?: readonly string[] }
   /**

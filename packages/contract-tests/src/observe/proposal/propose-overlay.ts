@@ -7,6 +7,7 @@ import { noteEvidence, noteTime } from '../report/observation-report.ts';
 import { createMarker, type Marker } from './mark-sensitive.ts';
 import { adviseAlternatives, proposeAlternatives } from './propose-alternatives.ts';
 import { isOfOpenAnswer, proposeAnswers } from './propose-answers.ts';
+import { proposeExamples } from './propose-examples.ts';
 import { proposeHeaders } from './propose-headers.ts';
 import { proposeOperations } from './propose-operations.ts';
 import { createSchemaChanges } from './propose-schemas.ts';
@@ -98,6 +99,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
     ...schemas.actions(),
     ...proposeAlternatives(claimed, { places, document }),
     ...proposeHeaders(claimed, { places, answers, mark }),
+    ...proposeExamples(claimed, { places, answers }),
     ...webhooks.flatMap((operation) =>
       proposeWebhook(
         claimed.filter((one) => one.operation === operation.id),

@@ -119,13 +119,14 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
 /** A documented value that no served request had is not known to be served any more. */
 function withValues(
   schema: Schema,
-  { values, isServed }: Extract<Learned, { kind: 'values' }>,
+  { values, isServed, insteadOf }: Extract<Learned, { kind: 'values' }>,
   { name, isShared }: Pick<Change, 'name' | 'isShared'>,
 ): Schema {
   if (isServed && !isShared) return withFixedValue({ ...schema, enum: values }, name);
   const keyword = schema.enum ? 'enum' : 'x-known-values';
   const { not: _not, ...rest } = schema;
-  return { ...rest, [keyword]: [...new Set([...((schema[keyword] as unknown[] | undefined) ?? []), ...values])] };
+  const known = ((schema[keyword] as unknown[] | undefined) ?? []).filter((value) => isShared || value !== insteadOf);
+  return { ...rest, [keyword]: [...new Set([...known, ...values])] };
 }
 
 /** Says of the enumeration of a request how to comply with it. A single value is filled in by clients. */

@@ -129,6 +129,34 @@ test('HOOK-5 a field of events with the renamed status PAID is proposed for PAID
   expect(findings.list().filter(({ subject, part }) => subject === 'field' && part !== 'not seen')).toEqual([]);
 });
 
+test.each([200, 201])(
+  'CONTRACT-2 a value that every answer with %i has takes the place of the only known one, in examples too',
+  async (status) => {
+    const observe = (...roles: string[]) =>
+      documentUnder(
+        overlayOf(
+          roles.map((senderRole) =>
+            keepCall('createContract', {
+              status,
+              came: { data: { id: 'c', type: 'x', senderRole, status: 'CREATED' } },
+            }),
+          ),
+        ),
+      );
+    const example = `responses.${status}.content.application/json.examples.created.value.data.senderRole`.split('.');
+
+    const document = await observe('PROVIDER', 'PROVIDER', 'PROVIDER');
+
+    const knownIn = ({ components }: OpenApiDocument) =>
+      components.schemas['CreatedContract']?.properties?.['senderRole']?.['x-known-values'];
+    expect(knownIn(document)).toEqual(['PROVIDER']);
+    expect(operationOf(document, '/api/external/contracts', 'post')).toHaveProperty(example, 'PROVIDER');
+    const mixed = await observe('PROVIDER', 'PROVIDER', 'PROVIDER', 'BROKER');
+    expect(knownIn(mixed)).toEqual(['BROKER', 'PROVIDER']);
+    expect(operationOf(mixed, '/api/external/contracts', 'post')).toHaveProperty(example, 'BROKER');
+  },
+);
+
 /** Failed attempts of an event at these seconds, and an event that comes at the end. */
 const attemptsAt = (seconds: number[], end: number): KeptExchange[] =>
   ['m-1', 'm-2', 'm-3'].flatMap((contractId) =>
