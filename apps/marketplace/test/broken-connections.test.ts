@@ -151,7 +151,8 @@ async function expectEachOnce({ testShop, database, purchases }: Market): Promis
     `Badr Buyer paid the rest of ${title}. Deliver it.`,
   ]);
   expect((await database.columnOf('text', 'messages')).toSorted()).toEqual(messages.toSorted());
-  expect(await storage.inbox.counts()).toMatchObject({ done: references.length, dead: 0, quarantined: 0 });
+  expect(await storage.inbox.counts()).toMatchObject({ pending: 0, processing: 0, dead: 0, quarantined: 0 });
+  expect(await storage.inbox.find({ status: 'done', limit: references.length + 1 })).toHaveLength(references.length);
 }
 
 interface PatientVisitor extends Visitor {

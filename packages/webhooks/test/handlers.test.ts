@@ -5,6 +5,7 @@ import { createObservedReceiver } from './support/receiver.ts';
 
 const contextOf = (isLate: boolean): EventContext => ({
   key: 'key-1',
+  rawBody: '',
   attempt: 1,
   isLate,
   isUnkeyed: false,

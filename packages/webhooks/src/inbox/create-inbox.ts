@@ -6,11 +6,12 @@ import {
   type ProcessingSettings,
   validateAndFill,
 } from '../processing/processing.ts';
+import { createWakeSignal } from '../processing/work-loop.ts';
 import type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox.ts';
 
 /** Some or all events of one status. */
 export interface StatusCount {
-  status: EventStatus | 'quarantined';
+  status: Exclude<EventStatus, 'done'> | 'quarantined';
   count: number;
   /** When the oldest of them arrived. Not needed for quarantined bodies. */
   oldest: Date | undefined;
@@ -31,10 +32,15 @@ export interface InboxStore<Transaction> {
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
   quarantine(body: QuarantinedBody): Promise<void>;
   find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]>;
-  /** A status without events may be left out. The counts of a status are summed. */
+  /**
+   * Counts without reading what is done. A status without events may be left out, and the counts of a status are summed.
+   */
   countByStatus(): Promise<StatusCount[]>;
   findQuarantined(limit: number): Promise<QuarantinedBody[]>;
   replay(key: string): Promise<boolean>;
+  isPaused(): Promise<boolean>;
+  /** Pauses since then, unless it is paused already, or resumes. */
+  setPaused(pausedAt: Date | undefined): Promise<void>;
   /** Deletes up to `limit` prunable events (see `Inbox.prune`) that are older than `before`. Resolves with how many. */
   deleteDone(selection: { before: Date; limit: number }): Promise<number>;
   process(options: ProcessOptions<Transaction>): Processing;
@@ -47,6 +53,14 @@ const defaultLimit = 100;
 
 /** How many events one transaction deletes: few, so that events which arrive meanwhile are stored soon. */
 const pruneBatch = 1_000;
+
+const retentionIntervalInMs = 60_000;
+
+interface PruneOptions {
+  olderThanInMs: number;
+  /** Whether to stop after the batch that is running. */
+  isEnding?: () => boolean;
+}
 
 /** The quarantine entry for a duplicate whose body differs from the stored one. */
 export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): QuarantinedBody => ({
@@ -95,7 +109,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
   const find = (filter: EventFilter): Promise<StoredEvent[]> =>
     call(() => store.find({ ...filter, limit: filter.limit ?? defaultLimit }));
 
-  async function prune({ olderThanInMs }: { olderThanInMs: number }): Promise<number> {
+  async function prune({ olderThanInMs, isEnding = () => false }: PruneOptions): Promise<number> {
     const before = new Date(now().getTime() - olderThanInMs);
     if (!(olderThanInMs >= 0) || Number.isNaN(before.getTime())) {
       throw configurationError('prune: set olderThanInMs to the milliseconds for which to keep events, at least 0.');
@@ -103,8 +117,26 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     for (let total = 0; ; ) {
       const count = await call(() => store.deleteDone({ before, limit: pruneBatch }));
       total += count;
-      if (count < pruneBatch) return total;
+      if (count < pruneBatch || isEnding()) return total;
     }
+  }
+
+  /** Prunes now and at intervals. Returns what ends that. */
+  function keepRetention(olderThanInMs: number, onError: ProcessingSettings['onError']): () => Promise<void> {
+    const ending = createWakeSignal();
+    let isEnding = false;
+    async function keep(): Promise<void> {
+      while (!isEnding) {
+        await prune({ olderThanInMs, isEnding: () => isEnding }).catch(onError);
+        if (!isEnding) await ending.wait(retentionIntervalInMs);
+      }
+    }
+    const keeping = keep();
+    return () => {
+      isEnding = true;
+      ending.wake();
+      return keeping;
+    };
   }
 
   return {
@@ -114,11 +146,14 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     start(handle, options = {}) {
       if (closing) throw closedError();
       if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
-      const processing = store.process({ handle, settings: validateAndFill(options, now), open });
+      const settings = validateAndFill(options, now);
+      const processing = store.process({ handle, settings, open });
       running = processing;
+      const { retentionInMs, onError } = settings;
+      const endRetention = retentionInMs === undefined ? undefined : keepRetention(retentionInMs, onError);
       return {
         async stop(stopOptions) {
-          await processing.stop(stopOptions);
+          await Promise.all([processing.stop(stopOptions), endRetention?.()]);
           if (running === processing) running = undefined;
         },
       };
@@ -128,8 +163,11 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     drain: (options) => drain(counts, options),
     deadLetters: () => find({ status: 'dead' }),
     replay: (key) => call(() => store.replay(key)),
+    pause: () => call(() => store.setPaused(now())),
+    resume: () => call(() => store.setPaused(undefined)),
+    isPaused: () => call(() => store.isPaused()),
     findQuarantined: (limit = defaultLimit) => call(() => store.findQuarantined(limit)),
-    prune,
+    prune: ({ olderThanInMs }) => prune({ olderThanInMs }),
     close() {
       closing ??= close().finally(() => {
         isClosed = true;
@@ -163,7 +201,7 @@ async function drain(
 }
 
 function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
-  const counts = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0 };
+  const counts = { pending: 0, processing: 0, dead: 0, quarantined: 0 };
   for (const { status, count } of rows) counts[status] += count;
   const oldest = rows
     .filter(({ status }) => status === 'pending' || status === 'processing')

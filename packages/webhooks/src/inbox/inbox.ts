@@ -20,15 +20,14 @@ export interface EventFilter {
 }
 
 /**
- * What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting reads the whole inbox,
- * so do it a few times a minute.
+ * What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting reads these events alone,
+ * however many are done.
  */
 export interface InboxCounts {
   /** Events that wait to be handled, for the first time or again. */
   pending: number;
   /** Events that are being handled, or were when their process died. */
   processing: number;
-  done: number;
   /** Dead letters. Somebody has to look at them and replay them. */
   dead: number;
   /** Quarantined bodies. Somebody has to look at them. */
@@ -67,6 +66,13 @@ export interface Inbox<Transaction = unknown> {
   deadLetters(): Promise<StoredEvent[]>;
   /** Makes a dead event pending again, with all its attempts. Resolves with false if no dead event has this key. */
   replay(key: string): Promise<boolean>;
+  /**
+   * Hands out no more events in any process on this store, until `resume`: within a second, while events are stored as before and
+   * handlers in progress end. It outlives processes.
+   */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  isPaused(): Promise<boolean>;
   /** The first quarantined bodies, in order of arrival. Default limit: 100. */
   findQuarantined(limit?: number): Promise<QuarantinedBody[]>;
   /**

@@ -1,7 +1,7 @@
 import { WebhookError } from '../errors/webhook-error.ts';
 import { isLate, orderingKeyOf, statusRank } from '../event/event.ts';
 import { type IncomingEvent, readStoredEvent, type StoredEvent } from '../event/stored-event.ts';
-import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
+import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import { type LocalStore, processLocally, runWrites, type WriteLater } from '../processing/process-locally.ts';
@@ -47,6 +47,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
   const quarantined = new Map<string, QuarantinedBody>();
   let lastSeq = 0;
   let loop: WorkLoop | undefined;
+  let isPaused = false;
 
   async function quarantine(body: QuarantinedBody): Promise<void> {
     const id = JSON.stringify([body.reason, body.rawBody]);
@@ -69,7 +70,9 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
     quarantine,
     find: async (filter) => findEvents([...events.values()], filter),
     async countByStatus() {
-      const counts = [...events.values()].map(({ status, receivedAt }) => ({ status, count: 1, oldest: receivedAt }));
+      const counts = [...events.values()].flatMap(({ status, receivedAt: oldest }): StatusCount[] =>
+        status === 'done' ? [] : [{ status, count: 1, oldest }],
+      );
       return [...counts, { status: 'quarantined', count: quarantined.size, oldest: undefined }];
     },
     findQuarantined: async (limit) => [...quarantined.values()].slice(0, limit).map(copyOfBody),
@@ -80,13 +83,20 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
       loop?.wake();
       return true;
     },
+    isPaused: async () => isPaused,
+    async setPaused(pausedAt) {
+      isPaused = pausedAt !== undefined;
+    },
     async deleteDone(selection) {
       const prunable = findPrunable([...events.values()], selection);
       for (const { key } of prunable) events.delete(key);
       return prunable.length;
     },
     process({ handle, settings }) {
-      loop = processLocally({ store: createLocalStore(events, database, now), handle, settings });
+      const local = createLocalStore(events, database, now);
+      const nothing = { events: [], nextDueAt: undefined };
+      const claim: typeof local.claim = async (...options) => (isPaused ? nothing : local.claim(...options));
+      loop = processLocally({ store: { ...local, claim }, handle, settings });
       return loop;
     },
     async close() {},

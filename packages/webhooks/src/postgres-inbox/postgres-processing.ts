@@ -3,7 +3,7 @@ import type { ProcessOptions } from '../inbox/create-inbox.ts';
 import { mayBegin } from '../processing/alone.ts';
 import { latestDueTime } from '../processing/attempt.ts';
 import type { Processing, ProcessingSettings } from '../processing/processing.ts';
-import { type Work, WorkLoop, type WorkSource } from '../processing/work-loop.ts';
+import { type Work, WorkLoop, type WorkResult, type WorkSource } from '../processing/work-loop.ts';
 import { KeyLease } from './key-lease.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
@@ -15,9 +15,6 @@ const extraConnections = 2;
 /** How long a statement of a handler may take. If the network goes silent, the event is retried after it. */
 const handlerStatementLimitInMs = 300_000;
 
-/** Comes before every ordering key. */
-const firstCursor = '';
-
 interface PostgresProcessingOptions extends ProcessOptions<ClientBase> {
   connection: PostgresConnection;
   pollIntervalInMs: number;
@@ -26,8 +23,8 @@ interface PostgresProcessingOptions extends ProcessOptions<ClientBase> {
 }
 
 /**
- * Handles the events of the inbox until it is stopped. The table of events is the queue: a process asks it for due ordering
- * keys that no connection has locked, when it is notified of new events, when work has ended, and every `pollIntervalInMs`.
+ * Handles the events of the inbox until it is stopped. A process asks the queue for due ordering keys that no connection
+ * has locked, when it is notified of new events, when work has ended, and every `pollIntervalInMs`.
  * Nothing has to clean up after a dead process: its locks end with its connections.
  */
 export function processPostgres(options: PostgresProcessingOptions): Processing {
@@ -45,10 +42,10 @@ export function processPostgres(options: PostgresProcessingOptions): Processing 
 /** An ordering key that is due, with the state of its first open event. */
 interface DueKey {
   ordering_key: string;
-  /** `processing` if a dead process left it. */
-  status: 'pending' | 'processing';
+  /** `processing` if a dead process left it; null if there is no open event. */
+  status: 'pending' | 'processing' | null;
   /** Of a pending event: 1 if it is a suspect. */
-  alone: number;
+  alone: number | null;
 }
 
 const isLeftBehind = ({ status }: DueKey): boolean => status === 'processing';
@@ -73,8 +70,8 @@ class PostgresWorkSource implements WorkSource {
   /** The ordering keys that this process has locked, or is about to. */
   readonly #running = new Set<string>();
   readonly #leases = new Set<KeyLease>();
-  /** The ordering key found last. The next search starts there, so no key is starved. */
-  #cursor: string = firstCursor;
+  /** The time of the last claim, by the clock; undefined before the first. */
+  #lastLook: Date | undefined;
   #listener: PoolClient | undefined;
 
   constructor(options: PostgresProcessingOptions) {
@@ -91,20 +88,23 @@ class PostgresWorkSource implements WorkSource {
     const nothing = { work: [], delayInMs: this.pollIntervalInMs };
     if (!mayBegin(this.#leases, false)) return nothing;
     const now = settings.now();
-    const latest = latestDueTime(now, settings);
-    const parameters = { limit, now, latest, running: [...this.#running], cursor: this.#cursor };
-    const found = await run<DueKey>(this.#pool, sql.findDueKeys, parameters);
+    await this.#recall(now);
+    const found = await run<DueKey>(this.#pool, sql.findDueKeys, { limit, now, running: [...this.#running] });
     const suspect = found.find(isSuspect);
     const isBlocked = suspect !== undefined && !mayBegin(this.#leases, true);
     const keys = suspect ? [suspect] : found.filter((key) => !isLeftBehind(key));
     const leases = isBlocked ? [] : await this.#startLeases(keys);
     const work = [...leases, ...found.filter(isLeftBehind).map((key) => this.#takeOver(key))];
-    // The cursor stays, because the other keys were not started.
-    if (suspect) return { ...nothing, work };
-    const isLastPage = found.length < limit;
-    const hasSeenAll = isLastPage && this.#cursor === firstCursor;
-    this.#cursor = isLastPage ? firstCursor : (found.at(-1)?.ordering_key ?? firstCursor);
-    return { work, delayInMs: hasSeenAll ? this.pollIntervalInMs : 0 };
+    const mayFindMore = suspect === undefined && found.length === limit;
+    return { work, delayInMs: mayFindMore ? 0 : this.pollIntervalInMs };
+  }
+
+  /** Makes due what waits only because the clock was put back. */
+  async #recall(now: Date): Promise<void> {
+    const { run, sql, settings } = this.#options;
+    await run(this.#pool, sql.recallLongest, { now, latest: latestDueTime(now, settings) });
+    if (!this.#lastLook || now < this.#lastLook) await run(this.#pool, sql.recallNew, { now });
+    this.#lastLook = now;
   }
 
   async close(): Promise<void> {
@@ -134,7 +134,7 @@ class PostgresWorkSource implements WorkSource {
     return this.#workOn(orderingKey, (_signal, tools) => takeOver(orderingKey, tools));
   }
 
-  #workOn(orderingKey: string, work: (signal: AbortSignal, tools: ProcessingTools) => Promise<boolean>): Work {
+  #workOn(orderingKey: string, work: (signal: AbortSignal, tools: ProcessingTools) => Promise<WorkResult>): Work {
     this.#running.add(orderingKey);
     return (signal) =>
       work(signal, { ...this.#options, pool: this.#pool }).finally(() => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
-import { createChangeStatements, highestRank, type Parameters } from '../sql-inbox/statements.ts';
+import { createChangeStatements, highestRank, isRunning, type Parameters } from '../sql-inbox/statements.ts';
 
 /** How long a statement of the inbox may take, so that nothing waits forever on a silent network. */
 export const statementLimitInMs = 10_000;
@@ -11,17 +11,36 @@ const channelOf = (schema: string): string => `${schema}_new_events`;
 
 const isOpen = `status in ('pending', 'processing')`;
 
-/** Whether a row's event is due, was left behind by a dead process, or waits for a time that no delay reaches. */
-const isDue = (row: string): string =>
-  `${row}.status = 'processing' or ${row}.retry_at is null or ${row}.retry_at <= :now or ${row}.retry_at > :latest`;
-
+/**
+ * The names of the tables are in the schema. Times come from the clock of the inbox.
+ *
+ * `queue` has a row for each ordering key with open events, which says when its first one is due, or earlier. So an index finds
+ * due events, however many wait behind them or for another attempt. A row that is due too early costs a claim that finds nothing.
+ * `inserts` changes with each new event: a process that found no open event deletes the row only if none came since.
+ */
 export function createDialect(schema: string): SqlDialect {
   const events = `${schema}.events`;
   return {
-    tables: { events, quarantine: `${schema}.quarantine`, migrations: `${schema}.migrations` },
+    tables: {
+      events,
+      quarantine: `${schema}.quarantine`,
+      pause: `${schema}.pause`,
+      migrations: `${schema}.migrations`,
+    },
     types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'timestamptz' },
     tableOptions: '',
-    extraTables: `create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};`,
+    extraTables: {
+      first: `create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};`,
+      third: `
+        create table ${schema}.queue (
+          ordering_key text primary key,
+          due_at timestamptz not null,
+          inserts integer not null default 0
+        );
+        create index queue_by_due_time on ${schema}.queue (due_at, ordering_key);
+        insert into ${schema}.queue (ordering_key, due_at)
+          select distinct ordering_key, '-infinity'::timestamptz from ${events} where ${isOpen};`,
+    },
     // A hash, because its length is fixed and PostgreSQL text can hold all its characters.
     toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
     notify: `, pg_notify('${channelOf(schema)}', '')`,
@@ -33,12 +52,13 @@ export type PostgresStatements = ReturnType<typeof createStatements>;
 /** The statements of a PostgreSQL inbox, besides its queries. */
 export function createStatements(dialect: SqlDialect, schema: string) {
   const { events } = dialect.tables;
+  const queue = `${schema}.queue`;
   const lockOf = (orderingKey: string): string => `hashtextextended('${schema}:' || ${orderingKey}, 0)`;
 
   return {
     ...createChangeStatements(dialect),
     // Numbered in order of arrival but written in order of the keys, so two receivers may wait for each other, but never
-    // deadlock.
+    // deadlock. Due a second before it arrived, because the clocks of machines differ.
     insertEvents: `
       with numbered as materialized (
         select nextval(pg_get_serial_sequence('${events}', 'seq')) as seq, incoming.*
@@ -49,32 +69,68 @@ export function createStatements(dialect: SqlDialect, schema: string) {
         overriding system value
         select * from numbered order by key, seq
         on conflict (key) do nothing
-        returning key
+        returning key, ordering_key, received_at
+      ), queued as (
+        insert into ${queue} (ordering_key, due_at)
+        select ordering_key, min(received_at) - interval '1 second' from stored group by ordering_key order by ordering_key
+        on conflict (ordering_key)
+        do update set due_at = least(${queue}.due_at, excluded.due_at), inserts = ${queue}.inserts + 1
       )
       select key${dialect.notify} from stored`,
     // The positions, from 1, of the bodies that differ from those stored under their keys.
     findDifferent: `
       select given.place from unnest(:keys::text[], :rawBodies::bytea[]) with ordinality as given (key, raw_body, place)
       join ${events} stored on stored.key = given.key where stored.raw_body <> given.raw_body`,
+    revive: `
+      with revived as (
+        update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
+        returning ordering_key
+      ), queued as (
+        insert into ${queue} (ordering_key, due_at) select ordering_key, '-infinity'::timestamptz from revived
+        on conflict (ordering_key) do update set due_at = excluded.due_at, inserts = ${queue}.inserts + 1
+      )
+      select ordering_key${dialect.notify} from revived`,
     listen: `listen ${channelOf(schema)}`,
-    // The next ordering keys after the cursor that no connection has locked, and whose first open event is due. It skips from
-    // key to key, however many events wait under each, and its locks end with it.
+    // The due ordering keys that no connection has locked, with the first open event of each; the longest due first. It goes from
+    // row to row of the index, and its locks end with it.
     findDueKeys: `
-      with recursive heads as (
-        (select ordering_key, status, retry_at, alone from ${events}
-          where ordering_key > :cursor and ${isOpen} order by ordering_key, seq limit 1)
+      with recursive due as (
+        (select ordering_key, due_at from ${queue}
+          where due_at <= :now and ${isRunning(dialect)} order by due_at, ordering_key limit 1)
         union all
-        select next.* from heads, lateral (
-          select ordering_key, status, retry_at, alone from ${events}
-          where ordering_key > heads.ordering_key and ${isOpen} order by ordering_key, seq limit 1
+        select next.* from due, lateral (
+          select ordering_key, due_at from ${queue}
+          where (due_at, ordering_key) > (due.due_at, due.ordering_key) and due_at <= :now
+          order by due_at, ordering_key limit 1
         ) next
       )
-      select ordering_key, status, alone from heads
-      where (${isDue('heads')}) and ordering_key <> all(:running::text[])
-      and pg_try_advisory_xact_lock(${lockOf('ordering_key')}) limit :limit`,
+      select due.ordering_key, head.status, head.alone from due left join lateral (
+        select status, alone from ${events} where ordering_key = due.ordering_key and ${isOpen} order by seq limit 1
+      ) head on true
+      where due.ordering_key <> all(:running::text[])
+      and pg_try_advisory_xact_lock(${lockOf('due.ordering_key')}) limit :limit`,
+    // Queued before the clock was put back: at a time that no delay reaches, or without a failure.
+    recallLongest: `update ${queue} set due_at = :now where due_at > :latest`,
+    recallNew: `
+      update ${queue} set due_at = :now where due_at > :now and exists (
+        select 1 from ${events} where ordering_key = ${queue}.ordering_key and status = 'pending' and retry_at is null
+      )`,
     // One at a time for each ordering key. The lock ends with its connection, however that ends.
     lockKey: `select pg_try_advisory_lock(${lockOf(':orderingKey')}) as is_locked`,
-    unlockKey: `select pg_advisory_unlock(${lockOf(':orderingKey')})`,
+    // Queues the next open event, unless others came since, then frees the lock.
+    unlockKey: `
+      with head as (
+        select retry_at from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
+      ), seen as (
+        select inserts from ${queue} where ordering_key = :orderingKey
+      ), queued as (
+        update ${queue} queued set due_at = coalesce(head.retry_at, :now::timestamptz) from head, seen
+        where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts
+      ), dequeued as (
+        delete from ${queue} dequeued using seen
+        where dequeued.ordering_key = :orderingKey and dequeued.inserts = seen.inserts and not exists (select 1 from head)
+      )
+      select pg_advisory_unlock(${lockOf(':orderingKey')})`,
     // Starts an attempt at the first open event of an ordering key, if it is due, and a suspect or not as expected.
     claim: `
       with head as (
@@ -82,12 +138,13 @@ export function createStatements(dialect: SqlDialect, schema: string) {
         where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
       )
       update ${events} e set status = 'processing', attempts = coalesce(e.attempts, 0) + 1, alone = :alone from head
-      where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect and (${isDue('head')})
+      where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect
+      and (head.retry_at is null or head.retry_at <= :now or head.retry_at > :latest)
       returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank`,
     endAlone: `update ${events} set alone = 0 where seq = :seq and status = 'processing'`,
     // For the owner of the lock: what is `processing` then has no handler.
     findLeftBehind: `
-      select seq, key, attempts, alone from ${events} where ordering_key = :orderingKey and status = 'processing' order by seq`,
+      select * from ${events} where ordering_key = :orderingKey and status = 'processing' order by seq`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ClientBase, PoolClient } from 'pg';
 import { type ClaimedEvent, callHandler, latestDueTime, observeAttempt } from '../processing/attempt.ts';
 import { failureOf } from '../processing/failure.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
+import type { WorkResult } from '../processing/work-loop.ts';
 import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
 import type { PostgresTools } from './insert-group.ts';
@@ -13,16 +14,19 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   settings: ProcessingSettings;
 }
 
-/** Handles the first open event of an ordering key, if it is due. Resolves with whether it attempted one. */
-export const processNextEvent = (lease: KeyLease, stopSignal: AbortSignal, tools: ProcessingTools): Promise<boolean> =>
+/** Handles the first open event of an ordering key, if it is due. */
+export const processNextEvent = (
+  lease: KeyLease,
+  stopSignal: AbortSignal,
+  tools: ProcessingTools,
+): Promise<WorkResult> =>
   withLock(lease.orderingKey, tools, async (client) => {
     const row = await claim(client, lease, tools);
-    if (row) await attempt(client, rowToClaimedEvent(row), stopSignal, tools);
-    return row !== undefined;
+    return row ? attempt(client, rowToClaimedEvent(row), stopSignal, tools) : 'nothing';
   });
 
-/** Makes the events that dead processes left `processing` suspects, or dead. Resolves with whether it found any. */
-export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<boolean> =>
+/** Makes the events that dead processes left `processing` suspects, or dead. */
+export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<WorkResult> =>
   withLock(orderingKey, tools, async (client) => {
     const { run, sql, settings } = tools;
     const left = await run<EventRow>(client, sql.findLeftBehind, { orderingKey });
@@ -31,25 +35,25 @@ export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<b
       await run(client, text, parameters);
       if (deadBy) settings.onError(deadBy, { key: row.key, attempt: row.attempts, retryAt: undefined });
     }
-    return left.length > 0;
+    return left.length > 0 ? 'attempted' : 'nothing';
   });
 
-/** Runs work on an ordering key, unless another connection does. Resolves with whether the work did anything. */
+/** Runs work on an ordering key, unless another connection does. */
 async function withLock(
   orderingKey: string,
-  { pool, run, sql }: ProcessingTools,
-  work: (client: PoolClient) => Promise<boolean>,
-): Promise<boolean> {
+  { pool, run, sql, settings }: ProcessingTools,
+  work: (client: PoolClient) => Promise<WorkResult>,
+): Promise<WorkResult> {
   const client = await pool.connect();
   let isUsable = false;
   try {
     const [lock] = await run<{ is_locked: boolean }>(client, sql.lockKey, { orderingKey });
-    const hasDoneAnything = lock?.is_locked ? await work(client) : false;
-    if (lock?.is_locked) await run(client, sql.unlockKey, { orderingKey });
+    const result = lock?.is_locked ? await work(client) : 'nothing';
+    if (lock?.is_locked) await run(client, sql.unlockKey, { orderingKey, now: settings.now() });
     isUsable = true;
-    return hasDoneAnything;
+    return result;
   } catch (error) {
-    if (error instanceof UnusableConnection) return true;
+    if (error instanceof UnusableConnection) return error.result;
     throw error;
   } finally {
     // Closing the connection ends its transaction and its lock.
@@ -77,7 +81,7 @@ async function attempt(
   claimed: ClaimedEvent,
   stopSignal: AbortSignal,
   tools: ProcessingTools,
-): Promise<void> {
+): Promise<WorkResult> {
   const { pool, run, sql, handle, settings } = tools;
   const { seq } = claimed;
   const { signal, dispose } = abortWithConnection(client, stopSignal);
@@ -88,10 +92,11 @@ async function attempt(
       await run(client, sql.markDone, { seq, now: settings.now() });
       await run(client, 'commit');
     });
+    return 'attempted';
   } catch (error) {
     if (!stopSignal.aborted) return await saveFailure(client, claimed, error, tools);
     await run(pool, sql.undoAttempt, { seq, attempt: claimed.attempt, alone: 0 });
-    throw new UnusableConnection();
+    throw new UnusableConnection('attempted');
   } finally {
     dispose();
   }
@@ -121,7 +126,14 @@ function abortWithConnection(
  * The result of the attempt is saved, but the connection is lost, or the aborted handler may still use it. Only closing it is
  * sure to end the transaction.
  */
-class UnusableConnection extends Error {}
+class UnusableConnection extends Error {
+  readonly result: WorkResult;
+
+  constructor(result: WorkResult) {
+    super();
+    this.result = result;
+  }
+}
 
 /** Rolls back and saves the failure. */
 async function saveFailure(
@@ -129,14 +141,16 @@ async function saveFailure(
   claimed: ClaimedEvent,
   error: unknown,
   { pool, run, sql, settings }: ProcessingTools,
-): Promise<void> {
+): Promise<WorkResult> {
   const isUsable = await run(client, 'rollback').then(
     () => true,
     () => false,
   );
   const { key, attempt } = claimed;
-  const failure = failureOf(error, attempt, settings);
+  const failure = failureOf(error, claimed, settings);
   settings.onError(error, { key, attempt, retryAt: failure.retryAt });
   await run(isUsable ? client : pool, sql.markFailed, failureParameters(claimed, failure));
-  if (!isUsable) throw new UnusableConnection();
+  const result = settings.isOutage(error) ? 'outage' : 'attempted';
+  if (!isUsable) throw new UnusableConnection(result);
+  return result;
 }

@@ -47,7 +47,7 @@ export async function callHandler<Transaction>(
   if (!event) throw new UnreadableBodyError(key);
   signal.throwIfAborted();
   const isUnkeyed = event.milestoneId === undefined;
-  const context = { key, attempt, isLate, isUnkeyed, receivedAt, signal, transaction };
+  const context = { key, rawBody, attempt, isLate, isUnkeyed, receivedAt, signal, transaction };
   await untilAborted(() => handle(event, context), signal);
 }
 

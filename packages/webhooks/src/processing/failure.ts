@@ -1,4 +1,4 @@
-import { UnreadableBodyError } from '../event/stored-event.ts';
+import { type StoredEvent, UnreadableBodyError } from '../event/stored-event.ts';
 import type { ProcessingSettings } from './processing.ts';
 
 /** What a failed attempt changes about its event. */
@@ -10,20 +10,17 @@ export interface Failure {
 }
 
 /** Plans the next attempt after this one (1 for the first) failed now. */
-export function failureOf(error: unknown, attempt: number, settings: ProcessingSettings): Failure {
+export function failureOf(
+  error: unknown,
+  { attempt, receivedAt }: Pick<StoredEvent, 'receivedAt'> & { attempt: number },
+  settings: ProcessingSettings,
+): Failure {
   const lastError = messageOf(error);
-  const isLast = attempt >= settings.attempts || error instanceof UnreadableBodyError;
-  if (isLast) return { retryAt: undefined, lastError };
-  return { retryAt: new Date(settings.now().getTime() + retryDelayInMs(attempt, settings)), lastError };
-}
-
-/** Random between 0 and `firstDelayInMs * 2^(attempt - 1)`, at most `longestDelayInMs`: full jitter. */
-export function retryDelayInMs(
-  attempt: number,
-  { firstDelayInMs, longestDelayInMs }: Pick<ProcessingSettings, 'firstDelayInMs' | 'longestDelayInMs'>,
-  random: () => number = Math.random,
-): number {
-  return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
+  if (error instanceof UnreadableBodyError) return { retryAt: undefined, lastError };
+  const now = settings.now();
+  const planned = settings.planRetry({ error, attempt, receivedAt, now });
+  const latest = now.getTime() + settings.longestDelayInMs;
+  return { retryAt: planned && new Date(Math.min(planned.getTime(), latest)), lastError };
 }
 
 /** Longer messages are cut. */

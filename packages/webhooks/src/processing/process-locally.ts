@@ -1,7 +1,7 @@
 import { type ClaimedEvent, callHandler, observeAttempt } from './attempt.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
-import { createWakeSignal, WorkLoop } from './work-loop.ts';
+import { createWakeSignal, WorkLoop, type WorkResult } from './work-loop.ts';
 
 /** How often to look for events that other processes stored, and the pause after a failure. */
 const pollIntervalInMs = 1_000;
@@ -46,10 +46,7 @@ export function processLocally<Database>(options: AttemptOptions<Database>): Wor
     pollIntervalInMs,
     async claim(limit) {
       const { events, nextDueAt } = await store.claim(limit, settings);
-      const work = events.map((event) => async (signal: AbortSignal) => {
-        await attempt(event, signal, options);
-        return true;
-      });
+      const work = events.map((event) => (signal: AbortSignal) => attempt(event, signal, options));
       const untilNextInMs = nextDueAt ? Math.max(0, nextDueAt.getTime() - settings.now().getTime()) : pollIntervalInMs;
       return { work, delayInMs: Math.min(pollIntervalInMs, untilNextInMs) };
     },
@@ -62,15 +59,17 @@ async function attempt<Database>(
   claimed: ClaimedEvent,
   signal: AbortSignal,
   options: AttemptOptions<Database>,
-): Promise<void> {
+): Promise<WorkResult> {
   try {
     await observeAttempt(claimed, options.settings.observer, async () => {
       const writes = await collectWrites(claimed, signal, options);
       await options.store.finish(claimed, writes);
     });
+    return 'attempted';
   } catch (error) {
     if (signal.aborted) await options.store.release(claimed);
     else await saveFailure(claimed, error, signal, options);
+    return options.settings.isOutage(error) ? 'outage' : 'attempted';
   }
 }
 
@@ -101,7 +100,7 @@ async function saveFailure<Database>(
   { store, settings }: AttemptOptions<Database>,
 ): Promise<void> {
   const { key, attempt: number } = claimed;
-  const failure = failureOf(error, number, settings);
+  const failure = failureOf(error, claimed, settings);
   settings.onError(error, { key, attempt: number, retryAt: failure.retryAt });
   const pause = createWakeSignal();
   signal.addEventListener('abort', pause.wake);

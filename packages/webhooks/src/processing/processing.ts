@@ -1,10 +1,13 @@
 import { configurationError } from '../errors/webhook-error.ts';
 import type { ContractEvent } from '../event/event.ts';
 import { ignoreErrors, type WebhookObserver } from '../observation/observer.ts';
+import { createPlan, type PlanRetry } from './plan-retry.ts';
 
 /** What a handler gets besides the event. */
 export interface EventContext<Transaction = unknown> {
   key: string;
+  /** The body as it was signed. */
+  rawBody: string;
   /**
    * 1 for the first attempt. If the process died during an attempt, it counts only if no other event was being handled there:
    * otherwise the next attempt has the same number.
@@ -47,6 +50,21 @@ export interface ProcessingOptions {
    */
   longestDelayInMs?: number;
   /**
+   * When a failed event is attempted again; undefined makes it a dead letter. It replaces `attempts` and `firstDelayInMs`, which
+   * only stand in if it throws. A time later than `longestDelayInMs` from now is brought forward to that.
+   */
+  retryAt?: PlanRetry | undefined;
+  /**
+   * Whether the error of a handler shows that what it calls is down, for every event. Then fewer events are attempted, down to one
+   * every two seconds, until an attempt succeeds. Default: none does, and each event waits by itself.
+   */
+  isOutage?: ((error: unknown) => boolean) | undefined;
+  /**
+   * Deletes events that were received and done longer ago, at the start and once a minute, as `Inbox.prune` does. Default: they
+   * stay until you call that.
+   */
+  retentionInMs?: number | undefined;
+  /**
    * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
    * ignored. Default: a warning of the process, without the message of a handler's error, which may name people; one a minute
    * while the store keeps failing in the same way.
@@ -74,10 +92,14 @@ export interface Processing {
 }
 
 /** The options of processing with their defaults. */
-export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'onError' | 'observer'>> {
+export interface ProcessingSettings extends Required<Pick<ProcessingOptions, 'concurrency' | 'longestDelayInMs'>> {
+  planRetry: PlanRetry;
+  retentionInMs: number | undefined;
+  observer: ProcessingOptions['observer'];
   /** The caller's `onError`. What it throws is ignored. */
   onError: NonNullable<ProcessingOptions['onError']>;
-  observer: ProcessingOptions['observer'];
+  /** The caller's `isOutage`; false if it throws. */
+  isOutage: NonNullable<ProcessingOptions['isOutage']>;
   now: () => Date;
 }
 
@@ -122,11 +144,31 @@ export function requireCounts(options: Readonly<Record<string, number>>): void {
 
 /** Throws if an option cannot work. */
 export function validateAndFill(
-  { onError = createWarner(), observer, ...options }: ProcessingOptions,
+  { onError = createWarner(), isOutage = () => false, observer, retryAt, retentionInMs, ...options }: ProcessingOptions,
   now: () => Date,
 ): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
   const counts = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
   requireCounts(counts);
-  return { ...counts, onError: (...failure) => ignoreErrors(() => onError(...failure)), observer, now };
+  if (retentionInMs !== undefined && !(retentionInMs >= 0)) {
+    throw configurationError('retentionInMs: set it to the milliseconds for which to keep events, at least 0.');
+  }
+  const report: ProcessingSettings['onError'] = (...failure) => ignoreErrors(() => onError(...failure));
+  return {
+    concurrency,
+    longestDelayInMs,
+    planRetry: createPlan({ ...counts, retryAt }, report),
+    isOutage: (error) => {
+      try {
+        return isOutage(error);
+      } catch (failure) {
+        report(failure);
+        return false;
+      }
+    },
+    onError: report,
+    retentionInMs,
+    observer,
+    now,
+  };
 }

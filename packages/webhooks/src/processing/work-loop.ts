@@ -11,10 +11,16 @@ const releaseLimitInMs = 5_000;
 const stallLimitInMs = 60_000;
 
 /**
- * A claimed piece of work. It ends soon after the signal aborts, and releases what it has not done. Resolves with whether it
- * did anything, because there may be more to do then.
+ * A claimed piece of work. It ends soon after the signal aborts, and releases what it has not done. It rejects if the store
+ * failed.
  */
-export type Work = (signal: AbortSignal) => Promise<boolean>;
+export type Work = (signal: AbortSignal) => Promise<WorkResult>;
+
+/**
+ * `attempted`: there may be more to do now. `outage`: what the handler calls is down, so fewer pieces of work start until one is
+ * attempted. `nothing`: it did nothing.
+ */
+export type WorkResult = 'attempted' | 'outage' | 'nothing';
 
 export interface WorkSource {
   /** Claims at most `limit` pieces of work. `delayInMs` is the pause until the next claim. */
@@ -37,7 +43,10 @@ export interface WorkSource {
 export class WorkLoop implements Processing {
   readonly #settings: ProcessingSettings;
   readonly #source: WorkSource;
+  /** For failures of the store. */
   readonly #backOff: BackOff;
+  /** For failures of what the handlers call. */
+  readonly #outage: BackOff;
   readonly #wakeSignal = createWakeSignal();
   readonly #running = new Map<AbortController, Promise<void>>();
   readonly #stallTimer: NodeJS.Timeout;
@@ -49,7 +58,9 @@ export class WorkLoop implements Processing {
   constructor(settings: ProcessingSettings, source: WorkSource) {
     this.#settings = settings;
     this.#source = source;
-    this.#backOff = new BackOff({ concurrency: settings.concurrency, intervalInMs: source.pollIntervalInMs });
+    const limits = { concurrency: settings.concurrency, intervalInMs: source.pollIntervalInMs };
+    this.#backOff = new BackOff(limits);
+    this.#outage = new BackOff(limits);
     // Apart from the loop, because the loop itself may be stuck.
     this.#stallTimer = setInterval(() => this.#reportStall(), stallLimitInMs).unref();
     this.#looping = this.#loop();
@@ -81,9 +92,9 @@ export class WorkLoop implements Processing {
   /** Starts what may start. Resolves with the wait until the next claim. */
   async #claim(): Promise<number> {
     // A wake ends the wait, but not the pause.
-    const pauseInMs = this.#backOff.pauseInMs();
+    const pauseInMs = Math.max(this.#backOff.pauseInMs(), this.#outage.pauseInMs());
     if (pauseInMs > 0) return pauseInMs;
-    const free = this.#backOff.freeSlots(this.#running.size);
+    const free = Math.min(...[this.#backOff, this.#outage].map((each) => each.freeSlots(this.#running.size)));
     if (free === 0) return this.#source.pollIntervalInMs;
     const { work, delayInMs } = await this.#source.claim(free);
     this.#backOff.succeed();
@@ -95,17 +106,22 @@ export class WorkLoop implements Processing {
   #run(work: Work): void {
     const abort = new AbortController();
     this.#backOff.start(abort);
+    this.#outage.start(abort);
     if (this.#isStopping) abort.abort();
     const settle = (): void => {
       this.#running.delete(abort);
       this.#backOff.end(abort);
+      this.#outage.end(abort);
       this.#movedAt = performance.now();
     };
     const ended = work(abort.signal).then(
-      (hasDoneAnything) => {
+      (result) => {
         settle();
         this.#backOff.succeed();
-        if (hasDoneAnything) this.wake();
+        if (result === 'outage') this.#outage.fail();
+        if (result === 'attempted') this.#outage.succeed();
+        // After an outage, too: then the loop waits for the end of its pause.
+        if (result !== 'nothing') this.wake();
       },
       (error) => {
         // Without a wake, because failed work waits.

@@ -3,7 +3,7 @@ import { configurationError } from '../errors/webhook-error.ts';
 /** How the tables of an inbox differ between databases. */
 export interface SqlDialect {
   /** The full names of the tables. */
-  tables: { events: string; quarantine: string; migrations: string };
+  tables: { events: string; quarantine: string; pause: string; migrations: string };
   types: {
     /** A column that numbers the rows in order of arrival. */
     sequence: string;
@@ -12,8 +12,8 @@ export interface SqlDialect {
   };
   /** Added after the columns of a table. */
   tableOptions: string;
-  /** Tables and indexes that only this database needs. */
-  extraTables: string;
+  /** Tables and indexes that only this database needs, of the first version of the schema and of the third. */
+  extraTables: { first: string; third: string };
   /** Converts an ordering key to the value of its column. */
   toStoredOrderingKey: (orderingKey: string) => string;
   /** Added to the returned columns of a statement that makes an event due, to notify other processes. */
@@ -21,7 +21,7 @@ export interface SqlDialect {
 }
 
 /** Append only: each one is a version of the schema. */
-const migrations: readonly ((dialect: SqlDialect) => string)[] = [createTables, addAlone];
+const migrations: readonly ((dialect: SqlDialect) => string)[] = [createTables, addAlone, addPause];
 
 /** Needed before `selectVersion`. */
 export const createMigrationsTable = ({ tables }: SqlDialect): string =>
@@ -73,10 +73,15 @@ function createTables({ tables: { events, quarantine }, types, tableOptions, ext
     raw_body ${types.bytes} not null,
     received_at ${types.time} not null
   )${tableOptions};
-  ${extraTables}`;
+  ${extraTables.first}`;
 }
 
 /** A flag of events that are processing or pending: see `processing/alone.ts`. */
 function addAlone({ tables: { events } }: SqlDialect): string {
   return `alter table ${events} add column alone integer not null default 0`;
+}
+
+/** While the table of pauses has a row, no event is handed out. */
+function addPause({ tables: { pause }, types, tableOptions, extraTables }: SqlDialect): string {
+  return `create table ${pause} (paused_at ${types.time} not null)${tableOptions}; ${extraTables.third}`;
 }

@@ -25,8 +25,8 @@ export type RunSql = <Row extends object>(text: string, parameters?: Parameters)
 export function createQueries(
   dialect: SqlDialect,
   run: RunSql,
-): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined'> {
-  const { events, quarantine } = dialect.tables;
+): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined' | 'isPaused' | 'setPaused'> {
+  const { events, quarantine, pause } = dialect.tables;
   return {
     async find(filter) {
       const { where, parameters } = toCondition(filter, dialect);
@@ -35,13 +35,23 @@ export function createQueries(
     },
     async countByStatus() {
       const text = `
-        select status, count(*) as count, min(received_at) as oldest from ${events} group by status
+        select status, count(*) as count, min(received_at) as oldest from ${events}
+        where status in ('pending', 'processing', 'dead') group by status
         union all select 'quarantined', count(*), null from ${quarantine}`;
       return (await run<CountRow>(text)).map(rowToStatusCount);
     },
     async findQuarantined(limit) {
       const text = `select * from ${quarantine} order by seq limit :limit`;
       return (await run<QuarantineRow>(text, { limit })).map(rowToQuarantinedBody);
+    },
+    isPaused: async () => (await run(`select 1 from ${pause} limit 1`)).length > 0,
+    async setPaused(pausedAt) {
+      // A second pause changes nothing.
+      if (pausedAt)
+        await run(`insert into ${pause} (paused_at) select :pausedAt where not exists (select 1 from ${pause})`, {
+          pausedAt,
+        });
+      else await run(`delete from ${pause}`);
     },
   };
 }
@@ -96,6 +106,9 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
   };
 }
 
+/** An SQL condition: whether events are handed out. */
+export const isRunning = ({ tables: { pause } }: SqlDialect): string => `not exists (select 1 from ${pause})`;
+
 /** An SQL expression for the highest rank handled under an ordering key. */
 export const highestRank = ({ tables: { events } }: SqlDialect, orderingKey: string): string =>
   `(select max(rank) from ${events} done where done.ordering_key = ${orderingKey} and done.status = 'done')`;
@@ -116,13 +129,13 @@ export const failureParameters = (
 
 /** The change to an event that a dead process left `processing`: it becomes a suspect or dead: see `processing/alone.ts`. */
 export function changeOfLeftBehind(
-  { seq, attempts: attempt, alone }: Pick<EventRow, 'seq' | 'attempts' | 'alone'>,
+  { seq, attempts: attempt, alone, received_at }: Pick<EventRow, 'seq' | 'attempts' | 'alone' | 'received_at'>,
   sql: ChangeStatements,
   settings: ProcessingSettings,
 ): { text: string; parameters: Parameters; deadBy?: Error } {
   if (!alone) return { text: sql.undoAttempt, parameters: { seq, attempt, alone: 1 } };
   const error = new Error('The process ended during the attempt.');
-  const failure = failureOf(error, attempt, settings);
+  const failure = failureOf(error, { attempt, receivedAt: new Date(received_at) }, settings);
   const change = { text: sql.markFailed, parameters: failureParameters({ seq, attempt }, failure, 1) };
   return failure.retryAt ? change : { ...change, deadBy: error };
 }

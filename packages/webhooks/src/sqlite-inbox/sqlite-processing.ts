@@ -20,7 +20,7 @@ export interface SqliteTools {
 }
 
 /** The columns that are read of an event that was left behind. */
-type LeftBehindRow = Pick<EventRow, 'key' | 'ordering_key' | 'status' | 'attempts' | 'alone'> & { seq: number };
+type LeftBehindRow = Omit<EventRow, 'seq'> & { seq: number };
 
 /**
  * The processing side of a SQLite inbox. A process is a follower until it gets the lock of the file, and then the leader until

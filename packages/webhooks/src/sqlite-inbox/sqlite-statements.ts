@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
-import { createChangeStatements, highestRank, type Parameters } from '../sql-inbox/statements.ts';
+import { createChangeStatements, highestRank, isRunning, type Parameters } from '../sql-inbox/statements.ts';
 
 /**
  * The names leave room for the application's own tables in the same file. Times are milliseconds since 1970.
@@ -9,10 +9,16 @@ import { createChangeStatements, highestRank, type Parameters } from '../sql-inb
  * time while it is handled. So an index finds the next event, however many are blocked behind it or wait for another attempt.
  */
 export const sqliteDialect: SqlDialect = {
-  tables: { events: 'webhook_events', quarantine: 'webhook_quarantine', migrations: 'webhook_migrations' },
+  tables: {
+    events: 'webhook_events',
+    quarantine: 'webhook_quarantine',
+    pause: 'webhook_pause',
+    migrations: 'webhook_migrations',
+  },
   types: { sequence: 'integer', bytes: 'blob', time: 'integer' },
   tableOptions: ' strict',
-  extraTables: `
+  extraTables: {
+    first: `
   create table webhook_queue (
     ordering_key text primary key,
     seq integer not null,
@@ -20,6 +26,8 @@ export const sqliteDialect: SqlDialect = {
   ) strict, without rowid;
   create index webhook_queue_by_due_time on webhook_queue (due_at, seq);
   `,
+    third: '',
+  },
   toStoredOrderingKey: (orderingKey) => orderingKey,
   notify: '',
 };
@@ -27,7 +35,7 @@ export const sqliteDialect: SqlDialect = {
 // With the ordering key of the queue, which the attempt takes and queues again, even if that of the event was damaged.
 const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attempts, 0) + 1 as attempt,
     ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank
-    from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now`;
+    from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now and ${isRunning(sqliteDialect)}`;
 
 /** The statements of a SQLite inbox, besides its queries. */
 export const sqliteStatements = {
@@ -54,7 +62,7 @@ export const sqliteStatements = {
     where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
 
   // What a dead process left, and the suspects of earlier ones.
-  findLeftBehind: `select seq, key, ordering_key, status, attempts, alone from webhook_events
+  findLeftBehind: `select * from webhook_events
     where status = 'processing' or status = 'pending' and alone = 1 order by seq`,
   resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
 

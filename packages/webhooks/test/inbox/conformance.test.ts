@@ -122,7 +122,7 @@ describeInboxes('storing in', (test, kind) => {
   });
 
   test('counts nothing in an empty inbox', async ({ inbox }) => {
-    const nothing = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0, oldestAgeInMs: undefined };
+    const nothing = { pending: 0, processing: 0, dead: 0, quarantined: 0, oldestAgeInMs: undefined };
 
     expect(await inbox.counts()).toEqual(nothing);
   });

@@ -9,7 +9,7 @@ import { type Child, startChild } from './support/child-process.ts';
 import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
 import { createKeyCount, type KeyCount } from './support/key-count.ts';
 import { retryDelaysInMs, sendUntil } from './support/sender.ts';
-import { untilCounts } from './support/until.ts';
+import { countAll, untilCounts } from './support/until.ts';
 
 const kills = repeats({ test: 3, soak: 100 });
 const workerCount = repeats({ test: 1, soak: 2 });
@@ -72,7 +72,7 @@ describe.concurrent.each(durableKinds)(
       expect(acknowledged.keys.size).toBeGreaterThan(kills);
       expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
       expectEachOnceInOrder(handled);
-      expect(await inbox.counts()).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
+      expect(await countAll(inbox)).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
       expect(children.map((child) => child.errors())).toEqual(children.map(() => ''));
     });
   },

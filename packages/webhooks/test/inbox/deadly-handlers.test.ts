@@ -4,7 +4,7 @@ import type { DeadlyHandler } from './support/child.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
 import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
-import { untilCounts } from './support/until.ts';
+import { countAll, untilCounts } from './support/until.ts';
 
 const attempts = repeats({ test: 2, soak: 20 });
 /** One for each attempt at the deadly event, and those before it was a suspect. */
@@ -64,7 +64,7 @@ describe.concurrent.each(durableKinds)('with $name', (kind) => {
 
         await untilCounts(inbox, { pending: 0, processing: 0 });
 
-        expect(await inbox.counts()).toMatchObject({ done: goodEvents, dead: 1 });
+        expect(await countAll(inbox)).toMatchObject({ done: goodEvents, dead: 1 });
         expect(await inbox.deadLetters()).toMatchObject([
           { event: { milestoneId }, attempts, lastError: 'The process ended during the attempt.' },
         ]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { untilCounts } from './support/until.ts';
+import { countAll, until, untilCounts } from './support/until.ts';
 
 const oneDayInMs = 24 * 60 * 60 * 1_000;
 const day = (number: number): Date => new Date(Date.UTC(2026, 10, number));
@@ -98,7 +98,7 @@ describeInboxes('pruning', (test) => {
 
     expect(await inbox.prune({ olderThanInMs: 1 })).toBe(count);
 
-    expect(await inbox.counts()).toMatchObject({ done: 0 });
+    expect(await countAll(inbox)).toMatchObject({ done: 0 });
   });
 
   test.for([-1, Number.NaN, Number.POSITIVE_INFINITY, undefined as unknown as number])(
@@ -110,4 +110,19 @@ describeInboxes('pruning', (test) => {
       });
     },
   );
+});
+
+describeInboxes('a retention of', (test) => {
+  test('deletes what is older when the processing starts', async ({ inbox, insert, clock }) => {
+    clock.now = new Date('2026-11-22T09:00:00Z');
+    await insert({ contractId: 'old' });
+    const processing = inbox.start(() => {});
+    await untilCounts(inbox, { done: 1 });
+    await processing.stop();
+    clock.now = new Date('2026-11-23T09:00:01Z');
+    await insert({ contractId: 'new' });
+
+    inbox.start(() => {}, { retentionInMs: 86_400_000 });
+    await until(async () => expect(await inbox.find()).toMatchObject([{ event: { milestoneId: 'new' } }]));
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { IncomingEvent } from '../../src/event/stored-event.ts';
-import { retryDelayInMs } from '../../src/processing/failure.ts';
+import type { FailedEvent } from '../../src/processing/plan-retry.ts';
+import { retryDelayInMs } from '../../src/processing/plan-retry.ts';
 import type { FailedAttempt } from '../../src/processing/processing.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { until, untilCounts } from './support/until.ts';
@@ -169,5 +170,52 @@ describeInboxes('retries in', (test) => {
     await untilCounts(inbox, { dead: 1 });
 
     expect(await inbox.deadLetters()).toMatchObject([{ lastError, attempts: 2 }]);
+  });
+});
+
+describeInboxes('a plan of retries in', (test) => {
+  test('decides when a failed event is attempted again, and when it is dead', async ({ inbox, insert, clock }) => {
+    const start = new Date('2026-11-22T09:00:00Z');
+    clock.now = start;
+    const planned: FailedEvent[] = [];
+    await insert({});
+
+    inbox.start(
+      () => {
+        throw new Error('no');
+      },
+      {
+        longestDelayInMs: 3_600_000,
+        retryAt(failed) {
+          planned.push(failed);
+          // Too late the first time.
+          return failed.attempt === 1 ? new Date(start.getTime() + 7_200_000) : undefined;
+        },
+        onError: () => {},
+      },
+    );
+    await until(async () => expect(await inbox.find()).toMatchObject([{ retryAt: new Date('2026-11-22T10:00:00Z') }]));
+    clock.now = new Date('2026-11-22T10:00:00Z');
+    await untilCounts(inbox, { dead: 1 });
+
+    expect(planned).toEqual([
+      { error: new Error('no'), attempt: 1, receivedAt: start, now: start },
+      { error: new Error('no'), attempt: 2, receivedAt: start, now: clock.now },
+    ]);
+  });
+
+  test('that returns no date is reported, and attempts and delays decide', async ({ inbox, insert }) => {
+    const errors: unknown[] = [];
+    await insert({});
+
+    inbox.start(
+      (): void => {
+        throw new Error('no');
+      },
+      { ...quickly, attempts: 2, retryAt: () => new Date('tomorrow'), onError: (error) => errors.push(error) },
+    );
+    await untilCounts(inbox, { dead: 1 });
+
+    expect(errors.filter((error) => error instanceof TypeError)).toHaveLength(2);
   });
 });

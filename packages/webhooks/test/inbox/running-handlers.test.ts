@@ -17,9 +17,10 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
   vi.useFakeTimers();
   const settings: ProcessingSettings = {
     concurrency,
-    attempts: 1,
-    firstDelayInMs: 1,
     longestDelayInMs: 1,
+    planRetry: () => undefined,
+    isOutage: () => false,
+    retentionInMs: undefined,
     onError: () => {},
     observer: undefined,
     now: () => new Date(),
@@ -33,7 +34,7 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
   });
 }
 
-const endless = () => new Promise<boolean>(() => {});
+const endless = () => new Promise<never>(() => {});
 
 test('after a short lock of the store events are handled again, while a handler is still running', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createPool } from '@escrow-kit/shared/postgres';
+import { repeats } from '@escrow-kit/suite';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { incoming } from './support/events.ts';
+import { until, untilCounts } from './support/until.ts';
+
+const eventsOfMilestone = repeats({ test: 60, soak: 3_000 });
+const milestones = ['milestone-1', 'milestone-2', 'milestone-3', 'milestone-4'];
+/** About as long as it takes a worker to mark an event done and to look for the next one. */
+const longestDelayInMs = 6;
+
+test('no event is left behind that is stored just as a worker finds no other one of its milestone', async () => {
+  const connection = await createDatabase();
+  const inbox = createPostgresInbox({ connection });
+  const worker = createPostgresInbox({ connection });
+  onTestFinished(async () => void (await Promise.all([inbox.close(), worker.close()])));
+  const handled = new EventTarget();
+  await worker.ready();
+  worker.start(({ milestoneId = '' }) => void handled.dispatchEvent(new Event(milestoneId)));
+
+  async function storeOneAfterAnother(contractId: string): Promise<void> {
+    for (let event = 0; event < eventsOfMilestone; event += 1) {
+      const isHandled = once(handled, contractId);
+      await inbox.insert(await incoming({ contractId, referenceId: `${event}` }));
+      await isHandled;
+      await delay(Math.random() * longestDelayInMs);
+    }
+  }
+  await Promise.all(milestones.map(storeOneAfterAnother));
+
+  await untilCounts(inbox, { done: milestones.length * eventsOfMilestone });
+  const pool = createPool({ connectionString: connection });
+  onTestFinished(() => pool.end());
+  await until(async () => expect((await pool.query('select * from escrow_webhooks.queue')).rows).toEqual([]));
+});
