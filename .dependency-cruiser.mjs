@@ -260,6 +260,11 @@ export default {
       comment: 'Of the published packages, the mock imports only the document.',
     }),
     onlyWorkspaces({
+      from: 'apps/relay',
+      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/shared'],
+      comment: 'The relay is a receiver whose handler forwards.',
+    }),
+    onlyWorkspaces({
       from: 'apps/sandbox',
       allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/shared'],
       comment: 'The sandbox reads the document itself, so that client and sandbox check each other.',

@@ -1,0 +1,96 @@
+import { createControl } from '@escrow-kit/sandbox-control';
+import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
+import { createOpenTelemetryObserver } from '@escrow-kit/webhooks/opentelemetry';
+import { RelayError } from '../errors/relay-error.ts';
+import { type GivenOptions, readRelayOptions } from '../options/command-options.ts';
+import type { RelayOptions } from '../options/relay-options.ts';
+import { logFailures } from '../output/failure-log.ts';
+import { printLive } from '../output/live-lines.ts';
+import type { TellNews } from '../output/news.ts';
+import { type Relay, startRelay } from '../relay/start-relay.ts';
+
+/** Options of the command alone. */
+export interface RunOptions extends GivenOptions {
+  sandbox?: string;
+  json: boolean;
+}
+
+/** The secret of a sandbox, unless it was given another one. */
+const sandboxSecret = 'whsec_sandbox';
+
+/** Runs a relay until a signal. A second signal ends it at once. */
+export async function runRelay(given: RunOptions): Promise<void> {
+  const options = withSandboxSecret(readRelayOptions(given), given);
+  // The relay keeps running when nothing reads its output.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const relay = await startRelay(options, { tell: createTell(given), observer: createOpenTelemetryObserver() });
+  const leave = await joinSandbox(given.sandbox, relay, options);
+  process.stderr.write(`${greeting(relay, options)}\n`);
+  await untilSignal();
+  await leave().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  await relay.close();
+}
+
+const withSandboxSecret = (options: RelayOptions, { sandbox }: RunOptions): RelayOptions =>
+  sandbox !== undefined && !options.secret ? { ...options, secret: { secrets: [sandboxSecret] } } : options;
+
+/** Prints each event on a terminal, in JSON, or with a sandbox; and always one line for each kind of failure. */
+function createTell({ json, sandbox }: RunOptions): TellNews {
+  const now = (): Date => new Date();
+  const log = logFailures((line) => process.stderr.write(`${now().toISOString()} ${line}\n`), now);
+  const isLive = json || sandbox !== undefined || process.stdout.isTTY;
+  const print = isLive ? printLive(process.stdout, { isJson: json || !process.stdout.isTTY, now }) : undefined;
+  return (news) => {
+    print?.(news);
+    // A terminal has shown it.
+    if (!process.stdout.isTTY || news.what === 'trouble') log(news);
+  };
+}
+
+const greeting = ({ url, controlUrl }: Relay, { targets, store }: RelayOptions): string =>
+  [
+    `Takes events at ${url}`,
+    ...targets.map((target) => `and forwards them to ${target.name}: ${withoutQuery(target.url)}`),
+    `Page and metrics: ${controlUrl}`,
+    'folder' in store ? `They are kept in ${store.folder}.` : 'They are kept in PostgreSQL.',
+  ].join('\n');
+
+/** A query may hold a token. */
+const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
+
+/** Becomes the webhook of a running sandbox. Returns what takes that back. */
+async function joinSandbox(
+  url: string | undefined,
+  relay: Relay,
+  { secret }: RelayOptions,
+): Promise<() => Promise<unknown>> {
+  if (url === undefined) return async () => {};
+  if (!secret || 'file' in secret) throw new RelayError('--sandbox: give the secret as a variable, or leave it out.');
+  const token = process.env['SANDBOX_CONTROL_TOKEN'];
+  const control = createControl(url, token ? { controlToken: token } : {});
+  try {
+    const { webhookUrl: former } = await control.describe();
+    await control.setWebhook(relay.url, secret.secrets[0]);
+    return () => control.setWebhook(former ?? null);
+  } catch (error) {
+    await relay.close();
+    const { message } = error as Error;
+    throw new RelayError(`--sandbox: ${message} Start one with npx @escrow-kit/sandbox.`, { cause: error });
+  }
+}
+
+/** Resolves at the first signal. */
+function untilSignal(): Promise<void> {
+  endWithNpx();
+  return new Promise((resolve) => {
+    let isEnding = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (isEnding) process.exit(1);
+        isEnding = true;
+        process.stderr.write('Ends when what is in progress has ended; a second signal ends at once.\n');
+        resolve();
+      });
+    }
+  });
+}

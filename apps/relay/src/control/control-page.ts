@@ -1,0 +1,72 @@
+import type { InboxCounts, StoredEvent } from '@escrow-kit/webhooks';
+import { html, raw } from 'hono/html';
+import { redactBody } from './redact-body.ts';
+
+/** A target as the page shows it. */
+export interface ShownTarget extends InboxCounts {
+  name: string;
+  url: string;
+  isPaused: boolean;
+  /** The first of those that are dead, attempted or waiting. */
+  events: StoredEvent[];
+}
+
+const style = `
+  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
+  table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
+  td, td code { white-space: nowrap } td.number { text-align: right } td.body code { display: block; min-width: 22rem; white-space: normal; overflow-wrap: anywhere } form { display: inline } .dead { color: #c33; font-weight: 600 }
+  .scroll { overflow-x: auto }`;
+
+/** Needs no script. It loads itself again, so it shows what is. */
+export const controlPage = (targets: readonly ShownTarget[], now: Date) => html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<title>Relay</title><style>${raw(style)}</style></head>
+<body><h1>Relay</h1>
+${targets.map((target) => section(target, now))}
+</body></html>`;
+
+const section = (target: ShownTarget, now: Date) => html`<h2>${target.name}${target.isPaused ? ' (paused)' : ''}</h2>
+<p>Forwards to <code>${target.url}</code></p>
+<ul>
+<li>${target.pending + target.processing} wait${target.oldestAgeInMs === undefined ? '' : `, the oldest for ${describeAge(target.oldestAgeInMs)}`}</li>
+<li>${target.dead} dead${target.dead > 0 ? button(target, 'replay', 'Forward all dead events again') : ''}</li>
+<li>${target.quarantined} signed bodies that hold no event</li>
+</ul>
+<p>${target.isPaused ? button(target, 'resume', 'Resume') : button(target, 'pause', 'Pause')}</p>
+${target.events.length === 0 ? html`<p>No event waits.</p>` : table(target, now)}`;
+
+const button = ({ name }: ShownTarget, action: string, text: string, key?: string) =>
+  html` <form method="post" action="/targets/${name}/${action}">${key === undefined ? '' : html`<input type="hidden" name="key" value="${key}">`}<button>${text}</button></form>`;
+
+const table = (target: ShownTarget, now: Date) => html`<div class="scroll"><table>
+<thead><tr><th>Event</th><th>Milestone</th><th>State</th><th>Attempts</th><th>Next</th><th>Received</th><th>Last failure</th><th>Body</th><th></th></tr></thead>
+<tbody>${target.events.map((event) => row(target, event, now))}</tbody></table></div>`;
+
+const row = (target: ShownTarget, stored: StoredEvent, now: Date) => html`<tr>
+<td>${stored.event.status === 'unknown' ? stored.event.receivedStatus : stored.event.status}</td>
+<td><code>${stored.event.milestoneId ?? ''}</code></td>
+<td class="${stored.status}">${stored.status}</td>
+<td class="number">${stored.attempts}</td>
+<td>${stored.retryAt ? describeNext(stored.retryAt.getTime() - now.getTime()) : ''}</td>
+<td>${describeAge(now.getTime() - stored.receivedAt.getTime())} ago</td>
+<td>${stored.lastError ?? ''}</td>
+<td class="body"><code>${redactBody(stored.rawBody)}</code></td>
+<td>${stored.status === 'dead' ? button(target, 'replay', 'Forward again', stored.key) : ''}</td>
+</tr>`;
+
+const units: readonly [name: string, seconds: number][] = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+];
+
+const describeNext = (inMs: number): string => (inMs > 0 ? `in ${describeAge(inMs)}` : 'now');
+
+/** Such as `12 min`, in the largest unit that fits. */
+function describeAge(inMs: number): string {
+  const seconds = Math.max(0, Math.round(inMs / 1_000));
+  const [unit, size] = units.find(([, size]) => seconds >= size) ?? ['s', 1];
+  return `${Math.round(seconds / size)} ${unit}`;
+}

@@ -1,0 +1,83 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { basicAuth } from 'hono/basic-auth';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { replayDead } from '../stores/replay-dead.ts';
+import type { Target } from '../targets/target.ts';
+import { controlPage, type ShownTarget } from './control-page.ts';
+import type { Metrics } from './create-metrics.ts';
+
+export interface ControlParts {
+  targets: readonly Target[];
+  metrics: Metrics;
+  /** The password of the page. Undefined: only this machine may use it, by a name of this machine. */
+  token: string | undefined;
+  now: () => Date;
+}
+
+/**
+ * The page, the metrics and the changes of a relay. Without a token it answers only requests to a name of this machine, so that no page
+ * whose own name resolves to it can read it (DNS rebinding). It changes nothing for a page of another site.
+ */
+export function createControlApp({ targets, metrics, token, now }: ControlParts): Hono {
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    }),
+  );
+  app.use(async (context, next) => {
+    const host = URL.parse(`http://${context.req.header('host')}`)?.hostname ?? '';
+    if (token === undefined && !isLoopback(host))
+      return context.text('Call the relay by 127.0.0.1 or localhost.\n', 403);
+    const site = context.req.header('sec-fetch-site') ?? 'none';
+    const origin = context.req.header('origin');
+    const isForeign =
+      !['none', 'same-origin'].includes(site) ||
+      (origin !== undefined && URL.parse(origin)?.host !== context.req.header('host'));
+    if (context.req.method !== 'GET' && isForeign) return context.text('Another site may change nothing here.\n', 403);
+    return await next();
+  });
+  if (token !== undefined) app.use(basicAuth({ verifyUser: (_name, password) => isSame(password, token) }));
+  app.use(bodyLimit({ maxSize: mostFormBytes }));
+  app.get('/', async (context) => context.html(controlPage(await Promise.all(targets.map(toShown)), now())));
+  app.get('/metrics', async (context) =>
+    context.body(await metrics.text(), 200, { 'content-type': metrics.contentType }),
+  );
+  app.post('/targets/:name/:action{pause|resume|replay}', async (context) => {
+    const { name, action } = context.req.param();
+    const target = targets.find((each) => each.name === name);
+    if (!target) return context.text(`There is no target ${name}.\n`, 404);
+    const { key } = await context.req.parseBody();
+    if (action === 'pause') await target.inbox.pause();
+    else if (action === 'resume') await target.inbox.resume();
+    else if (typeof key === 'string') await target.inbox.replay(key);
+    else await replayDead(target.inbox);
+    return context.redirect('/', 303);
+  });
+  return app;
+}
+
+/** A form holds a key of at most 500 characters. */
+const mostFormBytes = 16 * 1_024;
+
+/** How many events of each state the page shows. */
+const mostShown = 50;
+
+async function toShown({ name, url, inbox }: Target): Promise<ShownTarget> {
+  const events = await Promise.all(
+    (['dead', 'processing', 'pending'] as const).map((status) => inbox.find({ status, limit: mostShown })),
+  );
+  return { name, url, isPaused: await inbox.isPaused(), ...(await inbox.counts()), events: events.flat() };
+}
+
+const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));

@@ -1,0 +1,47 @@
+import { Command, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import type { ManageOptions } from './commands/manage.ts';
+import type { RunOptions } from './commands/run-relay.ts';
+import { addOptions, relayOptions, storeOptions } from './options/command-options.ts';
+
+const manage = () => import('./commands/manage.ts');
+
+const json = new Option('--json', 'print JSON');
+const target = new Option('--target <name>', 'of this target; default: of all');
+const status = new Option('--status <status>', 'those with this status').choices([
+  'pending',
+  'processing',
+  'done',
+  'dead',
+]);
+const dead = new Option('--dead', 'forward all dead events again');
+
+/** The command line. It loads what a command needs only when that runs. It throws instead of ending the process. */
+export function createProgram(run: (given: RunOptions) => Promise<void>): Command {
+  const program = new Command('escrow-relay')
+    .version(manifest.version, '--version', 'print the version of this package')
+    .description('Takes the webhooks of the Escrow Contract Service, stores them and forwards them for 72 hours.')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .enablePositionalOptions();
+  addOptions(program, [...relayOptions, ...storeOptions]).action(run);
+
+  const add = (usage: string, description: string, options: readonly Option[] = []): Command =>
+    addOptions(program.command(usage).description(description).exitOverride(), [...storeOptions, ...options]);
+  add('list', 'list the events that wait or are dead', [target, status, json]).action(async (given: ManageOptions) =>
+    (await manage()).list(given),
+  );
+  add('show <key>', 'show an event without its body', [target, json]).action(
+    async (key: string, given: ManageOptions) => (await manage()).show(key, given),
+  );
+  add('replay [key]', 'forward a dead event again', [target, dead]).action(
+    async (key: string | undefined, given: ManageOptions) => (await manage()).replay(key, given),
+  );
+  add('pause [target]', 'forward nothing until resume; events are stored').action(
+    async (name: string | undefined, given: ManageOptions) => (await manage()).pause(name, given),
+  );
+  add('resume [target]', 'forward again').action(async (name: string | undefined, given: ManageOptions) =>
+    (await manage()).resume(name, given),
+  );
+  return program;
+}

@@ -1,0 +1,26 @@
+import type { ProcessingOptions } from '@escrow-kit/webhooks';
+import { ForwardError } from './forward-error.ts';
+
+const firstDelayInMs = 1_000;
+const longestRandomDelayInMs = 600_000;
+
+/** No event waits longer for its next attempt, whatever `retry-after` says. */
+export const longestDelayInMs = 3_600_000;
+
+/**
+ * Plans the next attempt at a random time, later and later, or when the endpoint asked for it. As long as it may be forwarded, an event
+ * has another attempt, the last one just when its time is over. A failure after that makes it dead.
+ */
+export function createRetryPlan(
+  giveUpAfterInMs: number,
+  random: () => number = Math.random,
+): NonNullable<ProcessingOptions['retryAt']> {
+  return ({ error, attempt, receivedAt, now }) => {
+    const endsAt = receivedAt.getTime() + giveUpAfterInMs;
+    if (now.getTime() >= endsAt) return undefined;
+    const delayInMs = random() * Math.min(longestRandomDelayInMs, firstDelayInMs * 2 ** (attempt - 1));
+    const asked = error instanceof ForwardError ? error.retryAt?.getTime() : undefined;
+    const planned = Math.max(now.getTime() + delayInMs, Math.min(asked ?? 0, now.getTime() + longestDelayInMs));
+    return new Date(Math.min(planned, endsAt));
+  };
+}

@@ -1,0 +1,6 @@
+/** The secrets of a text, one a line. White space around a secret is none of it. */
+export const parseSecrets = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

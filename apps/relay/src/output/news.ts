@@ -1,0 +1,20 @@
+import type { ContractEvent } from '@escrow-kit/webhooks';
+import type { Answer } from '../forward/create-forwarder.ts';
+
+/** What happens in a relay, for a log or a terminal. No body and no secret is among it. */
+export type RelayNews =
+  | { what: 'received'; event: ContractEvent; outcome: 'stored' | 'duplicate' }
+  | { what: 'refused'; reason: string }
+  | { what: 'forwarded'; target: string; event: ContractEvent; attempt: number; answer: Answer }
+  | {
+      what: 'failed';
+      target: string;
+      event: ContractEvent;
+      attempt: number;
+      kind: string;
+      isOutage: boolean;
+      retryAt: Date | undefined;
+    }
+  | { what: 'trouble'; target?: string; message: string };
+
+export type TellNews = (news: RelayNews) => void;

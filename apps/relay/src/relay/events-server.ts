@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { WebhookReceiver } from '@escrow-kit/webhooks';
+import { createNodeHandler } from '@escrow-kit/webhooks/node';
+
+/** The server that the service sends its events to. It has nothing else but `/health` and `/ready`. */
+export function createEventsServer({
+  receiver,
+  isReady,
+}: {
+  /** The receiver of the present secrets. */
+  receiver: () => WebhookReceiver;
+  isReady: () => Promise<boolean>;
+}): Server {
+  const handlers = new WeakMap<WebhookReceiver, RequestListener>();
+  function handlerOf(present: WebhookReceiver): RequestListener {
+    const handler = handlers.get(present) ?? createNodeHandler(present);
+    handlers.set(present, handler);
+    return handler;
+  }
+  return createServer(async (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const [path] = (request.url ?? '').split('?');
+    if (isRead && path === '/health') return void response.writeHead(200, plain).end('ok\n');
+    if (isRead && path === '/ready') {
+      const ready = await isReady();
+      return void response.writeHead(ready ? 200 : 503, plain).end(ready ? 'ready\n' : 'the store does not answer\n');
+    }
+    handlerOf(receiver())(request, response);
+  });
+}
+
+const plain = { 'content-type': 'text/plain' };

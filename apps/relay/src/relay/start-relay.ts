@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWebhookReceiver, type WebhookObserver, type WebhookReceiver } from '@escrow-kit/webhooks';
+import { getRequestListener } from '@hono/node-server';
+import { type ControlParts, createControlApp } from '../control/create-control-app.ts';
+import { createMetrics } from '../control/create-metrics.ts';
+import { eventSource } from '../deployment/event-source.ts';
+import { RelayError } from '../errors/relay-error.ts';
+import { createForwarder } from '../forward/create-forwarder.ts';
+import type { Address, RelayOptions } from '../options/relay-options.ts';
+import type { TellNews } from '../output/news.ts';
+import { openSecrets, type SecretSource } from '../secrets/secret-source.ts';
+import { openStores, type Stores } from '../stores/open-stores.ts';
+import { createFanOut } from '../targets/create-fan-out.ts';
+import { createTarget, type Target } from '../targets/target.ts';
+import { createEventsServer } from './events-server.ts';
+
+/** A running relay. */
+export interface Relay {
+  /** The address of events. */
+  url: string;
+  /** The address of page and metrics. */
+  controlUrl: string;
+  targets: readonly Target[];
+  /** Accepts nothing more, waits for what is in progress, and closes the stores. */
+  close(): Promise<void>;
+}
+
+export interface RelayParts {
+  tell: TellNews;
+  observer?: WebhookObserver;
+  /** The clock. Default: the system's. Tests pass their own. */
+  now?: () => Date;
+}
+
+/**
+ * Starts a relay: stores, then forwarding, then the server of events.
+ * @throws RelayError if it can't listen, or an option can't work; WebhookError if a store can't be used.
+ */
+export async function startRelay(
+  options: RelayOptions,
+  { tell: tellCaller, observer, now = () => new Date() }: RelayParts,
+): Promise<Relay> {
+  const { secret } = options;
+  if (eventSource.isSigned && !secret) {
+    throw new RelayError('There is no webhook secret. Set ESCROW_WEBHOOK_SECRET, or name a file with --secret-file.');
+  }
+  await using opened = new AsyncDisposableStack();
+  const targets: Target[] = [];
+  const metrics = createMetrics(targets);
+  const tell: TellNews = (news) => {
+    metrics.note(news);
+    tellCaller(news);
+  };
+  const onSecretError = (error: RelayError) => tell({ what: 'trouble', message: error.message });
+  const secrets = secret && openSecrets(secret, onSecretError);
+  const stores = openStores(options.store, now);
+  for (const each of options.targets) {
+    const inbox = opened.adopt(await stores.open(each.name), (store) => store.close());
+    const own = each.secret ? openSecrets(each.secret, onSecretError) : secrets;
+    const forward = createForwarder({ target: each, secrets: own, now });
+    const { giveUpAfterInMs, retentionInMs } = options;
+    targets.push(createTarget({ options: each, inbox, forward, observer, tell, giveUpAfterInMs, retentionInMs }));
+  }
+  const [first, ...others] = targets;
+  if (!first) throw new RelayError('There is no address to forward to. Start with --forward URL.');
+  await tellForgotten(stores, targets, tell);
+  opened.defer(async () => void (await Promise.all(targets.map((target) => target.stop()))));
+  for (const target of targets) target.start();
+  const inbox = createFanOut([first, ...others]);
+  const server = createEventsServer({
+    receiver: createReceivers({ inbox, secrets, observer, tell, now }),
+    isReady: () =>
+      Promise.all(targets.map((target) => target.inbox.isPaused())).then(
+        () => true,
+        () => false,
+      ),
+  });
+  const url = await listen(server, options.listen, '--listen');
+  opened.defer(() => closeServer(server));
+  const controlUrl = await startControl(options, { targets, metrics, now }, opened);
+  const resources = opened.move();
+  return {
+    url,
+    controlUrl,
+    targets,
+    close: () => resources.disposeAsync(),
+  };
+}
+
+/** Tells of events that wait for targets which are no longer configured. */
+async function tellForgotten(stores: Stores, targets: readonly Target[], tell: TellNews): Promise<void> {
+  const configured = new Set(targets.map(({ name }) => name));
+  const forgotten = (await stores.targets()).filter((name) => !configured.has(name));
+  for (const name of forgotten) {
+    const inbox = await stores.open(name);
+    const { pending, processing } = await inbox.counts().finally(() => inbox.close());
+    const waiting = pending + processing;
+    if (waiting === 0) continue;
+    const events = waiting === 1 ? '1 event waits' : `${waiting} events wait`;
+    tell({ what: 'trouble', message: `${events} for ${name}, which has no address: --forward ${name}=URL` });
+  }
+}
+
+type ReceiverParts = Pick<Parameters<typeof createWebhookReceiver>[0], 'inbox' | 'now'> & {
+  secrets: SecretSource | undefined;
+  observer: WebhookObserver | undefined;
+  tell: TellNews;
+};
+
+/** The receiver of the present secrets: another one as soon as they change. */
+function createReceivers({ secrets, tell, observer, ...parts }: ReceiverParts): () => WebhookReceiver {
+  let present: readonly string[] | undefined;
+  let receiver: WebhookReceiver | undefined;
+  return () => {
+    const current = secrets?.current();
+    if (receiver && current === present) return receiver;
+    present = current;
+    receiver = createWebhookReceiver({
+      ...parts,
+      ...(observer && { observer }),
+      ...(eventSource.isSigned
+        ? { source: { ...eventSource, isSigned: true }, secrets: current ?? [] }
+        : { source: { ...eventSource, isSigned: false } }),
+      onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
+      onError: (error) => tell({ what: 'refused', reason: error.message }),
+    });
+    return receiver;
+  };
+}
+
+/** Starts the server of page and metrics. Resolves with its address. */
+async function startControl(
+  { control, controlToken }: RelayOptions,
+  parts: Omit<ControlParts, 'token'>,
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  const server = createServer(getRequestListener(createControlApp({ ...parts, token: controlToken }).fetch));
+  const url = await listen(server, control, '--control');
+  opened.defer(() => closeServer(server));
+  return url;
+}
+
+/** Resolves with the address. */
+async function listen(server: Server, { host, port }: Address, option: string): Promise<string> {
+  server.listen({ host, port });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const message = `Can't listen on ${host}:${port} (${error.code}). Choose another address with ${option}.`;
+    throw new RelayError(message, { cause: error });
+  });
+  const { address, port: listening, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${listening}/`;
+}
+
+/** Answers what is in progress, and closes connections that are idle. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+}

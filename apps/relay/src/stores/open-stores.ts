@@ -1,0 +1,60 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPool } from '@escrow-kit/shared/postgres';
+import type { Inbox } from '@escrow-kit/webhooks';
+import { createPostgresInbox } from '@escrow-kit/webhooks/postgres';
+import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
+import type { StoreOptions } from '../options/relay-options.ts';
+
+/** The store of each target: an inbox of its own. */
+export interface Stores {
+  /** The names of the targets that have a store, whether they are configured or not. */
+  targets(): Promise<string[]>;
+  /** Opens the store of a target, and creates it if it is missing. */
+  open(target: string): Promise<Inbox>;
+}
+
+const fileEnding = '.db';
+const schemaPrefix = 'escrow_relay_';
+
+/** Opens the stores. Nothing is connected yet. */
+export const openStores = (options: StoreOptions, now: () => Date): Stores =>
+  'folder' in options ? filesIn(options.folder, now) : schemasOf(options.databaseUrl, now);
+
+function filesIn(folder: string, now: () => Date): Stores {
+  return {
+    targets: async () =>
+      (existsSync(folder) ? readdirSync(folder) : [])
+        .filter((file) => file.endsWith(fileEnding))
+        .map((file) => file.slice(0, -fileEnding.length))
+        .toSorted(),
+    async open(target) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // Also one that was there before: only its owner can read it.
+      chmodSync(folder, 0o700);
+      return createSqliteInbox({ path: join(folder, `${target}${fileEnding}`), now }) as Inbox;
+    },
+  };
+}
+
+function schemasOf(connection: string, now: () => Date): Stores {
+  return {
+    async targets() {
+      const pool = createPool({ connectionString: connection, max: 1 });
+      try {
+        const { rows } = await pool.query<{ name: string }>(
+          'select nspname as name from pg_namespace where starts_with(nspname, $1) order by nspname',
+          [schemaPrefix],
+        );
+        return rows.map(({ name }) => name.slice(schemaPrefix.length));
+      } finally {
+        await pool.end();
+      }
+    },
+    async open(target) {
+      const inbox = createPostgresInbox({ connection, schema: `${schemaPrefix}${target}`, now });
+      await inbox.ready();
+      return inbox as Inbox;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { ContractEvent, Inbox, WebhookObserver } from '@escrow-kit/webhooks';
+import type { Forward } from '../forward/create-forwarder.ts';
+import { ForwardError, isOutage } from '../forward/forward-error.ts';
+import { createRetryPlan, longestDelayInMs } from '../forward/plan-retry.ts';
+import type { RelayOptions, TargetOptions } from '../options/relay-options.ts';
+import type { TellNews } from '../output/news.ts';
+
+/** A target with its store. */
+export interface Target {
+  name: string;
+  /** The address, without a query, which may hold a token. */
+  url: string;
+  inbox: Inbox;
+  /** Starts to forward what is stored. */
+  start(): void;
+  /** Starts no attempt, and waits for those in progress. */
+  stop(): Promise<void>;
+}
+
+interface TargetParts extends Pick<RelayOptions, 'giveUpAfterInMs' | 'retentionInMs'> {
+  options: TargetOptions;
+  inbox: Inbox;
+  forward: Forward;
+  observer: WebhookObserver | undefined;
+  tell: TellNews;
+}
+
+export function createTarget({ options, inbox, forward, observer, tell, ...times }: TargetParts): Target {
+  const { name: target, concurrency } = options;
+  /** What is being attempted, for the news of a failure, by key. */
+  const attempted = new Map<string, ContractEvent>();
+  let processing: ReturnType<Inbox['start']> | undefined;
+  return {
+    name: target,
+    url: options.url.split('?', 1)[0] ?? '',
+    inbox,
+    start() {
+      processing = inbox.start(
+        async (event, context) => {
+          attempted.set(context.key, event);
+          const answer = await forward(event, context);
+          attempted.delete(context.key);
+          tell({ what: 'forwarded', target, event, attempt: context.attempt, answer });
+        },
+        {
+          concurrency,
+          retryAt: createRetryPlan(times.giveUpAfterInMs),
+          longestDelayInMs,
+          isOutage,
+          retentionInMs: times.retentionInMs,
+          observer,
+          onError(error, failed) {
+            const event = failed && attempted.get(failed.key);
+            if (!failed || !event) return tell({ what: 'trouble', target, message: messageOf(error) });
+            attempted.delete(failed.key);
+            const kind = error instanceof ForwardError ? error.kind : messageOf(error);
+            const { attempt, retryAt } = failed;
+            tell({ what: 'failed', target, event, attempt, kind, isOutage: isOutage(error), retryAt });
+          },
+        },
+      );
+    },
+    stop: async () => processing?.stop(),
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { signedRequest } from '@escrow-kit/webhooks';
+import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
+import { expect, test } from 'vitest';
+import { startEndpoint } from './support/endpoint.ts';
+import { startRelayProcess } from './support/relay-process.ts';
+import { createFolder, secret } from './support/start-test-relay.ts';
+import { until } from './support/until.ts';
+
+const command = fileURLToPath(new URL('../src/command.ts', import.meta.url));
+
+/** Runs a command to its end. */
+function run(...args: string[]): { status: number | null; output: string; errors: string } {
+  const env = { ...process.env, ESCROW_WEBHOOK_SECRET: secret };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env });
+  return { status, output: stdout, errors: stderr };
+}
+
+test('events of a relay are listed, shown and replayed by commands beside it', async () => {
+  const shop = await startEndpoint();
+  shop.answer = (response) => void response.writeHead(500).end();
+  const folder = createFolder();
+  const [store, config] = [join(folder, 'store'), join(folder, 'relay.yaml')];
+  writeFileSync(
+    config,
+    `listen: 0\ncontrol: 0\nstore: ${store}\ngiveUpAfterInHours: 0.0000001\ntargets:\n  - { name: shop, url: "${shop.url}" }\n`,
+  );
+  const relay = startRelayProcess(['--config', config], { ESCROW_WEBHOOK_SECRET: secret });
+  const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1', buyer: 'Canary' };
+  expect((await fetch(await relay.url(), signedRequest({ event, secret }))).status).toBe(200);
+  await until(() => expect(shop.received).toHaveLength(1));
+
+  const listed = await until(() => {
+    const { output } = run('list', '--store', store, '--json');
+    const parsed = JSON.parse(output);
+    expect(parsed).toMatchObject({ target: 'shop', dead: 1, events: [{ lastError: 'status 500', attempts: 1 }] });
+    return parsed;
+  });
+  expect(run('list', '--store', store).output).toContain('1 dead');
+  expect(JSON.parse(run('show', listed.events[0].key, '--store', store, '--json').output)).toMatchObject({
+    target: 'shop',
+    status: 'dead',
+  });
+  shop.answer = (response) => void response.end();
+  expect(run('replay', listed.events[0].key, '--store', store).output).toBe('1 event is forwarded again.\n');
+  await until(() => expect(shop.received).toHaveLength(2));
+
+  expect(await relay.end()).toBe(0);
+  expect(relay.errors()).not.toContain('Canary');
+  expect(relay.errors()).not.toContain(secret);
+  expect(JSON.stringify(listed)).not.toContain('Canary');
+  expect(statSync(store).mode & 0o777).toBe(0o700);
+});
+
+test('a target is paused and resumed by commands', async () => {
+  const shop = await startEndpoint();
+  const store = join(createFolder(), 'store');
+  const relay = startRelayProcess(
+    ['--listen', '0', '--control', '0', '--store', store, '--forward', `shop=${shop.url}`],
+    {
+      ESCROW_WEBHOOK_SECRET: secret,
+    },
+  );
+  const url = await relay.url();
+
+  expect(run('pause', 'shop', '--store', store).output).toBe('shop is paused; events are stored.\n');
+  await fetch(url, signedRequest({ event: { status: 'PAID', milestoneId: 'milestone-1', referenceId: '1' }, secret }));
+  expect(run('list', '--store', store).output).toContain('1 wait');
+  expect(shop.received).toEqual([]);
+  expect(run('resume', '--store', store).output).toBe('shop forwards again.\n');
+  await until(() => expect(shop.received).toHaveLength(1));
+});
+
+test('events that wait for a target without an address are told at the start', async () => {
+  const shop = await startEndpoint();
+  const store = createFolder();
+  const inbox = createSqliteInbox({ path: join(store, 'crm.db') });
+  const body = '{"status":"PAID","contractId":"milestone-1","referenceId":"reference-1"}';
+  const parsed = {
+    status: 'PAID',
+    milestoneId: 'milestone-1',
+    referenceId: 'reference-1',
+    body: JSON.parse(body),
+  } as const;
+  await inbox.insert({ key: 'key-1', event: parsed, rawBody: body, receivedAt: new Date() });
+  await inbox.close();
+
+  const relay = startRelayProcess(['--listen', '0', '--control', '0', '--store', store, '--forward', shop.url], {
+    ESCROW_WEBHOOK_SECRET: secret,
+  });
+  await relay.url();
+
+  expect(relay.errors()).toContain('1 event waits for crm, which has no address: --forward crm=URL');
+});
+
+test('the first signal waits for the attempt in progress, the second ends at once, and nothing is lost', async () => {
+  const shop = await startEndpoint();
+  shop.answer = () => {};
+  const args = ['--listen', '0', '--control', '0', '--store', createFolder(), '--forward', shop.url];
+  const relay = startRelayProcess(args, { ESCROW_WEBHOOK_SECRET: secret });
+  const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' };
+  expect((await fetch(await relay.url(), signedRequest({ event, secret }))).status).toBe(200);
+  await until(() => expect(shop.received).toHaveLength(1));
+
+  relay.signal('SIGTERM');
+  await until(() => expect(relay.errors()).toContain('a second signal ends at once'));
+  expect(await relay.end('SIGTERM')).toBe(1);
+  shop.answer = (response) => void response.end();
+  relay.restart();
+
+  await until(() => expect(shop.received).toHaveLength(2));
+});

@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { startEndpoint } from './support/endpoint.ts';
+import { startTestRelay } from './support/start-test-relay.ts';
+import { until } from './support/until.ts';
+
+/** Requests with headers that `fetch` refuses to set. */
+function send(
+  url: string,
+  { method = 'GET', path = '/', headers = {} }: { method?: string; path?: string; headers?: Record<string, string> },
+) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request(new URL(path, url), { method, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+test('the page shows what waits without personal data, pauses and resumes', async () => {
+  const shop = await startEndpoint();
+  const relay = await startTestRelay({ shop: shop.url });
+  const press = (action: string) => send(relay.controlUrl, { method: 'POST', path: `/targets/shop/${action}` });
+
+  expect((await press('pause')).status).toBe(303);
+  await until(async () => expect(await relay.targets[0]?.inbox.isPaused()).toBe(true));
+  await relay.send({ buyerName: 'Canary <b>Ali</b>' });
+  const { body } = await send(relay.controlUrl, {});
+
+  expect(body).toContain('shop (paused)');
+  expect(body).toContain('milestone-1');
+  expect(body).toContain('buyerName');
+  expect(body).not.toContain('Canary');
+  expect(shop.received).toEqual([]);
+  await press('resume');
+  await until(() => expect(shop.received).toHaveLength(1));
+});
+
+test('dead events are forwarded again by a button', async () => {
+  const shop = await startEndpoint();
+  shop.answer = (response) => void response.writeHead(500).end();
+  const relay = await startTestRelay({ shop: shop.url }, { giveUpAfterInMs: 0 });
+  await relay.send({});
+  const [inbox] = relay.targets.map((target) => target.inbox);
+  await until(async () => expect(await inbox?.counts()).toMatchObject({ dead: 1 }));
+  shop.answer = (response) => void response.end();
+
+  await send(relay.controlUrl, { method: 'POST', path: '/targets/shop/replay' });
+
+  await until(() => expect(shop.received).toHaveLength(2));
+  await until(async () => expect(await inbox?.counts()).toMatchObject({ dead: 0, pending: 0 }));
+});
+
+test('another name of this machine and another site are refused', async () => {
+  const shop = await startEndpoint();
+  const relay = await startTestRelay({ shop: shop.url });
+  const pause = { method: 'POST', path: '/targets/shop/pause' };
+
+  expect(await send(relay.controlUrl, { headers: { host: 'evil.example' } })).toMatchObject({ status: 403 });
+  expect(await send(relay.controlUrl, { ...pause, headers: { origin: 'https://evil.example' } })).toMatchObject({
+    status: 403,
+  });
+  expect(await send(relay.controlUrl, { ...pause, headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({
+    status: 403,
+  });
+  // A page on another port of this machine.
+  expect(await send(relay.controlUrl, { ...pause, headers: { origin: 'http://127.0.0.1:1' } })).toMatchObject({
+    status: 403,
+  });
+  expect(await relay.targets[0]?.inbox.isPaused()).toBe(false);
+});
+
+test('with a token, the page and the metrics ask for it as a password', async () => {
+  const shop = await startEndpoint();
+  const relay = await startTestRelay({ shop: shop.url }, { controlToken: 'canary-token' });
+  const authorization = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
+  const askWith = (password: string) =>
+    send(relay.controlUrl, {
+      path: '/metrics',
+      headers: { host: 'relay.example', authorization: authorization(password) },
+    });
+
+  expect(await send(relay.controlUrl, {})).toMatchObject({ status: 401 });
+  expect(await askWith('wrong')).toMatchObject({ status: 401 });
+  expect(await askWith('canary-token')).toMatchObject({ status: 200 });
+});
+
+test('the metrics count what was received, forwarded and waits', async () => {
+  const shop = await startEndpoint();
+  const relay = await startTestRelay({ shop: shop.url });
+  await relay.send({});
+  await relay.send({});
+  await fetch(relay.url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  await until(() => expect(shop.received).toHaveLength(1));
+
+  await until(async () => {
+    const { body } = await send(relay.controlUrl, { path: '/metrics' });
+    expect(body).toContain('escrow_relay_received_total{outcome="stored"} 1');
+    expect(body).toContain('escrow_relay_received_total{outcome="duplicate"} 1');
+    expect(body).toContain('escrow_relay_received_total{outcome="refused"} 1');
+    expect(body).toContain('escrow_relay_attempts_total{target="shop",outcome="accepted"} 1');
+    expect(body).toContain('escrow_relay_events{target="shop",state="pending"} 0');
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRetryPlan, longestDelayInMs } from '../src/forward/plan-retry.ts';
+import { startEndpoint } from './support/endpoint.ts';
+import { startTestRelay } from './support/start-test-relay.ts';
+import { until } from './support/until.ts';
+
+const hourInMs = 3_600_000;
+const giveUpAfterInMs = 72 * hourInMs;
+
+test('an event is attempted until its 72 hours are over, the last time then', () => {
+  const receivedAt = new Date('2026-11-22T09:00:00Z');
+  const randoms = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+    minLength: 1,
+    maxLength: 50,
+  });
+  fc.assert(
+    fc.property(randoms, fc.nat(giveUpAfterInMs), (list, firstAttemptAfterInMs) => {
+      let count = 0;
+      const plan = createRetryPlan(giveUpAfterInMs, () => list[count++ % list.length] ?? 0);
+      let now = new Date(receivedAt.getTime() + firstAttemptAfterInMs);
+      for (let attempt = 1; attempt < 100_000; attempt += 1) {
+        const next = plan({ error: new Error('no'), attempt, receivedAt, now });
+        if (!next) break;
+        expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
+        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(longestDelayInMs);
+        // Delays of nothing would take forever.
+        now = new Date(
+          Math.max(next.getTime(), Math.min(now.getTime() + 60_000, receivedAt.getTime() + giveUpAfterInMs)),
+        );
+      }
+      expect(now.getTime()).toBe(receivedAt.getTime() + giveUpAfterInMs);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('after 72 hours of darkness every event arrives, in order; after more they are dead and can be replayed', async () => {
+  const endpoint = await startEndpoint();
+  endpoint.answer = (response) => void response.writeHead(503).end();
+  let now = new Date('2026-11-22T09:00:00Z');
+  const relay = await startTestRelay({ shop: endpoint.url }, { now: () => now });
+  const milestones = ['milestone-1', 'milestone-2'];
+  const references = ['1', '2', '3'];
+  for (const referenceId of references) {
+    for (const milestoneId of milestones) await relay.send({ milestoneId, referenceId });
+  }
+  const [inbox] = relay.targets.map((target) => target.inbox);
+  await until(async () =>
+    expect(await inbox?.find({ status: 'pending' })).toContainEqual(expect.objectContaining({ attempts: 1 })),
+  );
+
+  now = new Date(now.getTime() + giveUpAfterInMs);
+  const failed = endpoint.received.length;
+  endpoint.answer = (response) => void response.end();
+  await until(() => expect(endpoint.received.length).toBeGreaterThanOrEqual(failed + 6));
+  for (const milestoneId of milestones)
+    expect(arrived(endpoint.received.slice(failed), milestoneId)).toEqual(references);
+
+  endpoint.answer = (response) => void response.writeHead(503).end();
+  await relay.send({ milestoneId: 'milestone-3' });
+  await until(async () =>
+    expect(await inbox?.find({ milestoneId: 'milestone-3' })).toMatchObject([{ status: 'pending', attempts: 1 }]),
+  );
+  now = new Date(now.getTime() + giveUpAfterInMs);
+  await until(async () => expect(await inbox?.counts()).toMatchObject({ dead: 1 }));
+  endpoint.answer = (response) => void response.end();
+  const [dead] = (await inbox?.deadLetters()) ?? [];
+  expect(await inbox?.replay(dead?.key ?? '')).toBe(true);
+  await until(() => expect(arrived(endpoint.received.slice(failed), 'milestone-3').at(-1)).toBe('reference-1'));
+});
+
+/** The references of a milestone's accepted events, each once. */
+const arrived = (received: readonly { body: string }[], milestoneId: string): string[] => [
+  ...new Set(
+    received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ contractId }) => contractId === milestoneId)
+      .map(({ referenceId }) => referenceId),
+  ),
+];

@@ -1,0 +1,27 @@
+import { type Inbox, parseEvent } from '@escrow-kit/webhooks';
+import { createMemoryInbox } from '@escrow-kit/webhooks/memory';
+import { expect, test } from 'vitest';
+import { createFanOut } from '../src/targets/create-fan-out.ts';
+import type { Target } from '../src/targets/target.ts';
+
+const targetOf = (name: string, inbox: Inbox): Target => ({ name, url: '', inbox, start() {}, async stop() {} });
+
+test('if one store fails the event is refused, and a repeat is stored once in each', async () => {
+  const [shop, crm] = [createMemoryInbox() as Inbox, createMemoryInbox() as Inbox];
+  let isFailing = true;
+  const failing: Inbox = {
+    ...crm,
+    insert: (incoming) => (isFailing ? Promise.reject(new Error('disk full')) : crm.insert(incoming)),
+  };
+  const fanOut = createFanOut([targetOf('shop', shop), targetOf('crm', failing)]);
+  const rawBody = '{"status":"PAID","contractId":"milestone-1","referenceId":"reference-1"}';
+  const event = parseEvent(rawBody) ?? expect.unreachable('this is an event');
+  const incoming = { key: 'key-1', event, rawBody, receivedAt: new Date() };
+
+  await expect(fanOut.insert(incoming)).rejects.toThrow('disk full');
+  isFailing = false;
+
+  expect(await fanOut.insert(incoming)).toBe('stored');
+  expect(await fanOut.insert(incoming)).toBe('duplicate');
+  for (const inbox of [shop, crm]) expect(await inbox.find()).toHaveLength(1);
+});

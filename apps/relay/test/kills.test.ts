@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventStatuses } from '@escrow-kit/spec';
+import { isSoak, repeats } from '@escrow-kit/suite';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import { signedRequest } from '@escrow-kit/webhooks';
+import { describe, expect, test } from 'vitest';
+import { type Received, startEndpoint } from './support/endpoint.ts';
+import { type RelayProcess, startRelayProcess } from './support/relay-process.ts';
+import { createFolder, secret } from './support/start-test-relay.ts';
+import { until } from './support/until.ts';
+
+const kills = repeats({ test: 2, soak: 30 });
+const events = repeats({ test: 40, soak: 3_000 });
+const milestones = repeats({ test: 8, soak: 60 });
+
+const stores = {
+  SQLite: async () => ({ store: join(createFolder(), 'store') }),
+  PostgreSQL: async () => ({ databaseUrl: await createDatabase() }),
+};
+
+/** How an endpoint answers; each returns whether it has accepted the event. */
+const moods: readonly ((response: ServerResponse) => boolean)[] = [
+  (response) => !response.writeHead(500).end(),
+  // It hangs, until the relay gives up.
+  () => false,
+  (response) => !response.socket?.destroy(),
+  function closeHalfWay(response) {
+    response.writeHead(200, { 'content-length': '10' }).write('half');
+    response.socket?.end();
+    return true;
+  },
+];
+
+function accept(response: ServerResponse): boolean {
+  response.end();
+  return true;
+}
+
+/** An endpoint that accepts about six of ten events, and notes what comes before its turn. */
+async function startCapriciousEndpoint(isCalm: () => boolean) {
+  const endpoint = await startEndpoint();
+  /** The references that were accepted, by milestone. */
+  const accepted = new Map<string, string[]>();
+  const disorder: string[] = [];
+  /** The ids of Standard Webhooks, by event. */
+  const ids = new Map<string, Set<string>>();
+  endpoint.answer = (response) => {
+    const { body, headers } = endpoint.received.at(-1) as Received;
+    const { contractId, referenceId } = JSON.parse(body);
+    const event = `${contractId} ${referenceId}`;
+    const ofMilestone = accepted.get(contractId) ?? [];
+    accepted.set(contractId, ofMilestone);
+    ids.set(event, (ids.get(event) ?? new Set()).add(`${headers['webhook-id']}`));
+    const isRepeat = ofMilestone.includes(referenceId);
+    if (!isRepeat && Number(referenceId) !== ofMilestone.length) disorder.push(event);
+    const answer = (isCalm() ? undefined : moods[randomInt(10)]) ?? accept;
+    if (answer(response) && !isRepeat) ofMilestone.push(referenceId);
+  };
+  return { endpoint, accepted, disorder, ids };
+}
+
+/** Sends the events of a milestone one after another, each until it is answered with 200, and some of them twice. */
+async function sendMilestone(milestoneId: string, count: number, relay: RelayProcess, sent: () => void): Promise<void> {
+  for (let reference = 0; reference < count; reference += 1) {
+    const status = eventStatuses[randomInt(eventStatuses.length)] as string;
+    const event = { status, milestoneId, referenceId: `${reference}` };
+    const isTwice = randomInt(5) === 0;
+    for (let acknowledged = 0; acknowledged < (isTwice ? 2 : 1); ) {
+      const isAcknowledged = await fetch(await relay.url(), signedRequest({ event, secret })).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isAcknowledged) acknowledged += 1;
+      else await delay(20);
+    }
+    sent();
+  }
+}
+
+describe.each(Object.entries(stores))('with %s', (_name, openStore) => {
+  test(`HOOK-4 a relay that is killed ${kills} times forwards every event it answered with 200, in order`, async () => {
+    let isCalm = !isSoak;
+    const { endpoint, accepted, disorder, ids } = await startCapriciousEndpoint(() => isCalm);
+    const config = join(createFolder(), 'relay.yaml');
+    const target = { name: 'shop', url: endpoint.url, timeoutInSeconds: 0.5, concurrency: 20 };
+    writeFileSync(config, JSON.stringify({ listen: '0', control: '0', ...(await openStore()), targets: [target] }));
+    const relay = startRelayProcess(['--config', config], { ESCROW_WEBHOOK_SECRET: secret });
+    let sentCount = 0;
+
+    const sending = Promise.all(
+      Array.from({ length: milestones }, (_, index) =>
+        sendMilestone(`milestone-${index}`, events / milestones, relay, () => {
+          sentCount += 1;
+        }),
+      ),
+    );
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await until(() => expect(sentCount).toBeGreaterThanOrEqual((events * kill) / (kills + 1)));
+      await relay.kill();
+      relay.restart();
+      if (isCalm) continue;
+      // The new one meets an endpoint that refuses connections.
+      await endpoint.refuse();
+      await relay.url();
+      await endpoint.accept();
+    }
+    await sending;
+    isCalm = true;
+    const all = Array.from({ length: events / milestones }, (_, reference) => `${reference}`);
+    await until(() => expect([...accepted.values()]).toEqual(Array.from({ length: milestones }, () => all)));
+
+    expect(disorder).toEqual([]);
+    // Repeats have the same id.
+    expect([...ids.values()].filter(({ size }) => size > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { list } from '../src/commands/manage.ts';
+import { createProgram } from '../src/create-program.ts';
+import { readRelayOptions } from '../src/options/command-options.ts';
+import { defaults, type RelayOptions } from '../src/options/relay-options.ts';
+import { createFolder } from './support/start-test-relay.ts';
+
+/** The options of a command line. */
+async function read(...args: string[]): Promise<RelayOptions | undefined> {
+  let options: RelayOptions | undefined;
+  const program = createProgram(async (given) => {
+    options = readRelayOptions(given);
+  }).configureOutput({ writeErr: () => {} });
+  await program.parseAsync(args, { from: 'user' });
+  return options;
+}
+
+test('a port and an address are enough', async () => {
+  expect(await read('--listen', '3000', '--forward', 'http://127.0.0.1:8000/hooks')).toMatchObject({
+    listen: { host: '127.0.0.1', port: 3000 },
+    store: { folder: defaults.store },
+    targets: [{ name: 'main', url: 'http://127.0.0.1:8000/hooks', timeoutInMs: 30_000, concurrency: 10 }],
+    giveUpAfterInMs: 72 * 3_600_000,
+    retentionInMs: 30 * 86_400_000,
+  });
+});
+
+test('the command line goes before the file', async () => {
+  const file = join(createFolder(), 'relay.yaml');
+  const targets = [{ name: 'shop', url: 'https://shop.example/', secretFile: 'shop-secret', timeoutInSeconds: 5 }];
+  writeFileSync(
+    file,
+    JSON.stringify({ listen: '[::1]:3000', databaseUrl: 'postgres://a/b', giveUpAfterInHours: 1, targets }),
+  );
+
+  expect(await read('--config', file)).toMatchObject({
+    listen: { host: '::1', port: 3000 },
+    store: { databaseUrl: 'postgres://a/b' },
+    targets: [{ name: 'shop', secret: { file: 'shop-secret' }, timeoutInMs: 5_000 }],
+    giveUpAfterInMs: 3_600_000,
+  });
+  expect(await read('--config', file, '--listen', '0.0.0.0:4000', '--store', 'here')).toMatchObject({
+    listen: { host: '0.0.0.0', port: 4000 },
+    store: { folder: 'here' },
+  });
+});
+
+test.each([
+  [['--forward', 'http://127.0.0.1:1/'], 'There is no port for events. Start with --listen PORT.'],
+  [['--listen', '0'], 'There is no address to forward to. Start with --forward URL.'],
+  [['--listen', '0', '--forward', 'a=http://a/', '--forward', 'http://b/'], 'Several addresses need names'],
+  [['--listen', '0', '--forward', 'http://user:canary@a/'], '--forward: leave out user and password.'],
+  [['--listen', '0', '--forward', 'a=http://a/', '--forward', 'a=http://b/'], 'Two targets have the name a.'],
+  [
+    ['--listen', '0', '--forward', 'http://a/', '--database-url', 'mysql://user:canary@a/'],
+    '--database-url is no address',
+  ],
+  [['--listen', '0', '--forward', 'http://a/', '--control', '0.0.0.0:0'], 'Set a password in RELAY_CONTROL_TOKEN.'],
+])('%j is refused with the remedy', async (args, message) => {
+  await expect(read(...args)).rejects.toThrow(message);
+});
+
+test.each([
+  ['listen: 70000', 1, 'listen: give a port from 0 to 65535'],
+  [
+    'listen: 0\ntargets:\n  - name: shop\n    url: ftp://canary/',
+    4,
+    'targets.0.url: give an address that begins with http',
+  ],
+  ['listen: 0\nretries: 3', 2, 'retries: there is no such field'],
+  ['listen: 0\ntargets:\n  - name: Shop\n    url: http://a/', 3, 'targets.0.name: give lower-case letters'],
+  ['listen: [', 1, 'this is no YAML'],
+])('the file %j is refused with line %d and field', async (text, line, message) => {
+  const file = join(createFolder(), 'relay.yaml');
+  writeFileSync(file, text);
+
+  const error = await read('--config', file).catch((thrown: Error) => thrown);
+
+  expect(error).toMatchObject({ message: expect.stringContaining(`${file}:${line}: `) });
+  expect(error).toMatchObject({ message: expect.stringContaining(message) });
+  expect(String(error)).not.toContain('canary');
+});
+
+test('a store that is missing is not created by a look into it', async () => {
+  const store = join(createFolder(), 'missing');
+
+  await expect(list({ store })).rejects.toThrow('There is no target in this store.');
+
+  expect(existsSync(store)).toBe(false);
+});

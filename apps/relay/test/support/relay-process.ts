@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
+
+/** A relay in a process of its own, which may be killed and started again. */
+export interface RelayProcess {
+  /** Its address of events, once it is up; rejects with its output if it ends before. */
+  url(): Promise<string>;
+  kill(): Promise<void>;
+  restart(): void;
+  /** Sends a signal. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it by a signal, and resolves with its exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+  errors(): string;
+  /** The lines of its output. */
+  lines(): string[];
+}
+
+/** Starts `escrow-relay` with these arguments. */
+export function startRelayProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): RelayProcess {
+  let errors = '';
+  const lines: string[] = [];
+  let running: ChildProcess;
+  let listening: Promise<string>;
+
+  function start(): void {
+    const child = spawn(process.execPath, [command, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    running = child;
+    const url = Promise.withResolvers<string>();
+    listening = url.promise;
+    listening.catch(() => {});
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      errors += `${line}\n`;
+      const [, address] = /^Takes events at (\S+)$/.exec(line) ?? [];
+      if (address) url.resolve(address);
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+    child.once('close', () => url.reject(new Error(`The relay ended: ${errors}`)));
+  }
+
+  const isRunning = (): boolean => running.exitCode === null && running.signalCode === null;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const exited = once(running, 'exit');
+    if (isRunning()) {
+      running.kill(signal);
+      await exited;
+    }
+    return running.exitCode;
+  }
+
+  start();
+  onTestFinished(() => end('SIGKILL').then(() => {}));
+  return {
+    url: () => listening,
+    kill: () => end('SIGKILL').then(() => {}),
+    restart: start,
+    signal: (signal) => void running.kill(signal),
+    end: (signal = 'SIGTERM') => end(signal),
+    errors: () => errors,
+    lines: () => lines,
+  };
+}

@@ -1,0 +1,4 @@
+import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
+
+const config: TestConfig = testConfig({ servers: ['postgres'] });
+export default config;
