@@ -1,4 +1,4 @@
-import { type Basis, rules } from '@escrow-kit/spec';
+import { type Basis, mainRuleOf, rules } from '@escrow-kit/spec';
 import {
   isUntriedThoughStated,
   type Outcome,
@@ -17,8 +17,9 @@ export interface RuleSummary {
   basis: Basis;
   /**
    * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, if only
-   * refusals were checked because every call that should succeed was left out, or if overlays leave none of its refusals. `implied: differs` or `assumed: differs` if only
-   * interactions that are not stated differ; the stronger of them counts. `held` otherwise.
+   * refusals were checked because every call that should succeed was left out, if overlays leave none of its refusals, or if a
+   * check of a constraint differs for its rule. `implied: differs` or `assumed: differs` if only interactions that are not stated
+   * differ; the stronger of them counts. `held` otherwise.
    */
   outcome: Outcome;
   /** Whether the pacts have to check the rule. Reports keep this name. */
@@ -56,6 +57,8 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   if (worst === 'broken') return worst;
   if (interactions.some(isUntriedThoughStated)) return 'not checkable';
   if (worst) return worst;
+  // A check of a constraint that breaks its rule leaves open which of the rule's constraints it breaks.
+  if (interactions.some((one) => breaks(one, mainRuleOf(id)))) return 'not checkable';
   const own = interactions.filter(({ rules: [first] }) => first === id);
   if (own.some(({ reason }) => reason?.kind === 'not-shown')) return 'not checkable';
   const refusals = own.filter(({ isRefusal }) => isRefusal);

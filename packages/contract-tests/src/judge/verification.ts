@@ -56,8 +56,8 @@ export interface Reason {
    * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `unreachable`: there was no
    * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was
    * stopped before the check ended. `pact`: Pact's verifier ended during the check, or can't read it. `other-rule`: the check
-   * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged. `overlay`: an overlay
-   * allows what is to be refused, or refuses it for another reason.
+   * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged.
+   * `overlay`: an overlay allows what is to be refused, or refuses it for another reason.
    */
   kind:
     | 'control'

@@ -60,6 +60,21 @@ test('HOOK-4 a problem with another rule breaks only that one', () => {
   expect(outcomesOf([event])).toEqual(['HOOK-1 held', 'HOOK-4 broken', 'broken']);
 });
 
+test('a constraint is not held if one of its checks breaks its rule', () => {
+  const ofConstraint = (rules: string[], rule: string) => ({
+    ...broken,
+    rules,
+    problems: wrong.map((one) => ({ ...one, rule })),
+  });
+  const success = { ...held, isRefusal: false, rules: ['PARTY-1', 'PARTY-1a'] };
+
+  expect(outcomesOf([success, ofConstraint(['PARTY-1', 'PARTY-1a'], 'PARTY-1')])).toEqual([
+    'PARTY-1 broken',
+    'PARTY-1a not checkable',
+    'broken',
+  ]);
+});
+
 describe('a requested rule', () => {
   const other = { ...leftOut, rules: ['UAPI-1'] };
 
