@@ -3,7 +3,7 @@ import type { CallOptions, Checks, EscrowClient } from '../src/index.ts';
 import { callOperation } from './support/call-operation.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { bankAccount, broker, buyer, milestone, seller } from './support/sample-inputs.ts';
+import { bankAccount, broker, buyer, milestone, parent, seller } from './support/sample-inputs.ts';
 
 type Send = (escrow: EscrowClient, options?: CallOptions) => Promise<unknown>;
 
@@ -104,4 +104,21 @@ test('an unknown level of checks is refused', async () => {
     'options.checks must be all, implied, stated, none',
   );
   expect(await failureOf(escrow.users.get('u', { checks: 'some' as never }))).toMatchObject({ code: 'configuration' });
+});
+
+test('before there is an overlay, another role is sent, and an answer of another form is returned by `call`', async () => {
+  const answer = { body: { contract: { key: 'c-1' } } };
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const body = { ...parent, senderRole: 'PROVIDER' } as never;
+  const options = { checks: 'none', headers: { 'x-tenant': 'acme' } } as const;
+
+  const decoded = await failureOf(escrow.contracts.create(body, options));
+  const returned = await escrow.call('createContract', { body }, options);
+
+  expect(decoded).toMatchObject({ code: 'decode', outcome: 'unknown' });
+  expect(returned).toEqual(answer.body);
+  expect(sent.map(({ headers, body }) => [headers['x-tenant'], JSON.parse(body).senderRole])).toEqual([
+    ['acme', 'PROVIDER'],
+    ['acme', 'PROVIDER'],
+  ]);
 });
