@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
+import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { type Deployment, defaultPhonePrefix, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { isLoopback } from '../deployment/is-loopback.ts';
 import { createSend } from '../deployment/send.ts';
 import { exploredOperations } from '../explore/generated-case.ts';
 import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';

@@ -1,0 +1,88 @@
+import type { SignatureForm } from '../deployment/create-event-source.ts';
+import { type Check, checks, type Expectation } from './checks.ts';
+import { remedyFor } from './remedy-for.ts';
+import { type Answer, type SendOptions, sendRequest } from './send-request.ts';
+import { createTestEvents } from './test-events.ts';
+
+/**
+ * - `right`: as expected
+ * - `fault`: other than a rule states or implies
+ * - `hint`: other than this kit would answer, about what the service leaves open
+ * - `not_checked`: a check that it needs has failed
+ */
+export type Result = 'right' | 'fault' | 'hint' | 'not_checked';
+
+/** What a check found. */
+export interface Finding {
+  check: Check;
+  result: Result;
+  answers: readonly Answer[];
+  /** What to do if the endpoint receives no signed event. Then no other check is made. */
+  remedy?: string;
+}
+
+/** The endpoint, what signs its requests, and the limits. */
+export interface Examination extends SendOptions {
+  secret: string;
+  form: SignatureForm;
+  /** An answer that takes longer is not prompt. */
+  promptInMs: number;
+}
+
+/** Makes the checks one after another. It ends with the first one if the endpoint receives no signed event. */
+export async function* examineEndpoint(examination: Examination): AsyncGenerator<Finding, void> {
+  const events = createTestEvents(examination);
+  const failed = new Set<string>();
+  for (const check of checks.filter((each) => isApplicable(each, examination.form))) {
+    if (check.needs && failed.has(check.needs)) {
+      yield { check, result: 'not_checked', answers: [] };
+      continue;
+    }
+    const answers: Answer[] = [];
+    for (const group of check.requests(events)) {
+      answers.push(...(await Promise.all(group.map((request) => sendRequest(request, examination)))));
+    }
+    const given = answers.map((answer) => gradeOf(check.expects, answer, examination.promptInMs));
+    const finding = { check, result: resultOf(given, check), answers };
+    const [answer] = answers;
+    if (check.expects === 'received' && given.includes('wrong') && answer) {
+      yield { ...finding, remedy: remedyFor(answer) };
+      return;
+    }
+    if (given.includes('wrong')) failed.add(check.name);
+    yield finding;
+  }
+}
+
+/** Base64 has no other case. */
+const isApplicable = ({ name }: Check, { encoding }: SignatureForm): boolean =>
+  name !== 'upper-case' || encoding === 'hex';
+
+function resultOf(given: readonly Grade[], { basis }: Check): Result {
+  if (given.includes('wrong')) return basis === 'our choice' ? 'hint' : 'fault';
+  return given.includes('odd') ? 'hint' : 'right';
+}
+
+/** `odd`: other than in the document's samples, which do not say that it is wrong. */
+type Grade = 'right' | 'odd' | 'wrong';
+
+type Kind = 'ok' | 'success' | 'refusal' | 'other';
+
+const grades: Readonly<Record<Expectation, Readonly<Record<Kind, Grade>>>> = {
+  received: { ok: 'right', success: 'odd', refusal: 'wrong', other: 'wrong' },
+  accepted: { ok: 'right', success: 'right', refusal: 'wrong', other: 'wrong' },
+  prompt: { ok: 'right', success: 'right', refusal: 'wrong', other: 'wrong' },
+  refused: { ok: 'wrong', success: 'wrong', refusal: 'right', other: 'odd' },
+  answered: { ok: 'right', success: 'right', refusal: 'right', other: 'wrong' },
+};
+
+function gradeOf(expects: Expectation, { status = 0, durationInMs }: Answer, promptInMs: number): Grade {
+  if (expects === 'prompt' && durationInMs > promptInMs) return 'wrong';
+  return grades[expects][kindOf(status)];
+}
+
+function kindOf(status: number): Kind {
+  if (status === 200) return 'ok';
+  if (status >= 200 && status < 300) return 'success';
+  return status >= 400 && status < 500 ? 'refusal' : 'other';
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { type Behaviour, signatureOf, startEndpoint } from './support/endpoint.ts';
+import { examine } from './support/examine.ts';
+
+/** An endpoint that is wrong in one way, and what the doctor finds. */
+interface WrongEndpoint {
+  title: string;
+  create(): Behaviour;
+  fault?: string[];
+  hint?: string[];
+  not_checked?: string[];
+}
+
+const knownFields = ['contractId', 'status', 'referenceId'];
+const knownStatuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+
+const wrongEndpoints: WrongEndpoint[] = [
+  {
+    title: 'HOOK-2 accepts any signature',
+    create: () => ({ isAuthentic: ({ signature }) => signature !== undefined }),
+    fault: ['forged', 'keyless', 'cut', 'altered'],
+  },
+  {
+    title: 'AUTH-13 accepts what is unsigned',
+    create: () => ({ isAuthentic: ({ body, signature }) => !signature || isSame(signature, signatureOf(body)) }),
+    fault: ['unsigned'],
+  },
+  {
+    title: 'HOOK-2 knows an empty secret',
+    create: () => ({
+      isAuthentic: ({ body, signature }) =>
+        ['', undefined].some((key) => isSame(signature, signatureOf(body, key))),
+    }),
+    fault: ['keyless'],
+  },
+  {
+    title: 'HOOK-2 compares as much of the signature as was sent',
+    create: () => ({
+      isAuthentic: ({ body, signature }) =>
+        signature !== undefined && signatureOf(body).startsWith(signature.toLowerCase()),
+    }),
+    fault: ['cut'],
+  },
+  {
+    title: 'HOOK-2 verifies what a JSON parser made of the body',
+    create: () => ({
+      isAuthentic: ({ body, signature }) => isSame(signature, signatureOf(JSON.stringify(JSON.parse(body)))),
+    }),
+    fault: ['altered', 'rewritten'],
+    not_checked: ['64-kB'],
+  },
+  {
+    title: 'HOOK-2 compares the hex digits as text',
+    create: () => ({ isAuthentic: ({ body, signature }) => signature === signatureOf(body) }),
+    hint: ['upper-case'],
+  },
+  {
+    title: 'HOOK-7 answers 500 to a repeat',
+    create() {
+      const seen = new Set<string>();
+      return { receive: (_, { body }) => (seen.has(body) ? 500 : seen.add(body) && 200) };
+    },
+    fault: ['repeated'],
+  },
+  {
+    title: 'HOOK-7 fails if an event comes twice at the same moment',
+    create() {
+      const looking: (() => void)[] = [];
+      return {
+        async receive({ contractId }) {
+          if (!String(contractId).endsWith('at-once')) return 200;
+          // Both look whether the event is stored, before either has stored it.
+          const isSecond = looking.length > 0;
+          const bothLooked = new Promise<void>((resolve) => looking.push(resolve));
+          if (isSecond) looking.forEach((go) => go());
+          await bothLooked;
+          return isSecond ? 500 : 200;
+        },
+      };
+    },
+    fault: ['repeated'],
+  },
+  {
+    title: 'HOOK-7 refuses COMPLETED of a milestone that is not paid',
+    create() {
+      const known = new Set<unknown>();
+      return {
+        receive({ contractId, status, escrowDoctorTest }) {
+          if (status === 'COMPLETED' && !escrowDoctorTest && !known.has(contractId)) return 409;
+          known.add(contractId);
+          return 200;
+        },
+      };
+    },
+    fault: ['re-ordered'],
+    not_checked: ['late'],
+  },
+  {
+    title: 'HOOK-7 refuses an event that is late',
+    create() {
+      const ranks = new Map<unknown, number>();
+      return {
+        receive({ contractId, status }) {
+          const rank = knownStatuses.indexOf(String(status));
+          if (rank < (ranks.get(contractId) ?? 0)) return rank < 0 ? 200 : 409;
+          ranks.set(contractId, rank);
+          return 200;
+        },
+      };
+    },
+    fault: ['late'],
+  },
+  {
+    title: 'HOOK-8 refuses an unknown status',
+    create: () => ({ receive: ({ status }) => (knownStatuses.includes(String(status)) ? 200 : 422) }),
+    hint: ['unknown-status'],
+  },
+  {
+    title: 'HOOK-8 refuses extra fields',
+    create: () => ({
+      receive: (event) => (Object.keys(event).every((name) => knownFields.includes(name)) ? 200 : 400),
+    }),
+    hint: ['extra-fields'],
+  },
+  {
+    title: 'refuses a body above 10 kB',
+    create: () => ({ receive: (_, { body }) => (body.length > 10_000 ? 413 : 200) }),
+    hint: ['64-kB'],
+  },
+  {
+    title: 'reads only what comes at first',
+    create: () => ({ read: async (message) => String((await once(message, 'data'))[0]) }),
+    hint: ['64-kB', 'slow-body'],
+  },
+  {
+    title: 'fails if the content type is not that of JSON',
+    create: () => ({ receive: (_, { message }) => (message.headers['content-type'] === 'text/html' ? 500 : 200) }),
+    hint: ['content-type'],
+  },
+  {
+    title: 'closes connections when many come',
+    create() {
+      let count = 0;
+      return {
+        receive(_, { message }) {
+          count += 1;
+          if (count > 100) message.socket.destroy();
+          return 200;
+        },
+      };
+    },
+    hint: ['burst'],
+  },
+  {
+    title: 'HOOK-3 answers another success',
+    create: () => ({ receive: () => 204 }),
+    hint: ['signed'],
+  },
+  {
+    title: 'HOOK-2 fails on a wrong signature',
+    create: () => ({
+      isAuthentic(request) {
+        if (isSame(request.signature, signatureOf(request.body))) return true;
+        request.message.socket.destroy();
+        return false;
+      },
+    }),
+    hint: ['forged', 'unsigned', 'keyless', 'cut', 'altered'],
+  },
+];
+
+const isSame = (given: string | undefined, expected: string): boolean => given?.toLowerCase() === expected;
+
+test.each(wrongEndpoints)('an endpoint that $title: the doctor names this and nothing else', async (wrong) => {
+  const { fault = [], hint = [], not_checked = [] } = wrong;
+  const url = await startEndpoint(wrong.create());
+
+  const examined = await examine(url);
+
+  expect(examined).toMatchObject({ fault, hint, not_checked });
+});
