@@ -58,6 +58,7 @@ const webhooksLayers = {
   deployment: ['receiver', 'signature', 'event', 'errors'],
   'signature-node': ['receiver', 'signature', 'event', 'errors'],
   'signature-web': ['receiver', 'signature', 'event', 'errors'],
+  doctor: ['deployment', 'signature', 'generated'],
 };
 
 /** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */

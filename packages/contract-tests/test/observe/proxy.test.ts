@@ -5,11 +5,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { repeats } from '@escrow-kit/suite';
+import { localCertificate } from '@escrow-kit/suite/local-certificate';
 import { expect, onTestFinished, test } from 'vitest';
 import { routeEvents } from '../../src/observe/proxy/route.ts';
 import type { RawExchange } from '../../src/observe/raw-exchange.ts';
 import { serve } from '../support/serve.ts';
-import { localCertificate } from './support/local-certificate.ts';
 import { connectRaw, listenRaw, readMessage, receive } from './support/raw-http.ts';
 import { startObserved } from './support/start-observed.ts';
 

@@ -58,10 +58,14 @@ function exchange(
   const agent = isTls ? new TlsAgent() : new Agent();
   const options = { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent, signal };
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const outgoing = send(url, options, (response) => {
+      isAnswered = true;
       readToEnd(response).then(() => resolve(response.statusCode), reject);
     });
     outgoing.on('error', reject);
+    // After an answer that is none, such as 101, Node closes the connection without an error.
+    outgoing.on('close', () => isAnswered || reject(failure('ECONNRESET')));
     writeBody(outgoing, isSlow ? { body, pauseInMs } : { body }).then(onSent, reject);
   });
 }
@@ -85,6 +89,8 @@ async function readToEnd(response: IncomingMessage): Promise<void> {
   let length = 0;
   for await (const chunk of response) {
     length += chunk.length;
-    if (length > answerLimitInBytes) throw Object.assign(new Error('The answer is too long.'), { code: 'endless' });
+    if (length > answerLimitInBytes) throw failure('endless');
   }
 }
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code });

@@ -1,8 +1,11 @@
 import { Buffer } from 'node:buffer';
+import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { createLambdaHandler } from '../../src/adapters/lambda.ts';
 import type { SignedRequest } from '../../src/signature/signed-request.ts';
+import { startEndpoint } from '../doctor/support/endpoint.ts';
+import { examine } from '../doctor/support/examine.ts';
 import { createObservedReceiver, requestFor } from '../support/receiver.ts';
 
 /** A request as an event of each version. */
@@ -70,6 +73,21 @@ describe.each(versions)('$name', ({ eventOf, repeat }) => {
     const { statusCode, body } = await handle(event);
 
     expect([statusCode, body]).toEqual([401, expect.stringContaining('signature_repeated')]);
+  });
+
+  test('HOOK-2 HOOK-3 HOOK-7 HOOK-8 the doctor finds nothing behind a gateway', async () => {
+    const { receiver } = createObservedReceiver();
+    const handler = createLambdaHandler(receiver);
+    const url = await startEndpoint({
+      async answer(message, response) {
+        const headers = message.headers as SignedRequest['headers'];
+        const event = eventOf({ method: 'POST', headers, body: await text(message) });
+        const { statusCode, body } = await handler(event);
+        response.writeHead(statusCode).end(body);
+      },
+    });
+
+    expect(await examine(url)).toMatchObject({ fault: [], hint: [], not_checked: [] });
   });
 
   test.each([undefined, null, ''])('HOOK-2 the body %o is refused', async (body) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { createDeferred } from '../inbox/support/deferred.ts';
 import { type Behaviour, signatureOf, startEndpoint } from './support/endpoint.ts';
 import { examine } from './support/examine.ts';
 
@@ -17,25 +18,24 @@ const knownStatuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
 const wrongEndpoints: WrongEndpoint[] = [
   {
-    title: 'HOOK-2 accepts any signature',
+    title: 'HOOK-2 the doctor names an endpoint that accepts any signature',
     create: () => ({ isAuthentic: ({ signature }) => signature !== undefined }),
     fault: ['forged', 'keyless', 'cut', 'altered'],
   },
   {
-    title: 'AUTH-13 accepts what is unsigned',
+    title: 'AUTH-13 the doctor names an endpoint that accepts what is unsigned',
     create: () => ({ isAuthentic: ({ body, signature }) => !signature || isSame(signature, signatureOf(body)) }),
     fault: ['unsigned'],
   },
   {
-    title: 'HOOK-2 knows an empty secret',
+    title: 'HOOK-2 the doctor names an endpoint that knows an empty secret',
     create: () => ({
-      isAuthentic: ({ body, signature }) =>
-        ['', undefined].some((key) => isSame(signature, signatureOf(body, key))),
+      isAuthentic: ({ body, signature }) => ['', undefined].some((key) => isSame(signature, signatureOf(body, key))),
     }),
     fault: ['keyless'],
   },
   {
-    title: 'HOOK-2 compares as much of the signature as was sent',
+    title: 'HOOK-2 the doctor names an endpoint that compares as much of the signature as was sent',
     create: () => ({
       isAuthentic: ({ body, signature }) =>
         signature !== undefined && signatureOf(body).startsWith(signature.toLowerCase()),
@@ -43,7 +43,7 @@ const wrongEndpoints: WrongEndpoint[] = [
     fault: ['cut'],
   },
   {
-    title: 'HOOK-2 verifies what a JSON parser made of the body',
+    title: 'HOOK-2 the doctor names an endpoint that verifies what a JSON parser made of the body',
     create: () => ({
       isAuthentic: ({ body, signature }) => isSame(signature, signatureOf(JSON.stringify(JSON.parse(body)))),
     }),
@@ -51,12 +51,12 @@ const wrongEndpoints: WrongEndpoint[] = [
     not_checked: ['64-kB'],
   },
   {
-    title: 'HOOK-2 compares the hex digits as text',
+    title: 'HOOK-2 the doctor names an endpoint that compares the hex digits as text',
     create: () => ({ isAuthentic: ({ body, signature }) => signature === signatureOf(body) }),
     hint: ['upper-case'],
   },
   {
-    title: 'HOOK-7 answers 500 to a repeat',
+    title: 'HOOK-7 the doctor names an endpoint that answers 500 to a repeat',
     create() {
       const seen = new Set<string>();
       return { receive: (_, { body }) => (seen.has(body) ? 500 : seen.add(body) && 200) };
@@ -64,17 +64,18 @@ const wrongEndpoints: WrongEndpoint[] = [
     fault: ['repeated'],
   },
   {
-    title: 'HOOK-7 fails if an event comes twice at the same moment',
+    title: 'HOOK-7 the doctor names an endpoint that fails if an event comes twice at the same moment',
     create() {
-      const looking: (() => void)[] = [];
+      const bothLooked = createDeferred();
+      let looking = 0;
       return {
         async receive({ contractId }) {
           if (!String(contractId).endsWith('at-once')) return 200;
           // Both look whether the event is stored, before either has stored it.
-          const isSecond = looking.length > 0;
-          const bothLooked = new Promise<void>((resolve) => looking.push(resolve));
-          if (isSecond) looking.forEach((go) => go());
-          await bothLooked;
+          looking += 1;
+          const isSecond = looking === 2;
+          if (isSecond) bothLooked.resolve();
+          await bothLooked.promise;
           return isSecond ? 500 : 200;
         },
       };
@@ -82,7 +83,7 @@ const wrongEndpoints: WrongEndpoint[] = [
     fault: ['repeated'],
   },
   {
-    title: 'HOOK-7 refuses COMPLETED of a milestone that is not paid',
+    title: 'HOOK-7 the doctor names an endpoint that refuses COMPLETED of a milestone that is not paid',
     create() {
       const known = new Set<unknown>();
       return {
@@ -97,7 +98,7 @@ const wrongEndpoints: WrongEndpoint[] = [
     not_checked: ['late'],
   },
   {
-    title: 'HOOK-7 refuses an event that is late',
+    title: 'HOOK-7 the doctor names an endpoint that refuses an event that is late',
     create() {
       const ranks = new Map<unknown, number>();
       return {
@@ -112,34 +113,34 @@ const wrongEndpoints: WrongEndpoint[] = [
     fault: ['late'],
   },
   {
-    title: 'HOOK-8 refuses an unknown status',
+    title: 'HOOK-8 the doctor names an endpoint that refuses an unknown status',
     create: () => ({ receive: ({ status }) => (knownStatuses.includes(String(status)) ? 200 : 422) }),
     hint: ['unknown-status'],
   },
   {
-    title: 'HOOK-8 refuses extra fields',
+    title: 'HOOK-8 the doctor names an endpoint that refuses extra fields',
     create: () => ({
       receive: (event) => (Object.keys(event).every((name) => knownFields.includes(name)) ? 200 : 400),
     }),
     hint: ['extra-fields'],
   },
   {
-    title: 'refuses a body above 10 kB',
+    title: 'the doctor names an endpoint that refuses a body above 10 kB',
     create: () => ({ receive: (_, { body }) => (body.length > 10_000 ? 413 : 200) }),
     hint: ['64-kB'],
   },
   {
-    title: 'reads only what comes at first',
+    title: 'the doctor names an endpoint that reads only what comes at first',
     create: () => ({ read: async (message) => String((await once(message, 'data'))[0]) }),
     hint: ['64-kB', 'slow-body'],
   },
   {
-    title: 'fails if the content type is not that of JSON',
+    title: 'the doctor names an endpoint that fails if the content type is not that of JSON',
     create: () => ({ receive: (_, { message }) => (message.headers['content-type'] === 'text/html' ? 500 : 200) }),
     hint: ['content-type'],
   },
   {
-    title: 'closes connections when many come',
+    title: 'the doctor names an endpoint that closes connections when many come',
     create() {
       let count = 0;
       return {
@@ -153,12 +154,12 @@ const wrongEndpoints: WrongEndpoint[] = [
     hint: ['burst'],
   },
   {
-    title: 'HOOK-3 answers another success',
+    title: 'HOOK-3 the doctor names an endpoint that answers another success',
     create: () => ({ receive: () => 204 }),
     hint: ['signed'],
   },
   {
-    title: 'HOOK-2 fails on a wrong signature',
+    title: 'HOOK-2 the doctor names an endpoint that fails on a wrong signature',
     create: () => ({
       isAuthentic(request) {
         if (isSame(request.signature, signatureOf(request.body))) return true;
@@ -172,7 +173,7 @@ const wrongEndpoints: WrongEndpoint[] = [
 
 const isSame = (given: string | undefined, expected: string): boolean => given?.toLowerCase() === expected;
 
-test.each(wrongEndpoints)('an endpoint that $title: the doctor names this and nothing else', async (wrong) => {
+test.each(wrongEndpoints)('$title, and nothing else', async (wrong) => {
   const { fault = [], hint = [], not_checked = [] } = wrong;
   const url = await startEndpoint(wrong.create());
 

@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { checks } from '../../src/doctor/checks.ts';
 import { signedRequest, type WebhookReceiver } from '../../src/index.ts';
+import { examine } from '../doctor/support/examine.ts';
 import { exchange } from './raw-exchange.ts';
 import { createObservedReceiver, type ObservedReceiver, requestFor, secret } from './receiver.ts';
 
@@ -87,6 +89,16 @@ export function describeAdapter(name: string, start: StartAdapter, knowsConnecti
       const response = await fetch(url, { method: 'POST' });
 
       expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('signature_missing')]);
+    });
+
+    test('HOOK-2 HOOK-3 HOOK-7 HOOK-8 the doctor finds nothing', async () => {
+      const { url, inbox } = await serve();
+
+      const { fault, hint, not_checked, right } = await examine(url);
+
+      expect([...fault, ...hint, ...not_checked]).toEqual([]);
+      expect(right).toHaveLength(checks.length);
+      expect(inbox.stored).toHaveLength(212);
     });
 
     test('another method is answered with 405 and what is allowed', async () => {

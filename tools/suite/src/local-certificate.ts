@@ -1,5 +1,5 @@
 /** A certificate of this machine's names that nobody trusts, with its key; for tests, until 2126. */
-export const localCertificate = {
+export const localCertificate: { cert: string; key: string } = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUVq3NVsUmlJsfbRIvvDbtnuiqvTgwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNjAyMTUxNVoYDzIxMjYxMTAy

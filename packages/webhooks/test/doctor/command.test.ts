@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { rules } from '@escrow-kit/spec';
+import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { checks } from '../../src/doctor/checks.ts';
+import { runCommand } from '../../src/doctor/run-command.ts';
+import { secret } from '../support/receiver.ts';
+import { startEndpoint } from './support/endpoint.ts';
+
+interface Ran {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the command in this process. */
+async function doctor(args: string[], { environment = {}, isTerminal = false } = {}): Promise<Ran> {
+  const written = { stdout: '', stderr: '' };
+  const write = (name: keyof typeof written) => (text: string) => {
+    written[name] += text;
+  };
+  const stdout = { write: write('stdout'), isTTY: isTerminal, hasColors: () => true };
+  const exitCode = await runCommand(args, { environment, stdout, stderr: { write: write('stderr') } });
+  return { exitCode, ...written };
+}
+
+const environment = { ESCROW_WEBHOOK_SECRET: secret };
+
+const sha512 = (body: string): string => createHmac('sha512', secret).update(body).digest('base64');
+
+test('HOOK-3 a right endpoint gets a line for each check, in plain text, and the exit code 0', async () => {
+  const url = await startEndpoint({});
+
+  const { exitCode, stdout } = await doctor(['doctor', '--url', url], { environment });
+
+  expect(exitCode).toBe(0);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    ...checks.map(({ name }) => expect.stringMatching(`^ok +${name} +.*\\d in \\d+ ms +should be `)),
+    '0 faults, 0 hints.',
+  ]);
+});
+
+test('HOOK-8 a hint has the exit code 0, and 1 with --strict; on a terminal its mark has a colour', async () => {
+  const url = await startEndpoint({ receive: ({ status }) => (status === 'ESCROW_DOCTOR_TEST' ? 422 : 200) });
+
+  const [usual, strict] = await Promise.all([
+    doctor(['doctor', '--url', url], { environment, isTerminal: true }),
+    doctor(['doctor', '--url', url, '--strict', '--json'], { environment }),
+  ]);
+
+  expect(usual.stdout).toContain('\u001b[33mhint \u001b[0m unknown-status 422 in ');
+  expect([usual.exitCode, strict.exitCode]).toEqual([0, 1]);
+  expect(JSON.parse(strict.stdout)).toMatchObject({
+    faults: 0,
+    hints: 1,
+    checks: expect.arrayContaining([
+      expect.objectContaining({
+        check: 'unknown-status',
+        result: 'hint',
+        answers: [{ status: 422, count: 1 }],
+        expected: '200',
+        rule: 'HOOK-8',
+        basis: 'our choice',
+      }),
+    ]),
+  });
+});
+
+test('HOOK-2 a file holds the secret; a fault has the exit code 1, and no output has the secret or the path', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'secret');
+  writeFileSync(file, `${secret}\nthe-former-one\n`);
+  const url = await startEndpoint({ isAuthentic: () => true });
+
+  const { exitCode, stdout, stderr } = await doctor([
+    ...['doctor', '--url', `${url.replace('http://', 'http://user:canary@')}/canary?canary`],
+    ...['--secret-file', file],
+  ]);
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^FAULT forged .*\(HOOK-2, stated\)$/m);
+  expect(stdout + stderr).not.toMatch(`${secret}|canary`);
+  expect(stderr).toBe(`Sends test events to ${url}, with milestone ids that begin with escrow-doctor-.\n`);
+});
+
+test('a secret on the command line is warned of in one line', async () => {
+  const { stderr } = await doctor(['doctor', '--url', 'http://127.0.0.1:9', '--secret', secret]);
+
+  expect(stderr.split('\n')[0]).toBe(
+    '--secret is visible to the other users of this machine. Set ESCROW_WEBHOOK_SECRET instead.',
+  );
+});
+
+test('HOOK-2 a deployment that signs in another way', async () => {
+  const url = await startEndpoint({
+    isAuthentic: ({ body, message }) => message.headers['x-signed'] === `v1,${sha512(body)}`,
+  });
+
+  const signature = ['--signature', 'X-Signed: v1,<sha512 base64>'];
+  const { exitCode, stdout } = await doctor(['doctor', '--url', url, ...signature], { environment });
+
+  expect(exitCode).toBe(0);
+  expect(stdout).not.toContain('upper-case');
+});
+
+test.each([
+  [['doctor'], '--url is missing'],
+  [['doctor', '--url', 'ftp://127.0.0.1'], '--url is not an address'],
+  [['doctor', '--url', 'http://shop.example/webhooks'], '--url is on another machine, shop.example, and'],
+  [['doctor', '--url', 'http://127.0.0.1.example'], 'add --yes'],
+  [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing: set ESCROW_WEBHOOK_SECRET'],
+  [['doctor', '--url', 'http://localhost', '--secret', ''], 'The webhook secret is missing'],
+  [['doctor', '--url', 'http://localhost', '--secret', 'canary '], 'white space'],
+  [['doctor', '--url', 'http://localhost', '--secret', 'canary', '--secret-file', 'a'], 'give one of them'],
+  [['doctor', '--url', 'http://localhost', '--secret-file', '/nonexistent/secret'], "can't be read (ENOENT)"],
+  [['doctor', '--url', 'http://localhost', '--secret', 's', '--timeout', '0'], '--timeout: give'],
+  [['doctor', '--url', 'http://localhost', '--secret', 's', '--signature', 'X: <md5 hex>'], '--signature: write'],
+  [['doctor', '--urls', 'http://localhost'], "'--urls'"],
+  [['doctor', 'canary'], 'Begin with the one command'],
+  [['treat', '--url', 'http://localhost'], 'Begin with the one command'],
+])('%j is refused in one line, and nothing is sent', async (args, reason) => {
+  const { exitCode, stdout, stderr } = await doctor(args);
+
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^escrow-webhooks: [^\n]+ Run with --help to see the options\.\n$/);
+  expect(stderr).toContain(reason);
+  expect(stderr).not.toContain('canary');
+});
+
+test('the command is one of the package, and answers --help and --version', async () => {
+  const command = fileURLToPath(new URL(`../../${manifest.bin['escrow-webhooks']}`, import.meta.url));
+  const run = (option: string) => promisify(execFile)(process.execPath, [command, option]);
+
+  const [help, version] = await Promise.all([run('--help'), run('--version')]);
+
+  expect(help.stdout).toContain('--secret-file FILE');
+  expect(version.stdout).toBe(`${manifest.version}\n`);
+});
+
+test('each check has the basis of its rule, unless it is a choice of the kit', () => {
+  const bases = checks.map(({ name, rule, basis }) => ({
+    name,
+    basis: basis === 'our choice' ? basis : rules[rule]?.basis,
+  }));
+
+  expect(checks.map(({ name, basis }) => ({ name, basis }))).toEqual(bases);
+  expect(checks.filter(({ rule }) => !rules[rule]?.heldBy.includes('webhooks'))).toEqual([]);
+});
