@@ -12,7 +12,7 @@ import type { TestEvents } from './test-events.ts';
 export type Expectation = 'received' | 'accepted' | 'prompt' | 'refused' | 'answered';
 
 /** Why an answer is expected: the rule says it, implies it, or leaves it open. */
-export type Basis = 'stated' | 'implied' | 'our choice';
+type Basis = 'stated' | 'implied' | 'our choice';
 
 /** One thing that can happen to an endpoint. */
 export interface Check {

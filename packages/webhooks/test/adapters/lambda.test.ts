@@ -4,8 +4,8 @@ import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, APIGatewayProxyResul
 import { describe, expect, test } from 'vitest';
 import { createLambdaHandler } from '../../src/adapters/lambda.ts';
 import type { SignedRequest } from '../../src/signature/signed-request.ts';
-import { startEndpoint } from '../doctor/support/endpoint.ts';
-import { examine } from '../doctor/support/examine.ts';
+import { startEndpoint } from '../support/endpoint.ts';
+import { examine } from '../support/examine.ts';
 import { createObservedReceiver, requestFor } from '../support/receiver.ts';
 
 /** A request as an event of each version. */

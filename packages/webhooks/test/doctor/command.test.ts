@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../../src/doctor/checks.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
+import { startEndpoint } from '../support/endpoint.ts';
 import { secret } from '../support/receiver.ts';
-import { startEndpoint } from './support/endpoint.ts';
 
 interface Ran {
   exitCode: number;
@@ -153,4 +153,10 @@ test('each check has the basis of its rule, unless it is a choice of the kit', (
 
   expect(checks.map(({ name, basis }) => ({ name, basis }))).toEqual(bases);
   expect(checks.filter(({ rule }) => !rules[rule]?.heldBy.includes('webhooks'))).toEqual([]);
+});
+
+test('the chapter has every check', async () => {
+  const chapter = await readFile(new URL('../../../../docs/guide/test-your-endpoint.md', import.meta.url), 'utf8');
+
+  expect(checks.map(({ name }) => name).filter((name) => !chapter.includes(name))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { checks } from '../../src/doctor/checks.ts';
+import { examine } from '../support/examine.ts';
 import { listenOn } from '../support/listen.ts';
-import { examine } from './support/examine.ts';
 
 const runs = repeats({ test: 30, soak: 1_000 });
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:https';
 import { localCertificate } from '@escrow-kit/suite/local-certificate';
 import { expect, onTestFinished, test } from 'vitest';
+import { startEndpoint } from '../support/endpoint.ts';
+import { examine } from '../support/examine.ts';
 import { listen } from '../support/listen.ts';
-import { startEndpoint } from './support/endpoint.ts';
-import { examine } from './support/examine.ts';
 
 const longText = Buffer.alloc(16_384, 'a');
 
@@ -131,9 +131,3 @@ test.each(unreachable)(
     });
   },
 );
-
-test('HOOK-3 an answer that is slow is a hint', async () => {
-  const url = await startEndpoint({});
-
-  expect(await examine(url, { promptInMs: 0 })).toMatchObject({ fault: [], hint: ['prompt'] });
-});

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { checks } from '../../src/doctor/checks.ts';
 import { createDeferred } from '../inbox/support/deferred.ts';
-import { type Behaviour, signatureOf, startEndpoint } from './support/endpoint.ts';
-import { examine } from './support/examine.ts';
+import { type Behaviour, signatureOf, startEndpoint } from '../support/endpoint.ts';
+import { examine } from '../support/examine.ts';
 
 /** An endpoint that is wrong in one way, and what the doctor finds. */
 interface WrongEndpoint {
@@ -11,6 +12,7 @@ interface WrongEndpoint {
   fault?: string[];
   hint?: string[];
   not_checked?: string[];
+  limits?: Parameters<typeof examine>[1];
 }
 
 const knownFields = ['contractId', 'status', 'referenceId'];
@@ -169,15 +171,27 @@ const wrongEndpoints: WrongEndpoint[] = [
     }),
     hint: ['forged', 'unsigned', 'keyless', 'cut', 'altered'],
   },
+  {
+    title: 'HOOK-3 the doctor names an endpoint that takes its time',
+    create: () => ({}),
+    hint: ['prompt'],
+    limits: { promptInMs: 0 },
+  },
 ];
 
 const isSame = (given: string | undefined, expected: string): boolean => given?.toLowerCase() === expected;
 
 test.each(wrongEndpoints)('$title, and nothing else', async (wrong) => {
-  const { fault = [], hint = [], not_checked = [] } = wrong;
+  const { fault = [], hint = [], not_checked = [], limits } = wrong;
   const url = await startEndpoint(wrong.create());
 
-  const examined = await examine(url);
+  const examined = await examine(url, limits);
 
   expect(examined).toMatchObject({ fault, hint, not_checked });
+});
+
+test('each check is failed by one of these endpoints', () => {
+  const failed = wrongEndpoints.flatMap(({ fault = [], hint = [] }) => [...fault, ...hint]);
+
+  expect(checks.map(({ name }) => name).filter((name) => !failed.includes(name))).toEqual([]);
 });

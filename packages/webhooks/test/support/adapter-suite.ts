@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checks } from '../../src/doctor/checks.ts';
 import { signedRequest, type WebhookReceiver } from '../../src/index.ts';
-import { examine } from '../doctor/support/examine.ts';
+import { examine } from './examine.ts';
 import { exchange } from './raw-exchange.ts';
 import { createObservedReceiver, type ObservedReceiver, requestFor, secret } from './receiver.ts';
 

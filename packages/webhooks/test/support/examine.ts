@@ -1,6 +1,6 @@
-import { examineEndpoint } from '../../../src/doctor/examine-endpoint.ts';
-import { parseSignatureForm, usualSignature } from '../../../src/doctor/signature-form.ts';
-import { secret } from '../../support/receiver.ts';
+import { examineEndpoint } from '../../src/doctor/examine-endpoint.ts';
+import { parseSignatureForm, usualSignature } from '../../src/doctor/signature-form.ts';
+import { secret } from './receiver.ts';
 
 /** What the doctor found: the names of the checks by their result, and what it advises. */
 export interface Examined {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { listen } from '../../support/listen.ts';
-import { secret } from '../../support/receiver.ts';
+import { listen } from './listen.ts';
+import { secret } from './receiver.ts';
 
 /** A request that was read. */
-export interface ReadRequest {
+interface ReadRequest {
   body: string;
   signature: string | undefined;
   message: IncomingMessage;
