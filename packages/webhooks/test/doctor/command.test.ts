@@ -111,6 +111,18 @@ test('HOOK-2 a deployment that signs in another way', async () => {
   expect(stdout).not.toContain('upper-case');
 });
 
+test('with --yes it sends to an address that is not loopback', async () => {
+  const url = (await startEndpoint({ isAuthentic: () => false })).replace('127.0.0.1', '0.0.0.0');
+
+  const [refused, sent] = await Promise.all([
+    doctor(['doctor', '--url', url], { environment }),
+    doctor(['doctor', '--url', url, '--yes'], { environment }),
+  ]);
+
+  expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
+  expect([sent.exitCode, sent.stdout]).toEqual([1, expect.stringContaining('FAULT signed         401')]);
+});
+
 test.each([
   [['doctor'], '--url is missing'],
   [['doctor', '--url', 'ftp://127.0.0.1'], '--url is not an address'],
