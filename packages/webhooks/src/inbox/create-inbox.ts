@@ -52,7 +52,7 @@ export interface InboxStore<Transaction> {
 const defaultLimit = 100;
 
 /** How many events one transaction deletes: few, so that events which arrive meanwhile are stored soon. */
-const pruneBatch = 1_000;
+const pruneBatch = 100;
 
 const retentionIntervalInMs = 60_000;
 

@@ -17,6 +17,8 @@ const isOpen = `status in ('pending', 'processing')`;
  * `queue` has a row for each ordering key with open events, which says when its first one is due, or earlier. So an index finds
  * due events, however many wait behind them or for another attempt. A row that is due too early costs a claim that finds nothing.
  * `inserts` changes with each new event: a process that found no open event deletes the row only if none came since.
+ * `is_retry` says that the first event waits for another attempt. Claims read past the rows that were deleted since the last vacuum,
+ * so that comes early, however many rows there are.
  */
 export function createDialect(schema: string): SqlDialect {
   const events = `${schema}.events`;
@@ -40,6 +42,11 @@ export function createDialect(schema: string): SqlDialect {
         create index queue_by_due_time on ${schema}.queue (due_at, ordering_key);
         insert into ${schema}.queue (ordering_key, due_at)
           select distinct ordering_key, '-infinity'::timestamptz from ${events} where ${isOpen};`,
+      fourth: `
+        alter table ${schema}.queue add column is_retry boolean not null default false;
+        alter table ${schema}.queue set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+        drop index ${schema}.queue_by_due_time;
+        create index queue_by_due_time on ${schema}.queue (due_at, ordering_key) include (is_retry);`,
     },
     // A hash, because its length is fixed and PostgreSQL text can hold all its characters.
     toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
@@ -74,7 +81,7 @@ export function createStatements(dialect: SqlDialect, schema: string) {
         insert into ${queue} (ordering_key, due_at)
         select ordering_key, min(received_at) - interval '1 second' from stored group by ordering_key order by ordering_key
         on conflict (ordering_key)
-        do update set due_at = least(${queue}.due_at, excluded.due_at), inserts = ${queue}.inserts + 1
+        do update set due_at = least(${queue}.due_at, excluded.due_at), is_retry = false, inserts = ${queue}.inserts + 1
       )
       select key${dialect.notify} from stored`,
     // The positions, from 1, of the bodies that differ from those stored under their keys.
@@ -87,7 +94,7 @@ export function createStatements(dialect: SqlDialect, schema: string) {
         returning ordering_key
       ), queued as (
         insert into ${queue} (ordering_key, due_at) select ordering_key, '-infinity'::timestamptz from revived
-        on conflict (ordering_key) do update set due_at = excluded.due_at, inserts = ${queue}.inserts + 1
+        on conflict (ordering_key) do update set due_at = excluded.due_at, is_retry = false, inserts = ${queue}.inserts + 1
       )
       select ordering_key${dialect.notify} from revived`,
     listen: `listen ${channelOf(schema)}`,
@@ -112,9 +119,7 @@ export function createStatements(dialect: SqlDialect, schema: string) {
     // Queued before the clock was put back: at a time that no delay reaches, or without a failure.
     recallLongest: `update ${queue} set due_at = :now where due_at > :latest`,
     recallNew: `
-      update ${queue} set due_at = :now where due_at > :now and exists (
-        select 1 from ${events} where ordering_key = ${queue}.ordering_key and status = 'pending' and retry_at is null
-      )`,
+      update ${queue} set due_at = :now where due_at > :now and not is_retry`,
     // One at a time for each ordering key. The lock ends with its connection, however that ends.
     lockKey: `select pg_try_advisory_lock(${lockOf(':orderingKey')}) as is_locked`,
     // Queues the next open event, unless others came since, then frees the lock.
@@ -124,7 +129,8 @@ export function createStatements(dialect: SqlDialect, schema: string) {
       ), seen as (
         select inserts from ${queue} where ordering_key = :orderingKey
       ), queued as (
-        update ${queue} queued set due_at = coalesce(head.retry_at, :now::timestamptz) from head, seen
+        update ${queue} queued set due_at = coalesce(head.retry_at, :now::timestamptz), is_retry = head.retry_at is not null
+        from head, seen
         where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts
       ), dequeued as (
         delete from ${queue} dequeued using seen

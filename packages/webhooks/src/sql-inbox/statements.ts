@@ -13,7 +13,7 @@ import {
   rowToStatusCount,
   rowToStoredEvent,
 } from './rows.ts';
-import type { SqlDialect } from './schema.ts';
+import { isNotDone, type SqlDialect } from './schema.ts';
 
 /** The values of the `:names` in a statement. */
 export type Parameters = Readonly<Record<string, string | number | null | Date | Uint8Array | readonly unknown[]>>;
@@ -29,14 +29,14 @@ export function createQueries(
   const { events, quarantine, pause } = dialect.tables;
   return {
     async find(filter) {
-      const { where, parameters } = toCondition(filter, dialect);
-      const text = `select * from ${events} ${where} order by seq limit :limit`;
+      const { where, order, parameters } = toSelection(filter, dialect);
+      const text = `select * from ${events} ${where} order by ${order} limit :limit`;
       return (await run<EventRow>(text, { ...parameters, limit: filter.limit })).map(rowToStoredEvent);
     },
     async countByStatus() {
       const text = `
         select status, count(*) as count, min(received_at) as oldest from ${events}
-        where status in ('pending', 'processing', 'dead') group by status
+        where status in ('pending', 'processing', 'dead') and ${isNotDone} group by status
         union all select 'quarantined', count(*), null from ${quarantine}`;
       return (await run<CountRow>(text)).map(rowToStatusCount);
     },
@@ -56,22 +56,27 @@ export function createQueries(
   };
 }
 
-function toCondition(
+function toSelection(
   { key, milestoneId, status }: EventFilter,
   { toStoredOrderingKey }: SqlDialect,
-): { where: string; parameters: Parameters } {
+): { where: string; order: string; parameters: Parameters } {
   const orderingKey = milestoneId === undefined ? undefined : toStoredOrderingKey(milestoneId);
+  const isOpenOrDead = status !== undefined && status !== 'done';
   const given = [
-    { column: 'key', name: 'key', value: key },
-    { column: 'ordering_key', name: 'orderingKey', value: orderingKey },
-    { column: 'status', name: 'status', value: status },
-  ].filter((condition): condition is typeof condition & { value: string } => condition.value !== undefined);
-  const where = given.map(({ column, name }) => `${column} = :${name}`).join(' and ');
+    { condition: 'key = :key', name: 'key', value: key },
+    { condition: 'ordering_key = :orderingKey', name: 'orderingKey', value: orderingKey },
+    { condition: isOpenOrDead ? hasStatus : 'status = :status', name: 'status', value: status },
+  ].filter((each): each is typeof each & { value: string } => each.value !== undefined);
+  const where = given.map(({ condition }) => condition).join(' and ');
   return {
     where: where && `where ${where}`,
+    order: isOpenOrDead ? 'status, seq' : 'seq',
     parameters: Object.fromEntries(given.map(({ name, value }) => [name, value])),
   };
 }
+
+/** A range, though of one status: so only the index of what is not done has the order, and PostgreSQL does not read what is done. */
+const hasStatus = `status between :status and :status and ${isNotDone}`;
 
 export type ChangeStatements = ReturnType<typeof createChangeStatements>;
 
@@ -93,7 +98,7 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
     revive: `
       update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
       returning seq, ordering_key${notify}`,
-    // Uses the index by status and arrival. Events of the ordering key that are not done need these to tell whether they are late.
+    // Events of the ordering key that are not done need these to tell whether they are late.
     deleteDone: `
       delete from ${events} where seq in (
         select seq from ${events} old where status = 'done' and received_at < :before and handled_at < :before

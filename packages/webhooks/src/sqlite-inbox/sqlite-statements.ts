@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { SqlDialect } from '../sql-inbox/schema.ts';
+import { isNotDone, type SqlDialect } from '../sql-inbox/schema.ts';
 import { createChangeStatements, highestRank, isRunning, type Parameters } from '../sql-inbox/statements.ts';
 
 /**
@@ -7,6 +7,7 @@ import { createChangeStatements, highestRank, isRunning, type Parameters } from 
  *
  * `webhook_queue` has a row for each ordering key with open events: the event to handle next, and when it is due, without a
  * time while it is handled. So an index finds the next event, however many are blocked behind it or wait for another attempt.
+ * `is_retry` says that it waits for another attempt.
  */
 export const sqliteDialect: SqlDialect = {
   tables: {
@@ -27,6 +28,14 @@ export const sqliteDialect: SqlDialect = {
   create index webhook_queue_by_due_time on webhook_queue (due_at, seq);
   `,
     third: '',
+    fourth: `
+  alter table webhook_queue add column is_retry integer not null default 0;
+  update webhook_queue set is_retry = 1
+    where (select retry_at from webhook_events e where e.seq = webhook_queue.seq) is not null;
+  drop index webhook_queue_by_due_time;
+  create index webhook_queue_by_due_time on webhook_queue (due_at, seq, is_retry);
+  create index webhook_events_suspects on webhook_events (seq) where status = 'pending' and alone = 1;
+  `,
   },
   toStoredOrderingKey: (orderingKey) => orderingKey,
   notify: '',
@@ -52,24 +61,25 @@ export const sqliteStatements = {
   findDueSuspect: `${selectDue} and q.ordering_key = :orderingKey and q.seq = :seq`,
   findNextDue: `select min(due_at) as due_at from webhook_queue where due_at > :now`,
   beginAttempt: `update webhook_events set status = 'processing', attempts = :attempt, alone = :alone where seq = :seq`,
-  endAlone: `update webhook_events set alone = 0 where status = 'processing' and alone = 1`,
+  endAlone: `update webhook_events set alone = 0 where status = 'processing' and alone = 1 and ${isNotDone}`,
   takeKey: `update webhook_queue set due_at = null where ordering_key = :orderingKey`,
   isTaken: `select 1 from webhook_queue where ordering_key = :orderingKey and due_at is null`,
   dequeueKey: `delete from webhook_queue where ordering_key = :orderingKey`,
   // Queues the first event of the key that is neither done nor dead.
-  enqueueNextOfKey: `insert into webhook_queue (ordering_key, seq, due_at)
-    select ordering_key, seq, coalesce(retry_at, :now) from webhook_events
+  enqueueNextOfKey: `insert into webhook_queue (ordering_key, seq, due_at, is_retry)
+    select ordering_key, seq, coalesce(retry_at, :now), retry_at is not null from webhook_events
     where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
 
   // What a dead process left, and the suspects of earlier ones.
-  findLeftBehind: `select * from webhook_events
-    where status = 'processing' or status = 'pending' and alone = 1 order by seq`,
+  findLeftBehind: `select * from webhook_events where seq in (
+      select seq from webhook_events where status = 'processing' and ${isNotDone}
+      union all select seq from webhook_events where status = 'pending' and alone = 1
+    ) order by seq`,
   resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
 
   // Queued before the clock was put back: at a time that no delay reaches, or without a failure.
   recallLongest: `update webhook_queue set due_at = :now where due_at > :latest`,
-  recallNew: `update webhook_queue set due_at = :now where due_at > :now
-    and (select retry_at from webhook_events e where e.seq = webhook_queue.seq) is null`,
+  recallNew: `update webhook_queue set due_at = :now where due_at > :now and is_retry = 0`,
 };
 
 /** Runs a statement and returns its rows. */
