@@ -1,14 +1,14 @@
 /** What was measured of each contender, one record for each round. */
-export type Rounds<Name extends string> = Record<Name, number>[];
+export type Rounds<Name extends string, Figure = number> = Record<Name, Figure>[];
 
 /** Measures all contenders in each round, so that what slows the machine down slows all of them. */
-export async function measureInTurn<Name extends string>(
-  contenders: Record<Name, () => number | Promise<number>>,
+export async function measureInTurn<Name extends string, Figure = number>(
+  contenders: Record<Name, () => Figure | Promise<Figure>>,
   { rounds, warmUpRounds = 0 }: { rounds: number; warmUpRounds?: number },
-): Promise<Rounds<Name>> {
-  const measured: Rounds<Name> = [];
+): Promise<Rounds<Name, Figure>> {
+  const measured: Rounds<Name, Figure> = [];
   for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const figures = {} as Record<Name, number>;
+    const figures = {} as Record<Name, Figure>;
     for (const name of shuffled(Object.keys(contenders) as Name[])) figures[name] = await contenders[name]();
     if (round >= warmUpRounds) measured.push(figures);
   }

@@ -5,14 +5,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createWebhookReceiver, signedRequest } from '@escrow-kit/webhooks';
+import { createWebhookReceiver } from '@escrow-kit/webhooks';
 import { createNodeHandler } from '@escrow-kit/webhooks/node';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { quantile } from './measure.ts';
+import { prepareRequests, send } from './signed-load.ts';
 import { listen } from './started-service.ts';
 
 const secret = 'whsec_bench';
@@ -58,44 +58,6 @@ async function measure(mode: string): Promise<void> {
   const rate = `${Math.round(latenciesInMs.length / seconds)} events/s, p50 ${p50}, p99 ${p99}`;
   const stored = pending + processing + done.length;
   console.log(`${mode}: ${rate}, ${costInUs.toFixed(0)} us of processor time an event, ${stored} stored`);
-}
-
-/** More different events than any machine accepts in a second, signed before the clock starts. */
-const preparedPerSecond = 30_000;
-
-/** Raw requests with different signed events, more than are sent in this time. */
-const prepareRequests = (seconds: number, secret: string): IterableIterator<Buffer> =>
-  Array.from({ length: seconds * preparedPerSecond }, (_, index) => prepareRequest(index, secret)).values();
-
-function prepareRequest(index: number, secret: string): Buffer {
-  const event = { status: 'PAID', milestoneId: `milestone-${index}`, referenceId: `ref-${index}` };
-  const { headers, body } = signedRequest({ event, secret });
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
-  return Buffer.from(`POST /webhooks HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}${length}\r\n${body}`);
-}
-
-/** Sends one request at a time on each connection. Resolves with the time until each answer. */
-async function send(
-  requests: Iterator<Buffer>,
-  { port, connections, seconds }: { port: number; connections: number; seconds: number },
-): Promise<number[]> {
-  const endsAt = performance.now() + seconds * 1_000;
-  const latenciesInMs: number[] = [];
-  async function sendInTurn(): Promise<void> {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    await once(socket, 'connect');
-    for (let next = requests.next(); performance.now() < endsAt && !next.done; next = requests.next()) {
-      const sentAt = performance.now();
-      socket.write(next.value);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      if (!answer.toString('latin1').startsWith('HTTP/1.1 200')) throw new Error(answer.toString());
-      latenciesInMs.push(performance.now() - sentAt);
-    }
-    socket.destroy();
-  }
-  await Promise.all(Array.from({ length: connections }, sendInTurn));
-  return latenciesInMs;
 }
 
 const [command, path = '', mode = ''] = process.argv.slice(2);
