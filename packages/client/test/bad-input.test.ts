@@ -138,8 +138,14 @@ test.each([2 ** 53, 1e21])('an id above 2^53, %d, which is inexact, is refused',
 
 test.each([
   ['a value that no header can hold', { 'x-order': 'secret-1\n\0' }],
+  ['a value that fetch does not send', { 'x-order': 'secret-1\u0001secret' }],
+  ['a value that is null', { 'x-order': null as never }],
+  ['a value that is an object', { 'x-order': { toString: () => 'secret-1' } as never }],
+  ['a value that is a promise', { 'x-order': Promise.resolve('secret-1') as never }],
+  ['a value that is a function', { 'x-order': (() => 'secret-1') as never }],
   ['a name that no header has', { 'x order': 'secret-1' }],
   ['another type', 'secret-1' as never],
+  ['a number instead of them', 1 as never],
 ])('ERR-1 headers of a call with %s are an EscrowError without the value', async (_what, headers) => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 

@@ -51,6 +51,18 @@ test('headers of the document are sent, and those of the options of a call repla
   expect(sent.map((request) => request.headers)).toEqual([each, each, each]);
 });
 
+test('a flow with a header that can not be sent leaves no step pending', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { serviceUserId: 1 } } });
+  const journal = createMemoryJournal();
+  const call = { headers: { 'keep-alive': 'timeout=5' } };
+
+  const flow = escrow.flows.onboardCustomer({ phoneNumber: '+966500000011' }, { key: 'buyer-1', journal, call });
+
+  await expect(flow).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+  expect(await journal.listPendingSteps()).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
 test('the headers of a flow go with each of its requests', async () => {
   const { escrow, sent } = createObservedClient({ '*': { body: { serviceUserId: 1, userIdentification: 2 } } });
 

@@ -174,6 +174,8 @@ describe('the headers of an observer', () => {
       'content-type': 'text/plain',
       'not a name': 'x',
       broken: 'a\r\nb: c',
+      control: 'a\u0001b',
+      'keep-alive': 'timeout=5',
     };
     const observer: ClientObserver = { request: (run) => run(added) };
     const { client, requests } = clientOf([user], { observer });

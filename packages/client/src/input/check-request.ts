@@ -30,21 +30,18 @@ export interface RequestParts {
 export function checkRequest(
   operation: Pick<Operation, 'template' | 'path' | 'query' | 'body'>,
   given: RequestInput | undefined,
-  { checks, details }: { checks: Checks; details: ErrorDetails },
+  checking: { checks: Checks; details: ErrorDetails },
 ): RequestParts {
-  const query = toJsonCopy('query', given?.query, details) ?? {};
-  const body = toJsonCopy('body', given?.body, details);
-  const findings = createFindings(checks, ruleTexts);
-  const parts = {
+  const query = toJsonCopy('query', given?.query, checking.details) ?? {};
+  const body = toJsonCopy('body', given?.body, checking.details);
+  return withFindings(checking, (findings) => ({
     path: checkPath(operation, given?.path, findings),
     query: checkPart(operation.query, query, 'query', findings) as Record<string, unknown>,
     body: checkPart(operation.body, body, 'body', findings),
-  };
-  throwIfAny(findings, details);
-  return parts;
+  }));
 }
 
-/** How the input of a flow is checked. */
+/** How an input is checked. */
 export interface InputChecking {
   checks: Checks;
   details: ErrorDetails;

@@ -1,4 +1,4 @@
-import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
+import { type ErrorDetails, fail } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/guards.ts';
 
 /** Collects what is wrong with options. No message contains a given value, which may be a secret. */
@@ -41,7 +41,6 @@ export class OptionFaults {
    * @throws EscrowError `configuration` that lists all faults.
    */
   throwIfAny(what: string, details?: ErrorDetails): void {
-    if (this.#messages.length === 0) return;
-    throw new EscrowError('configuration', `${what}: ${this.#messages.join('; ')}.`, details);
+    if (this.#messages.length > 0) fail('configuration', `${what}: ${this.#messages.join('; ')}.`, details);
   }
 }

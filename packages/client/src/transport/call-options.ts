@@ -15,7 +15,10 @@ export interface CallOptions {
   maxAnswerInBytes?: number | undefined;
   /** How to retry a failed request. Default for each number: the client's. */
   retry?: RetryOptions | undefined;
-  /** More headers to send. `accept`, `authorization` and `content-type` are refused: the client sets them itself. */
+  /**
+   * More headers to send. Refused are those that the client sets itself, `accept`, `authorization` and `content-type`, and those of the
+   * connection, such as `host` and `content-length`, which are for `fetch` to set.
+   */
   headers?: GivenHeaders | undefined;
   /** Ends the call early, with the code `aborted`. */
   signal?: AbortSignal | undefined;

@@ -1,8 +1,11 @@
 import { fail } from '../errors/escrow-error.ts';
 import type { PreparedCall } from './prepared-call.ts';
 
-/** The headers that the client sets itself. */
-const ownNames = ['accept', 'authorization', 'content-type'];
+/** Headers that the client sets itself, and those that `fetch` sets or refuses to send. */
+export const isReserved = (name: string): boolean =>
+  /^(accept|authorization|connection|content-(length|type)|expect|host|keep-alive|transfer-encoding|upgrade)$/i.test(
+    name,
+  );
 
 /**
  * Joins headers of the caller, of which the last of a name counts, and adds those that the client sets itself, except for the token.
@@ -14,22 +17,27 @@ export function headersOf(
 ): Record<string, string> | Headers {
   const own: Record<string, string> = { accept: 'application/json' };
   if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
-  let headers: Headers;
+  if (!given.some(Boolean)) return own;
+  // Making `Headers` costs a tenth of the call.
+  const headers = new Headers();
   try {
-    const entries = given.flatMap(entriesOf);
-    // Making `Headers` costs a tenth of the call.
-    if (entries.length === 0) return own;
-    headers = new Headers();
-    for (const [name, value] of entries) if (value !== undefined) headers.set(name, String(value));
+    for (const [name, value] of given.flatMap(entriesOf)) if (value !== undefined) headers.set(name, textOf(value));
   } catch {
     // The error quotes the value.
     fail('configuration', 'was not sent: headers must be names and texts that a header can have.', call);
   }
-  const refused = ownNames.find((name) => headers.has(name));
-  if (refused)
-    fail('configuration', `was not sent: leave out the header ${refused}, which the client sets itself.`, call);
+  for (const name of headers.keys())
+    if (isReserved(name))
+      fail('configuration', `was not sent: leave out the header ${name}, which is not yours to set.`, call);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return headers;
+}
+
+/** Throws if no header can have the value. `Headers` itself refuses line breaks inside, but no other control characters, as `fetch` does. */
+export function textOf(value: unknown): string {
+  const isSimple = ['string', 'number', 'boolean'].includes(typeof value);
+  if (!isSimple || !/^[\r\n\t -~\u0080-ÿ]*$/.test(String(value))) throw new TypeError();
+  return String(value);
 }
 
 /** `Headers` may be those of another package, such as undici. */

@@ -34,15 +34,7 @@ export function readCallOptions(
   faults.expect('signal', given['signal'] === undefined || isRecord(given['signal']), 'an AbortSignal');
   const shared = readShared(faults, given, client);
   faults.throwIfAny('was not sent', call);
-  const { headers, signal, token, beforeFirstRequest, onResponse } = options;
-  return {
-    ...shared,
-    ...(headers && { headers }),
-    ...(signal && { signal }),
-    ...(token && { token }),
-    ...(beforeFirstRequest && { beforeFirstRequest }),
-    ...(onResponse && { onResponse }),
-  };
+  return { ...options, ...shared };
 }
 
 /** Reads the options that both a client and a call have. */

@@ -54,18 +54,17 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
 const isFinalStatus = (status: number): boolean => status === 0 || (status >= 200 && status <= 599);
 
 /** The error of a call whose answer cannot be used. It is not retried, because the next answer would be no better. */
-export const unusableAnswer = (
+export function unusableAnswer(
   { call, operation }: Pick<AttemptContext, 'call' | 'operation'>,
   why: string,
-): EscrowError =>
-  new EscrowError(
+): EscrowError {
+  const failed = { ...call, outcome: 'unknown' } as const;
+  return new EscrowError(
     'decode',
-    `was answered, but the answer is ${why}. ${consequenceOf({ ...call, outcome: 'unknown' }, operation)}`,
-    {
-      ...call,
-      outcome: 'unknown',
-    },
+    `was answered, but the answer is ${why}. ${consequenceOf(failed, operation)}`,
+    failed,
   );
+}
 
 /** A refusal means that the service did nothing. After a server error, a redirect or a 408 the outcome is unknown. */
 function outcomeOf(status: number): CallOutcome {

@@ -1,5 +1,6 @@
 import type { Token } from '../tokens/token.ts';
 import type { Deadline } from './deadline.ts';
+import { isReserved, textOf } from './headers-of.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
@@ -81,9 +82,6 @@ function attempt(
   );
 }
 
-/** Headers that the client sets itself. Observers cannot add them. */
-const ownHeaders = ['accept', 'authorization', 'content-type'];
-
 /** Adds the token and the headers of observers to a request. */
 function withHeaders(
   request: Request,
@@ -91,17 +89,12 @@ function withHeaders(
   added: Readonly<Record<string, string>> = {},
 ): Request {
   for (const [name, value] of Object.entries(added)) {
-    if (!ownHeaders.includes(name.toLowerCase())) setIfPossible(request.headers, name, value);
+    try {
+      if (!isReserved(name)) request.headers.set(name, textOf(value));
+    } catch {
+      // A header that cannot be sent must not end the call.
+    }
   }
   if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
   return request;
-}
-
-/** Sets a header, or ignores it if its name or value is malformed. */
-function setIfPossible(headers: Headers, name: string, value: string): void {
-  try {
-    headers.set(name, value);
-  } catch {
-    // A malformed header of an observer must not end the call.
-  }
 }

@@ -36,7 +36,10 @@ async function authorizationSentWith(held: Tokens, send: Send) {
   return sent.map(({ headers }) => headers['authorization']);
 }
 
-test.each(['Accept', 'Authorization', 'Content-Type'])('AUTH-1 a header %s of the caller is refused', async (name) => {
+const namesOfTheClient = ['Accept', 'Authorization', 'Content-Type'];
+const namesOfFetch = ['Connection', 'Content-Length', 'Expect', 'Host', 'Keep-Alive', 'Transfer-Encoding', 'Upgrade'];
+
+test.each([...namesOfTheClient, ...namesOfFetch])('AUTH-1 a header %s of the caller is refused', async (name) => {
   const { escrow, sent } = createObservedClient(ok);
   const headers = { [name]: 'Bearer another' };
 
@@ -46,7 +49,7 @@ test.each(['Accept', 'Authorization', 'Content-Type'])('AUTH-1 a header %s of th
     escrow.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' }, header: headers as never } }),
   ]);
 
-  const message = `getUser was not sent: leave out the header ${name.toLowerCase()}, which the client sets itself.`;
+  const message = `getUser was not sent: leave out the header ${name.toLowerCase()}, which is not yours to set.`;
   const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'configuration', message }) };
   expect(refusals).toEqual([refused, refused, refused]);
   expect(sent).toEqual([]);
