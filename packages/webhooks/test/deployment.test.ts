@@ -44,6 +44,7 @@ describe.each([
     expect(request).toEqual({ method: 'POST', headers, body });
     expect(source.createRequest({ body, secret })).toEqual(request);
     expect((await receiver.receive(request)).status).toBe(200);
+    expect(source.createRequest).toThrow(expect.objectContaining({ code: 'configuration' }));
     expect(() => source.createRequest({ event } as never)).toThrow('Set it to the webhook secret.');
   });
 

@@ -84,7 +84,8 @@ export function createEventSource<const Deployment extends WebhookDeployment>(
     isAllowed: (request) => !isAllowed || isAllowed(addressOf(request, addressHeader) ?? ''),
     verify: (rawBody, request, secrets) =>
       signature ? verify({ rawBody, request, secrets }, signature) : { ok: true, secretIndex: undefined },
-    createRequest({ secret = '', ...content }: RequestContent & { secret?: string }) {
+    createRequest(options: RequestContent & { secret?: string }) {
+      const { secret = '', ...content } = { ...options };
       const { event } = content;
       const body = bodyOf(event ? { event: { ...event, status: nameOf(event.status, statuses) } } : content);
       return signature ? requestOf(body, sign(body, secret, signature), signature.header) : requestOf(body);
