@@ -140,7 +140,8 @@ function proposeParameters(findings: readonly Finding[], places: SchemaPlaces, m
         : [{ name, in: 'header', required: true, schema, example: 'example' }];
     });
     const hasHeader = parameters.some(({ required }) => required);
-    const note = 'Write a value of the header that the service takes as its example: verify and the mock send it.';
+    const note =
+      'Write a value of the header that the service takes as its example: verify and the mock send it with each call. For a header whose value has to differ by call, such as an idempotency key, no example works.';
     return operation ? [{ path: operation.root, update: { parameters }, evidence, ...(hasHeader && { note }) }] : [];
   });
 }
