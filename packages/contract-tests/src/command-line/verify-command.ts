@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { type Deployment, defaultPhonePrefix, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
+import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { exploredOperations } from '../explore/generated-case.ts';
 import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';
@@ -62,10 +63,14 @@ function readPacts(files: readonly string[]): Pact[] {
 
 async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Promise<number> {
   const { selection, pacts, explore, limits } = options;
+  const secrets = createSecrets();
+  addInputs(secrets, options.deployment);
+  const { redact } = secrets;
   // After one timeout, a call says nothing about the options.
-  const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, signal });
+  const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, redact, signal });
   const { credentials, lifetimeInMs } = await signIn(options.deployment, { signIns: options.signIns, send });
   const deployment = { ...options.deployment, credentials };
+  addInputs(secrets, deployment);
   // With an expired token, everything would seem broken. A tenant of the run's own has tokens of its own.
   const mostInMs = hasOwnTenant(deployment) ? Number.POSITIVE_INFINITY : lifetimeInMs;
   const runTimeoutInMs = Math.min(limits.runTimeoutInMs, mostInMs);

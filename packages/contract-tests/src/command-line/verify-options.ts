@@ -1,7 +1,7 @@
 import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
-import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
 import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import type { Selection } from '../pacts/selection.ts';
 import { CommandLineError } from '../preflight/command-line-error.ts';
@@ -122,7 +122,7 @@ const options = [
 const notes = `
 Every option can also be set by an environment variable. Use variables for secrets: other users of the machine can see
 the command line. A token that is not given comes from the call that an overlay names for it (x-obtained-by), with a variable
-for each field of its body, such as ESCROW_PASSWORD.
+for each field and parameter of it, such as ESCROW_PASSWORD; ESCROW_SIGN_IN_URL for url, where ESCROW_URL is an option's.
 
 Creates customers, bank accounts, addresses, contracts and tickets in the deployment. Pays nothing and deletes nothing.
 Numbers of the default prefix belong to nobody, because no country has that code. If the deployment accepts only other
@@ -164,11 +164,15 @@ function toOptions(command: Command): VerifyOptions {
   const values = others as unknown as Values;
   const hosts = readHosts(values);
   const inputs = { ...values, ...namedUrls(hosts) };
-  const signIns = listSignIns(inputs);
+  const signIns = listSignIns(
+    inputs,
+    command.options.map(({ envVar }) => envVar),
+  );
   if (!list) refuseMissing(inputs, signIns);
   const { phonePrefix, administratorPhone } = values;
   const credentials = pick(values, credentialNames);
-  const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations };
+  const hiddenValues = hiddenValuesOf(signIns);
+  const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations, hiddenValues };
   return {
     deployment: { ...deployment, control: toControl(values) },
     signIns,
@@ -209,6 +213,14 @@ function toControl({ controlUrl, controlToken, controlTenant }: Values): Deploym
 
 const namedUrls = (hosts: Deployment['hosts']): Values =>
   Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at]));
+
+/** What the sign-ins send, by its variables: all but the client id, which is in every checkout URL. */
+const hiddenValuesOf = (signIns: readonly SignIn[]): Record<string, string> =>
+  Object.fromEntries(
+    signIns
+      .flatMap(({ variables }) => Object.entries(variables))
+      .flatMap(([name, value]) => (value === undefined || name === variableOf('clientId') ? [] : [[name, value]])),
+  );
 
 /** A token may be got by a sign-in instead, if that has all that it requires. */
 function refuseMissing(values: Values, signIns: readonly SignIn[]): void {

@@ -20,6 +20,8 @@ export interface Deployment {
   hasInvitations?: boolean | undefined;
   /** The phone number of the organization's administrator, for the party BROKER. Default: a test customer's. */
   administratorPhone?: string | undefined;
+  /** More values that no report shows, by what stands there instead, such as what a sign-in sends, by its variables. Default: none. */
+  hiddenValues?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How to reach the control API of a sandbox. */
@@ -41,8 +43,11 @@ export const hasOwnTenant = ({ control }: Deployment): boolean => control !== un
 /** A country code that no country has, so nobody has such a number. It leaves a thousand million numbers. */
 export const defaultPhonePrefix = '+999';
 
-/** The environment variable of an option, such as `ESCROW_API_KEY` for `apiKey`. */
-export const variableOf = (input: string): string => `ESCROW_${input.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
+/** The environment variable of an option or a field, such as `ESCROW_API_KEY` for `apiKey`, `api_key` and `API key`. */
+export function variableOf(input: string): string {
+  const words = input.replaceAll(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1_').replaceAll(/[^\p{L}\d]+/gu, '_');
+  return `ESCROW_${words.toUpperCase()}`;
+}
 
 /** The option of the command for an input, such as `--api-key` for `apiKey`. */
 export function optionOf(input: string): string {

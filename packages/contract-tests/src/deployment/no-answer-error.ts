@@ -8,11 +8,18 @@ import { parseJson } from './parse-json.ts';
 export class NoAnswerError extends Error {
   readonly code = 'no-answer';
   readonly kind: 'timeout' | 'unreachable' | 'not-the-service';
+  /** The status of what is `not-the-service`. The message quotes more of it. */
+  readonly status: number | undefined;
 
-  constructor(kind: NoAnswerError['kind'], message: string, options?: ErrorOptions) {
+  constructor(
+    kind: NoAnswerError['kind'],
+    message: string,
+    { status, ...options }: ErrorOptions & { status?: number } = {},
+  ) {
     super(message, options);
     this.name = 'NoAnswerError';
     this.kind = kind;
+    this.status = status;
   }
 }
 
@@ -20,15 +27,17 @@ const longestStart = 60;
 
 /**
  * Throws if an answer is not the service's: a page, a redirect such as to a sign-in page, or a gateway that did not reach it. Any
- * other text may be the service's, and so may JSON of any content type.
+ * other text may be the service's, and so may JSON of any content type. Its texts are redacted before they are cut, so that no part of a secret stays.
  */
-export function refuseForeign({ status, headers, body }: Answer): void {
-  const start = body.trimStart().slice(0, longestStart);
+export function refuseForeign({ status, headers, body }: Answer, redact: (text: string) => string): void {
   const isGateway = (status === 502 || status === 504) && parseJson(body) === undefined;
   const isRedirect = status >= 300 && status < 400;
-  if (!start.startsWith('<') && !isGateway && !isRedirect) return;
+  if (!body.trimStart().startsWith('<') && !isGateway && !isRedirect) return;
+  const start = redact(body).trimStart().slice(0, longestStart);
   const target = URL.parse(headers['location'] ?? '');
-  const where = target ? ` to ${target.origin}${target.pathname}` : '';
+  const where = target ? redact(` to ${target.origin}${target.pathname}`) : '';
   const what = start === '' ? 'no body' : `a body that begins with ${start}`;
-  throw new NoAnswerError('not-the-service', `something else than the service answered: ${status}${where}, ${what}`);
+  throw new NoAnswerError('not-the-service', `something else than the service answered: ${status}${where}, ${what}`, {
+    status,
+  });
 }

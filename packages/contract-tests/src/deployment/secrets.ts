@@ -88,7 +88,11 @@ function findSecrets(root: unknown): string[] {
 }
 
 /** Adds the inputs that must not be shown, by their variables: all but the client id, which is in every checkout URL. */
-export function addInputs(secrets: Secrets, { credentials, control, administratorPhone }: Deployment): void {
+export function addInputs(
+  secrets: Secrets,
+  { credentials, control, administratorPhone, hiddenValues = {} }: Deployment,
+): void {
+  for (const [variable, value] of Object.entries(hiddenValues)) secrets.addNamed(variable, value);
   const { clientId: _, ...secret } = { ...credentials, controlToken: control?.controlToken, administratorPhone };
   for (const [name, value] of Object.entries(secret)) secrets.addNamed(variableOf(name), value);
   const { clientId, clientSecret } = credentials;

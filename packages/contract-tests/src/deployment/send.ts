@@ -30,6 +30,8 @@ export interface SendOptions {
   mostTimeouts?: number;
   /** Called with the length of a wait after a 429, once for all requests that wait at the same time. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
+  /** Takes secrets out of a text that an error quotes. Default: none. */
+  redact?: ((text: string) => string) | undefined;
   /** Ends requests and waits. */
   signal?: AbortSignal | undefined;
 }
@@ -43,6 +45,7 @@ export function createSend({
   timeoutInMs = answerLimitInMs,
   mostTimeouts = 2,
   onWait = () => {},
+  redact = (text) => text,
   signal,
 }: SendOptions = {}): Send {
   const timeouts = new Map<string, number>();
@@ -59,12 +62,12 @@ export function createSend({
       const ended = signal ? AbortSignal.any([limit, signal]) : limit;
       const answer = await toAnswer(await fetch(url, { ...request, redirect: 'manual', signal: ended }));
       timeouts.delete(operationId);
-      refuseForeign(answer);
+      refuseForeign(answer, redact);
       return answer;
     } catch (error) {
       if (error instanceof NoAnswerError || signal?.aborted) throw error;
       if (!limit.aborted)
-        throw new NoAnswerError('unreachable', `no answer (${describeFailure(error)})`, { cause: error });
+        throw new NoAnswerError('unreachable', `no answer (${redact(describeFailure(error))})`, { cause: error });
       timeouts.set(operationId, (timeouts.get(operationId) ?? 0) + 1);
       throw new NoAnswerError('timeout', `no answer ${limitText}`);
     }
@@ -79,7 +82,7 @@ export function createSend({
         noticeEndsAt = performance.now() + wantedInSeconds * 1000;
         onWait(wantedInSeconds);
       }
-      await pause(wantedInSeconds * 1000, undefined, { signal });
+      await pause(wantedInSeconds * 1000, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   };
 }

@@ -58,7 +58,7 @@ export async function explore({
   signal,
 }: ExploreOptions): Promise<Exploration> {
   addInputs(secrets, deployment);
-  const send = createSend({ timeoutInMs, onWait, signal });
+  const send = createSend({ timeoutInMs, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   const run = createRunCase(deployment, { handlers: createStateHandlers(context), send, secrets });
   const options = { run, redact: secrets.redact, known: new Set<string>(), signal };

@@ -8,9 +8,10 @@ import {
   type ServiceOperation,
   type TokenSource,
 } from '@escrow-kit/spec';
-import { buildRequest } from '../deployment/build-request.ts';
-import { type TokenValueName, tokenNames } from '../deployment/credentials.ts';
+import { buildRequest, type RequestContent } from '../deployment/build-request.ts';
+import { credentialNames, type TokenValueName, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, optionOf, variableOf } from '../deployment/deployment.ts';
+import { NoAnswerError } from '../deployment/no-answer-error.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Send } from '../deployment/send.ts';
 import { CommandLineError } from './command-line-error.ts';
@@ -22,57 +23,86 @@ export interface SignIn {
   name: TokenValueName;
   source: TokenSource;
   operation: ServiceOperation;
-  body: unknown;
-  /** The variables that its body is from. */
-  variables: string[];
-  /** Those that are not set, of fields that it requires and of its host. */
+  /** What it sends. */
+  content: Pick<RequestContent, 'path' | 'query' | 'body'>;
+  /** The variables that it is from, each with its value, if that is set. */
+  variables: Record<string, string | undefined>;
+  /** Those that are not set, of what it requires and of its host. */
   missing: string[];
 }
 
 /**
- * Lists the calls that give the tokens which are not given. A field of their bodies is from the option or the variable of its name, such
- * as `ESCROW_CLIENT_SECRET` for `clientSecret` and `client_secret`; one of a single value has that.
+ * Lists the calls that give the tokens which are not given. Fields of their bodies, and parameters of path and query, are from the
+ * variables of their names, such as `ESCROW_CLIENT_SECRET` for `clientSecret` and `client_secret`; one of a single value has that. The
+ * option of a credential counts as its variable. Those of other `options` mean something else, so a field `json` is from
+ * `ESCROW_SIGN_IN_JSON`.
  */
-export const listSignIns = (inputs: Inputs): SignIn[] =>
+export const listSignIns = (inputs: Inputs, options: readonly (string | undefined)[]): SignIn[] =>
   tokenNames.flatMap((name) => {
     const source = openApiDocument.components.securitySchemes[name]?.['x-obtained-by'];
-    return source && inputs[name] === undefined ? [toSignIn(name, source, inputs)] : [];
+    return source && inputs[name] === undefined ? [toSignIn(name, source, { inputs, options })] : [];
   });
 
-function toSignIn(name: TokenValueName, source: TokenSource, inputs: Inputs): SignIn {
+interface Given {
+  inputs: Inputs;
+  /** The variables of the options. */
+  options: readonly (string | undefined)[];
+}
+
+function toSignIn(name: TokenValueName, source: TokenSource, given: Given): SignIn {
   const operation = getOperation(source.operation);
   const schema = operation.body?.schema ?? {};
   const { properties = {}, required = [] } = (schema.$ref ? resolveReference(schema.$ref) : schema) as Schema;
-  const fields = Object.entries(properties).map(([field, { enum: values = [] }]) => {
-    const input = field.replaceAll(/[_-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const variable = variableOf(input);
-    const isFixed = values.length === 1;
-    return {
-      field,
-      variable,
-      isFixed,
-      value: isFixed ? values[0] : inputs[input] || process.env[variable] || undefined,
-    };
-  });
-  const isMissing = ({ field, value }: (typeof fields)[number]) => value === undefined && required.includes(field);
-  const body = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+  const parts = [
+    ...Object.entries(properties).map(([field, each]) => ({
+      name: field,
+      in: 'body',
+      required: required.includes(field),
+      schema: each,
+    })),
+    // What is in headers is sent by its example.
+    ...operation.parameters.filter(({ in: place }) => place !== 'header'),
+  ].map((part) => ({ ...part, ...findValue(part.name, part.schema, given) }));
+  const valuesIn = (place: string): Record<string, string> =>
+    Object.fromEntries(
+      parts.flatMap((part) => (part.in === place && part.value !== undefined ? [[part.name, part.value]] : [])),
+    );
+  const url = `${operation.host}Url`;
   return {
     name,
     source,
     operation,
-    // JSON leaves out what is undefined.
-    body: adaptValue(JSON.parse(JSON.stringify(body)), schema, { document: openApiDocument, isComplete: false }),
-    variables: fields.flatMap(({ isFixed, variable }) => (isFixed ? [] : [variable])),
+    content: {
+      path: valuesIn('path'),
+      query: valuesIn('query'),
+      body: adaptValue(valuesIn('body'), schema, { document: openApiDocument, isComplete: false }),
+    },
+    variables: Object.fromEntries(parts.flatMap(({ variable, value }) => (variable ? [[variable, value]] : []))),
     missing: [
-      ...fields.filter(isMissing).map(({ variable }) => variable),
-      ...(inputs[`${operation.host}Url`] === undefined ? [variableOf(`${operation.host}Url`)] : []),
+      ...parts.flatMap(({ variable, value, required: isNeeded }) => (variable && isNeeded && !value ? [variable] : [])),
+      ...(given.inputs[url] === undefined ? [variableOf(url)] : []),
     ],
   };
+}
+
+/** What a field or a parameter is from, and its value; without a variable if there is only one value. */
+function findValue(
+  name: string,
+  { enum: values = [] }: Schema,
+  { inputs, options }: Given,
+): { variable?: string; value: string | undefined } {
+  if (values.length === 1) return { value: String(values[0]) };
+  const variable = variableOf(name);
+  const credential = credentialNames.find((each) => variableOf(each) === variable);
+  if (credential) return { variable, value: inputs[credential] };
+  const own = options.includes(variable) ? variableOf(`signIn_${name}`) : variable;
+  return { variable: own, value: process.env[own] || undefined };
 }
 
 /**
  * Gets the tokens that are not given. Calls that lack a required field are not made, so what needs their token is not checked.
  * @throws CommandLineError if a call gives no token. It has nothing of the answer but its status.
+ * Rejects with the reason of the signal of `send` if that aborts.
  */
 export async function signIn(
   { credentials, hosts }: Deployment,
@@ -80,21 +110,25 @@ export async function signIn(
 ): Promise<{ credentials: Deployment['credentials']; lifetimeInMs: number }> {
   const all = { ...credentials };
   let lifetimeInMs = Number.POSITIVE_INFINITY;
-  for (const { name, source, operation, body, variables, missing } of signIns) {
+  for (const { name, source, operation, content, variables, missing } of signIns) {
     const base = hosts[operation.host];
     if (base === undefined || missing.length > 0) continue;
     const caller = operation.definition.security.flatMap(Object.keys).find((scheme) => scheme in all) as TokenValueName;
-    const request = buildRequest(operation, { base, body, token: all[caller] });
-    const { status, content } = await send(request, { operationId: operation.id }).then(
-      (answer) => ({ status: answer.status, content: answer.status < 300 ? parseJson(answer.body) : undefined }),
-      (error: Error) => ({ status: error.message, content: undefined }),
+    const request = buildRequest(operation, { ...content, base, token: all[caller] });
+    const { status, answered } = await send(request, { operationId: operation.id }).then(
+      (answer) => ({ status: answer.status, answered: answer.status < 300 ? parseJson(answer.body) : undefined }),
+      (error: unknown) => {
+        // The run was stopped.
+        if (!(error instanceof NoAnswerError)) throw error;
+        return { status: error.status ?? error.message, answered: undefined };
+      },
     );
     const [token, lifetime] = [source.token, source.expiresInSeconds ?? '/'].map((at) =>
-      followPointer(at, Object(content)),
+      followPointer(at, Object(answered)),
     );
     // What is no text of visible ASCII can't be in a header, and its error would quote it.
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-      const remedy = `Check ${variables.join(', ') || 'the overlay'}, or give ${optionOf(name)} (${variableOf(name)}).`;
+      const remedy = `Check ${Object.keys(variables).join(', ') || 'the overlay'}, or give ${optionOf(name)} (${variableOf(name)}).`;
       throw new CommandLineError(`${operation.id} gave no token at ${source.token} (${status}). ${remedy}`);
     }
     all[name] = token;

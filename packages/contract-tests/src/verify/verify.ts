@@ -56,7 +56,7 @@ export async function verify({
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
   addInputs(secrets, deployment);
-  const send = createSend({ timeoutInMs, onWait, signal });
+  const send = createSend({ timeoutInMs, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   const server = await startProviderServer(deployment, { secrets, send });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));

@@ -1,6 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { spawnCommand } from '../support/run-command.ts';
@@ -27,26 +31,44 @@ test('CONTRACT-1 CONTRACT-2 PARTY-0 PARTY-1 HOOK-1 a deployment holds the rules 
   expect(exitCode).toBe(0);
 });
 
-/** Serves an answer to every call, and keeps the bodies that it gets. */
-async function startSignIn(status: number, answer: object) {
-  const bodies: string[] = [];
+/** What a server answers with: an object as JSON, a text as it is. */
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: object | string;
+}
+
+/** Serves an answer to every call, and keeps what it gets by POST. */
+async function startSignIn(answer: (sent: string) => Answer | undefined) {
+  const calls: { url: string | undefined; body: string }[] = [];
   const server = createServer(async (request, response) => {
-    if (request.method === 'POST') bodies.push(await text(request));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const sent = await text(request);
+    if (request.method === 'POST') calls.push({ url: request.url, body: sent });
+    const { status, headers, body } = answer(sent) ?? {};
+    if (!status) return;
+    const type = typeof body === 'string' ? 'text/html' : 'application/json';
+    response.writeHead(status, { 'content-type': type, ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, bodies };
+  return { url: `http://127.0.0.1:${port}`, calls };
 }
 
 /** Verifies with the tenant's own credentials, but no client admin token. */
-const verifySignedIn = (variables: Record<string, string> = {}) =>
-  spawnCommand(['verify', '--overlay', overlay, '--rule', 'CONTRACT-2', '--control-tenant', 'default'], {
-    ...sandbox.variables,
-    ESCROW_CLIENT_ADMIN_TOKEN: '',
-    ...variables,
-  });
+const verifySignedIn = (
+  variables: Record<string, string> = {},
+  { file = overlay, onSpawn }: { file?: string; onSpawn?: (child: ChildProcess) => void } = {},
+) =>
+  spawnCommand(
+    ['verify', '--overlay', file, '--rule', 'CONTRACT-2', '--control-tenant', 'default'],
+    { ...sandbox.variables, ESCROW_CLIENT_ADMIN_TOKEN: '', ...variables },
+    onSpawn,
+  );
 
 test('AUTH-12 a token that is not given comes from the call that the overlay names', async () => {
   const { exitCode, stdout } = await verifySignedIn();
@@ -56,12 +78,13 @@ test('AUTH-12 a token that is not given comes from the call that the overlay nam
 });
 
 test('AUTH-12 a run ends when the token of its sign-in expires', async () => {
-  const { url, bodies } = await startSignIn(200, { data: { accessToken: 'adm_sandbox', expiresIn: 0.001 } });
+  const body = { data: { accessToken: 'adm_sandbox', expiresIn: 0.001 } };
+  const { url, calls } = await startSignIn(() => ({ status: 200, body }));
 
   const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url });
 
   const { ESCROW_CLIENT_ID: clientId, ESCROW_CLIENT_SECRET: clientSecret } = sandbox.variables;
-  expect(JSON.parse(bodies[0] ?? '')).toEqual({ clientId, clientSecret });
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ clientId, clientSecret });
   expect(stderr).toContain('The token of the sign-in lasts 0.001 s, so the run ends by then.');
   expect(stdout).not.toMatch(/broken\n/);
   expect(exitCode).not.toBe(0);
@@ -77,13 +100,85 @@ test.each([
   [{ ESCROW_CLIENT_SECRET: '' }, 200, / Or set ESCROW_CLIENT_SECRET, with which signIn gives --client-admin-token\.$/],
 ])('AUTH-12 a sign-in that gives no token is one line without secrets: %j', async (variables, status, line) => {
   const message = `canary ${sandbox.variables['ESCROW_CLIENT_SECRET']}`;
-  const { url } = await startSignIn(status, { message, data: { accessToken: 'canary\ncanary' } });
+  const body = { message, data: { accessToken: 'canary\ncanary' } };
+  const { url } = await startSignIn(() => ({ status, body }));
 
   const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url, ...variables });
 
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(line);
   expect(stdout + stderr).not.toMatch(/canary|sandbox-secret/);
   expect(exitCode).toBe(2);
+});
+
+test.each([
+  { status: 302, headers: { location: 'https://login.example/sandbox-secret' } },
+  { status: 400 },
+  { status: 502 },
+])('AUTH-12 a page instead of a token is told by its status alone: %j', async (answer) => {
+  const { url } = await startSignIn((sent) => ({ ...answer, body: `<p>canary ${sent}</p>` }));
+
+  const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url });
+
+  expect(stderr).toContain(` signIn gave no token at /data/accessToken (${answer.status}). Check ESCROW_CLIENT_ID,`);
+  expect(stdout + stderr).not.toMatch(/canary|sandbox-secret/);
+  expect(exitCode).toBe(2);
+});
+
+test('AUTH-12 a sign-in sends fields and parameters from their variables, and no report shows them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'overlay-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sign-in.overlay.yaml');
+  const fields = ['password', 'json', 'URL', 'phone number'].map(
+    (name) => `\n${' '.repeat(20)}${name}: { type: string }`,
+  );
+  const realm = '{ name: realm, in: path, required: true, schema: { type: string } }';
+  const from = '{ name: from, in: query, required: true, schema: { type: string } }';
+  const edited = readFileSync(overlay, 'utf8')
+    .replace('/sign-in:', '/{realm}/sign-in:')
+    .replace('operationId: signIn\n', `$&          parameters: [${realm}, ${from}]\n`)
+    .replace('clientId: { type: string }', `$&${fields.join('')}`);
+  writeFileSync(file, edited);
+  const { url, calls } = await startSignIn(() => ({ status: 200, body: { data: { accessToken: 'adm_sandbox' } } }));
+  const broken = await startSignIn(() => ({ status: 400, body: { message: 'canary-password canary-realm' } }));
+  const variables = {
+    ESCROW_AUTH_URL: url,
+    ESCROW_CONTRACT_URL: broken.url,
+    ESCROW_REALM: 'canary-realm',
+    ESCROW_FROM: 'here',
+  };
+  const values = { ESCROW_PASSWORD: 'canary-password', ESCROW_SIGN_IN_URL: 'a', ESCROW_PHONE_NUMBER: '7' };
+
+  const { stdout } = await verifySignedIn(
+    { ...variables, ...values, ESCROW_JSON: join(folder, 'report.json') },
+    { file },
+  );
+
+  expect(calls[0]?.url).toMatch(/\/canary-realm\/sign-in\?from=here$/);
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+    clientId: sandbox.variables['ESCROW_CLIENT_ID'],
+    clientSecret: sandbox.variables['ESCROW_CLIENT_SECRET'],
+    password: 'canary-password',
+    URL: 'a',
+    'phone number': '7',
+  });
+  expect(stdout).toContain('[ESCROW_PASSWORD] [ESCROW_REALM]');
+  expect(stdout + readFileSync(join(folder, 'report.json'), 'utf8')).not.toContain('canary');
+});
+
+test('AUTH-12 a sign-in ends on an interrupt', async () => {
+  let interrupt = () => {};
+  const { url } = await startSignIn((sent) => {
+    if (sent !== '') interrupt();
+    return sent === '' ? { status: 404, body: {} } : undefined;
+  });
+  const onSpawn = (child: ChildProcess) => {
+    interrupt = () => child.kill('SIGINT');
+  };
+
+  const { exitCode, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url }, { onSpawn });
+
+  expect(stderr).toMatch(/contract-tests: Stopped before the first check\.\n$/);
+  expect(exitCode).toBe(130);
 });
 
 test('CONTRACT-1 without its overlay, it is called broken', async () => {

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startLocalServer } from '../../src/deployment/local-server.ts';
+import { createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf } from '../../src/judge/verification.ts';
@@ -52,9 +53,9 @@ describe('a request beyond a rate limit', () => {
     const { url, close } = await startLimited({ 'retry-after': '60' });
     onTestFinished(close);
     const stop = new AbortController();
-    const send = createSend({ signal: stop.signal, onWait: () => stop.abort() });
+    const send = createSend({ signal: stop.signal, onWait: () => stop.abort(new Error('stopped')) });
 
-    await expect(send(requestTo(url), { operationId })).rejects.toThrow('aborted');
+    await expect(send(requestTo(url), { operationId })).rejects.toThrow('stopped');
   });
 
   test('is told once for all that wait at the same time', async () => {
@@ -72,6 +73,22 @@ describe('a request beyond a rate limit', () => {
 
     expect([answerAll.mock.calls.length, waits]).toEqual([3, [60]]);
   });
+});
+
+test('of a secret that something else answers with, no error has a part', async () => {
+  const secret = 'canary-'.repeat(20);
+  const target = `https://login.example/${secret}`;
+  const { url, close } = await startLocalServer((_, response) => {
+    response.writeHead(302, { location: target }).end(`<p>${secret}</p>`);
+  });
+  onTestFinished(close);
+  const { add, redact } = createSecrets();
+  add(secret);
+
+  const sent = createSend({ redact })(requestTo(url), { operationId });
+
+  const text = '302 to https://login.example/[redacted], a body that begins with <p>[redacted]</p>';
+  await expect(sent).rejects.toThrow(text);
 });
 
 test('a deployment that keeps answering with 429 is not broken, holds no rule, and that is told as the reason', {
