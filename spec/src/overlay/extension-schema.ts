@@ -1,6 +1,8 @@
 /** The form of our extensions, as far as OpenAPI does not know them, as JSON Schema. */
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', uniqueItems: true, items: text };
+/** The names that a header can have (RFC 9110). */
+export const headerName = "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$";
 const pointer = { type: 'string', pattern: '^/' };
 
 const signature = {
@@ -8,7 +10,7 @@ const signature = {
   required: ['header', 'algorithm', 'encoding', 'prefix'],
   additionalProperties: false,
   properties: {
-    header: { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
+    header: { type: 'string', pattern: headerName },
     algorithm: { enum: ['sha256', 'sha512'] },
     encoding: { enum: ['hex', 'base64'] },
     prefix: { type: 'string', pattern: '^[!-~]*$' },

@@ -1,6 +1,7 @@
 import type { OpenApiDocument, Parameter, Response } from '../document/document.ts';
 import { resolveIn } from '../document/document-parts.ts';
 import { type OperationPlace, operationsIn } from '../document/operations-in.ts';
+import { findHeaderProblem } from './find-header-problem.ts';
 
 /** From the strictest to the freest way to send again. */
 const retryClasses = ['write', 'repeatable', 'read'];
@@ -110,7 +111,11 @@ function findIncomplete(place: OperationPlace, document: OpenApiDocument): strin
   );
   if (missing !== undefined) return `The path of ${id} has {${missing}}, which is not one of its parameters.`;
   const stray = parameters.find((each) => each.in === 'path' && !placeholdersOf(place).includes(each.name));
-  return stray && `The path of ${id} lacks {${stray.name}}, one of its parameters.`;
+  if (stray) return `The path of ${id} lacks {${stray.name}}, one of its parameters.`;
+  return parameters
+    .filter((each) => each.in === 'header')
+    .map((each) => findHeaderProblem(each, id, document))
+    .find(Boolean);
 }
 
 /** Mock and sandbox answer an added operation by its example. */

@@ -24,6 +24,11 @@ const added = (changes: object = {}, path = '/added', method = 'post'): string =
   return JSON.stringify({ target: '$.paths', update: { [path]: item } });
 };
 
+const needsHeader = (name: string, example: unknown): string => {
+  const parameters = [{ name, in: 'header', required: true, schema: { type: 'string' }, example }];
+  return JSON.stringify({ target: `${addParties}.patch`, update: { parameters } });
+};
+
 /** Each is the action of line 5, after a harmless one and before another. */
 const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['removes an operation', `{ target: "${addParties}.patch", remove: true }`, /addParties may not be removed/],
@@ -94,6 +99,11 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     `{ target: "${webhook}.parameters", update: { name: Service-Signature, in: header } }`,
     /there already/,
   ],
+  ['needs a header without a name of one', needsHeader('x y', 'v'), /x y of addParties is no name of a header/],
+  ['needs a token as a header', needsHeader('Authorization', 'v'), /Authorization can't be .* security scheme/],
+  ['needs a header of the connection', needsHeader('transfer-encoding', 'chunked'), /what sends a request sets it/],
+  ['has a header of several lines', needsHeader('x-a', 'a\r\nb: c'), /example of the header x-a of addParties/],
+  ['has a header of an object', needsHeader('x-a', {}), /example of the header x-a of addParties/],
   ['refers to a file', '{ target: $.components.schemas, update: { X: { $ref: "file:///etc/passwd" } } }', /leads out/],
   [
     'refers to an address',

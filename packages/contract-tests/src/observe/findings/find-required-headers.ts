@@ -20,7 +20,7 @@ const ofMissing: readonly number[] = [400, 401, 403, 422, 428];
 
 /** Headers of HTTP, of browsers, tracing and proxies, and what authenticates. */
 const general =
-  /^(accept|authorization|b3|baggage|cache-control|content-.*|cookie|dnt|expect|forwarded|if-.*|origin|pragma|priority|range|referer|traceparent|tracestate|upgrade.*|x-b3-.*|x-forwarded-.*|x-real-ip|x-requested-with|\*)$/;
+  /^(accept|authorization|b3|baggage|cache-control|connection|content-.*|cookie|dnt|expect|forwarded|host|if-.*|keep-alive|origin|pragma|priority|range|referer|traceparent|tracestate|transfer-encoding|upgrade.*|x-b3-.*|x-forwarded-.*|x-real-ip|x-requested-with|\*)$/;
 
 /** Creates empty tallies. */
 export function createRequiredHeaderTallies(
