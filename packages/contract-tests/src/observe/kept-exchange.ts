@@ -24,7 +24,7 @@ export interface KeptExchange {
   sentToken?: { label: string; kind?: string; origin?: TokenOrigin };
   /** A token in the answer, with its lifetime in seconds, if the answer gives it. Its label is that of `sentToken`. */
   gotToken?: { label: string; expiresInSeconds?: number };
-  /** Events only: attempts with the same body have the same label, in this run only. */
+  /** Events only: the attempts of an event have the same label, in this run only. */
   eventLabel?: string;
   /** Events only: headers whose value may be a digest, each with a label of it, which is the same for the same value in this run only. */
   digests?: Record<string, string>;

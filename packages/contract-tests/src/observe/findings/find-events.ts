@@ -122,7 +122,7 @@ function findOrder(
 ): Finding[] {
   const names = order.names.filter((name) => name !== paymentStart);
   if (names.length < 2) return [];
-  const places = names.map((name) => states.indexOf(placed?.get(name) ?? name));
+  const places = names.map((name) => states.indexOf(placed?.get(name) ?? name)).filter((place) => place >= 0);
   const isKnown = places.every((place, index) => index === 0 || (places[index - 1] ?? 0) <= place);
   const differs = isKnown ? '' : ', which differs from the order of x-milestone-states (STATE-4a)';
   return [

@@ -11,8 +11,8 @@ export interface RetryTallies {
 
 /** The waits are taken from so many events. */
 const mostEvents = 2000;
-/** More attempts of one event are not kept. */
-const mostAttempts = 30;
+/** The first attempts of an event, so many, are kept. */
+const mostAttempts = 100;
 
 /**
  * Two waits are the same if they differ by less than this part, or by less than {@link toleranceInSeconds}: a service adds chance, and
@@ -27,20 +27,20 @@ const shortestWaitInSeconds = 0.5;
 /** Creates empty tallies of a webhook. */
 export function createRetryTallies({ id, definition }: OperationPlace): RetryTallies {
   const schedule = definition['x-retry-schedule'] ?? [];
-  const events = createSample(mostEvents, () => createSample(mostAttempts, () => ({ at: 0, isFailed: false })));
+  const events = createSample(mostEvents, (): Attempt[] => []);
   /** When the last attempt of any event began, by run: until then, the service was sending. */
   const lastOf = createSample(mostEvents, () => ({ at: 0 }));
   return {
-    add: ({ operation, at, status, eventLabel, durationInMs }, run) => {
+    add: ({ operation, at, status, eventLabel }, run) => {
       if (operation !== id || eventLabel === undefined) return;
       const last = lastOf.get(run);
       if (last) last.at = Math.max(last.at, Date.parse(at));
-      const attempt = events.get(JSON.stringify([run, eventLabel]))?.get(`${at} ${durationInMs} ${status}`);
-      if (attempt) Object.assign(attempt, { at: Date.parse(at), isFailed: status === undefined || !isSuccess(status) });
+      const attempts = events.get(JSON.stringify([run, eventLabel]));
+      if (attempts) noteAttempt(attempts, { at: Date.parse(at), status: status ?? noAnswer });
     },
     list: () => {
       const tried = events.entries().map(([key, own]) => ({
-        attempts: triedOf(own.entries().map(([, attempt]) => attempt)),
+        attempts: triedOf(own),
         observedUntil: lastOf.find(JSON.parse(key)[0])?.at ?? 0,
       }));
       const waits = tried.map(({ attempts }) => waitsOf(attempts));
@@ -56,18 +56,30 @@ export function createRetryTallies({ id, definition }: OperationPlace): RetryTal
 
 interface Attempt {
   at: number;
-  isFailed: boolean;
+  /** Of the application's answer. */
+  status: number;
 }
 
-/** The attempts in their order, up to the first success: after that it is the same event again, not a retry. */
-function triedOf(attempts: Attempt[]): Attempt[] {
-  const ordered = attempts.toSorted((one, other) => one.at - other.at);
-  const last = ordered.findIndex(({ isFailed }) => !isFailed);
-  return last === -1 ? ordered : ordered.slice(0, last + 1);
+/** The status of an attempt without an answer: above every other. */
+const noAnswer = 1000;
+
+/** Adds an attempt at its place in time, if it is among the first ones. */
+function noteAttempt(attempts: Attempt[], { at, status }: Attempt): void {
+  const place = attempts.findLastIndex((one) => one.at < at || (one.at === at && one.status <= status));
+  const before = attempts[place];
+  if (before?.at === at && before.status === status) return;
+  attempts.splice(place + 1, 0, { at, status });
+  attempts.splice(mostAttempts);
+}
+
+/** The attempts up to the first success: after that it is the same event again, not a retry. */
+function triedOf(attempts: readonly Attempt[]): readonly Attempt[] {
+  const last = attempts.findIndex(({ status }) => isSuccess(status));
+  return last === -1 ? attempts : attempts.slice(0, last + 1);
 }
 
 /** The seconds between each failed attempt and the next one. */
-const waitsOf = (tried: Attempt[]): number[] =>
+const waitsOf = (tried: readonly Attempt[]): number[] =>
   tried.slice(1).map(({ at }, index) => (at - (tried[index]?.at ?? at)) / 1000);
 
 interface Waits {
@@ -118,14 +130,17 @@ interface Tried {
   tried: readonly { attempts: readonly Attempt[]; observedUntil: number }[];
 }
 
-/** Whether events are given up before the document's last retry: the one of this index never came, and later events did. */
+/**
+ * Whether events are given up before the document's last retry: the one of this index never came, and later events did. An answer that
+ * refuses the event may end the retries, so only those count that say that it can't be taken now, and no answer.
+ */
 function findEnd(operation: string, index: number, { schedule, tried }: Tried): Finding[] {
   const expected = schedule[index];
   if (expected === undefined) return [];
   const dueAfter = 1000 * (expected + Math.max(toleranceInSeconds, tolerance * expected));
   const ended = tried.filter(({ attempts, observedUntil }) => {
     const last = attempts[index];
-    return last?.isFailed === true && observedUntil > last.at + dueAfter;
+    return last !== undefined && last.status >= 500 && observedUntil > last.at + dueAfter;
   });
   if (ended.length === 0) return [];
   return [

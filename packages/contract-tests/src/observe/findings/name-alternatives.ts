@@ -2,11 +2,12 @@ import type { Schema } from '@escrow-kit/spec';
 import { readStep, withAlternative, withoutAlternatives } from '../pointer-step.ts';
 import { type FieldTallies, isAlwaysThere, type MessageTally } from './field-tallies.ts';
 import type { Finding } from './finding.ts';
-import { parentOf, type SchemaPlace, type SchemaPlaces, segmentsOf } from './schema-places.ts';
+import { nameOf, parentOf, type SchemaPlace, type SchemaPlaces, segmentsOf } from './schema-places.ts';
 
 /**
  * Takes values of a discriminator that the document does not have, in requests that were served, as names of alternatives whose own name
- * was not seen: of the one alternative whose schema such values fit, or of the only one left.
+ * was not seen: of the one alternative whose schema such values fit, if they fit no other. That only one is left says nothing, because
+ * it may be a further one.
  */
 export function nameAlternatives(
   findings: readonly Finding[],
@@ -24,8 +25,9 @@ interface Unknown {
   name: string;
   /** Where the values are that it belongs to, in whatever alternative. */
   at: string;
-  /** The alternatives of which no value was served, and of those the ones that the values with this name fit. */
+  /** The alternatives of which no value was served. */
   free: string[];
+  /** Those that the values with this name fit, served or not. */
   fitting: string[];
 }
 
@@ -47,10 +49,9 @@ function readUnknown(
     .at(-1)
     ?.find(({ schema }) => schema.discriminator?.propertyName === property);
   const placeOf = (value: string): string => withAlternative(own, { property, value });
-  const free = Object.keys(choice?.schema.discriminator?.mapping ?? {}).filter(
-    (value) => !served.field(placeOf(value)),
-  );
-  const fitting = free.filter((value) => {
+  const alternatives = Object.keys(choice?.schema.discriminator?.mapping ?? {});
+  const free = alternatives.filter((value) => !served.field(placeOf(value)));
+  const fitting = alternatives.filter((value) => {
     const [branch] = places.find(key, placeOf(value)).at(-1) ?? [];
     return branch !== undefined && fits(served, own, { branch, property });
   });
@@ -58,14 +59,16 @@ function readUnknown(
   return free.length === 0 ? undefined : { finding, name, at, free, fitting };
 }
 
-/** Whether all values at a pointer have the fields of a schema, but for the discriminator's. */
+/** Whether all values at a pointer have the fields of a schema and no others, but for the discriminator's. */
 function fits(
   served: MessageTally,
   pointer: string,
   { branch: { schema }, property }: { branch: SchemaPlace; property: string },
 ): boolean {
   const { required = [], properties = {} } = schema;
+  const names = served.fields().flatMap(([field]) => (parentOf(field) === pointer ? nameOf(field) : []));
   return (
+    names.every((name) => Object.hasOwn(properties, name)) &&
     required.every((name) => isAlwaysThere(served, `${pointer}/${name}`)) &&
     forbiddenIn(schema).every((name) => !served.field(`${pointer}/${name}`)) &&
     Object.entries(properties).every(([name, { enum: values }]) => {
@@ -80,14 +83,16 @@ const forbiddenIn = ({ not }: Schema): string[] =>
 
 /** Names are given only if all can be, each for an alternative of its own. */
 function nameThose(unknown: Unknown[]): [Finding, Finding][] {
-  const isOnlyOne = unknown.length === 1 && unknown[0]?.free.length === 1;
-  const found = unknown.map(({ free, fitting }) => (isOnlyOne ? free : fitting));
-  const isClear = found.every(({ length }) => length === 1) && new Set(found.flat()).size === unknown.length;
-  return unknown.map(({ finding, name, free }, index) => {
-    const inPlaceOf = isClear ? found[index]?.[0] : undefined;
+  const isClear =
+    unknown.every(({ free, fitting: [only = '', ...others] }) => free.includes(only) && others.length === 0) &&
+    new Set(unknown.flatMap(({ fitting }) => fitting)).size === unknown.length;
+  return unknown.map(({ finding, name, free, fitting }) => {
+    const inPlaceOf = isClear ? fitting[0] : undefined;
     const learned = { kind: 'alternative', name, free, ...(inPlaceOf !== undefined && { inPlaceOf }) } as const;
     if (inPlaceOf === undefined) return [finding, { ...finding, learned }];
-    const reason = isOnlyOne ? `no other than ${inPlaceOf} is left` : `it has the fields of ${inPlaceOf}`;
-    return [finding, { ...finding, text: `${finding.text.replace(/\.$/, '')}; ${reason}.`, learned }];
+    return [
+      finding,
+      { ...finding, text: `${finding.text.replace(/\.$/, '')}; it has the fields of ${inPlaceOf}.`, learned },
+    ];
   });
 }

@@ -16,8 +16,10 @@ export interface KnownStates {
 }
 
 /**
- * Tells the document's state that each status of an order stands for. Undefined if several places are possible: from the payment on,
- * as many have to come as events report, those before it have to be the first states, and those of the document at their own places.
+ * Tells the document's state that statuses of an order stand for. Undefined if several places are possible: from the payment on, as many
+ * have to come as events report, those before it have to be the first states, and those of the document at their own places. Another
+ * name from the payment on stands for a state only if what is known comes right before and after it: a state of the document, the
+ * start of the payment, or nothing.
  */
 export function placeStates(
   order: readonly string[],
@@ -35,7 +37,12 @@ export function placeStates(
   const standing = [...earlierStates.slice(0, earlier.length), ...reported];
   const isElsewhere = (name: string, index: number) =>
     names.indexOf(name) !== index || (states.includes(name) && standing[index] !== name);
-  return names.some(isElsewhere) ? undefined : new Map(names.map((name, index) => [name, standing[index] ?? name]));
+  if (names.some(isElsewhere)) return undefined;
+  const isKnown = after.map((name, index) => states.includes(name) || (index === 0 && order.includes(paymentStart)));
+  const isPlaced = (index: number) =>
+    isKnown[index] || [isKnown[index - 1], isKnown[index + 1]].every((isNextKnown) => isNextKnown !== false);
+  const placed = names.filter((_name, index) => index < earlier.length || isPlaced(index - earlier.length));
+  return new Map(placed.map((name) => [name, standing[names.indexOf(name)] ?? name]));
 }
 
 /** The fields of the answers of an operation that have the first state alone, by the document. */

@@ -172,6 +172,13 @@ function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {
         ...(got.expiresInSeconds !== undefined && { expiresInSeconds: got.expiresInSeconds }),
       },
     }),
-    ...(raw.kind === 'event' && { eventLabel: memory.labelOf('event', raw.requestBody.bytes) }),
+    ...(raw.kind === 'event' && { eventLabel: memory.labelOf('event', eventKeyOf(exchange)) }),
   };
+}
+
+/** What is the same for each attempt of an event: its milestone, status and transaction, or without one of them its body (HOOK-7). */
+function eventKeyOf({ raw, request }: ReadExchange): string | Uint8Array {
+  const { contractId, status, referenceId } = Object(request.body.content);
+  const key: unknown[] = [contractId, status, referenceId];
+  return key.every((part) => typeof part === 'string') ? JSON.stringify(key) : raw.requestBody.bytes;
 }

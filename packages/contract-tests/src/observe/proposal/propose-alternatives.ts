@@ -45,7 +45,7 @@ export function adviseAlternatives(
   return byChoice(unnamed, places).map(({ choice, evidence }) => {
     const names = evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? learned.name : []));
     const free = new Set(evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? learned.free : [])));
-    const note = `Which of ${[...free].join(', ')} is called ${names.join(', ')} has to be written: in ${toTarget(choice.path)}.discriminator.mapping, and in the enum of ${choice.schema.discriminator?.propertyName} in the schema that it refers to.`;
+    const note = `If here ${[...free].join(', ')} is called ${names.join(', ')}, write so: in ${toTarget(choice.path)}.discriminator.mapping, and in the enum of ${choice.schema.discriminator?.propertyName} in the schema that it refers to.`;
     return { evidence, note };
   });
 }

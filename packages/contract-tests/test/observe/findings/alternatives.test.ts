@@ -15,7 +15,10 @@ type Change = (party: Party) => Party | Party[];
 
 interface Party {
   role: string;
+  phoneNumber?: string | undefined;
+  arbitrator?: boolean;
   isSender?: boolean;
+  isReceiver?: boolean;
 }
 
 const {
@@ -70,10 +73,15 @@ test('PARTY-0c roles with other names are proposed for the alternatives whose fi
   expect(accepts(changed({ CUSTOMER: { role: 'SELLER' }, PROVIDER: { role: 'BUYER' } }))).toBe(false);
 });
 
-test('PARTY-0c a role with another name has the one alternative that is left', () => {
-  const renamed = changed({ PROVIDER: { role: 'SELLER', isSender: true } });
+test.each<[what: string, party: Partial<Party>]>([
+  ['misses fields', { phoneNumber: undefined }],
+  ['has a field of no alternative', { isReceiver: true }],
+  ['has the fields of two', { arbitrator: false }],
+])('PARTY-0c a role that %s does not stand for the one alternative that is left', (_what, party) => {
+  const overlay = propose(changed({ BROKER: { role: 'AUDITOR', ...party } }));
 
-  expect(propose(renamed)).toContain('SELLER: "#/components/schemas/ProviderParty"');
+  expect(overlay).toContain('# If here BROKER is called AUDITOR, write so: in');
+  expect(overlay).not.toContain('- target: $.components.schemas.Party');
 });
 
 test('PARTY-0c which roles have other names is left to a person if their fields do not tell', () => {
@@ -85,7 +93,7 @@ test('PARTY-0c which roles have other names is left to a person if their fields 
   const overlay = propose(renamed);
 
   expect(overlay).toContain(
-    '# Which of CUSTOMER, PROVIDER is called BUYER, SELLER has to be written: in $.components.schemas.Party.discriminator.mapping',
+    '# If here CUSTOMER, PROVIDER is called BUYER, SELLER, write so: in $.components.schemas.Party.discriminator.mapping',
   );
   expect(overlay).not.toContain('- target: $.components.schemas.Party');
 });

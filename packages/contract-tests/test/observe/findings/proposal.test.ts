@@ -8,7 +8,7 @@ import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { callOf } from '../support/exchange-of.ts';
+import { bodyOf, callOf, eventOf } from '../support/exchange-of.ts';
 import { keepCall, keepEvent } from './kept-exchanges.ts';
 
 const times = <T>(count: number, create: (index: number) => T): T[] =>
@@ -68,7 +68,7 @@ test('what was seen twice is not proposed', () => {
 test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are proposed', async () => {
   const start = Date.UTC(2030, 0, 1);
   const headers = { 'x-signature': { type: 'string', length: 44, format: 'base64' } } as const;
-  const statuses = ['FUNDED', 'PAYING_OUT', 'DONE'];
+  const statuses = ['FUNDED', 'CASHOUT_IN_PROGRESS', 'DONE'];
   const exchanges = times(5, (index) =>
     statuses.flatMap((status, place) =>
       [0, 1, 31].map((seconds, attempt) =>
@@ -111,7 +111,7 @@ test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are pro
 test('HOOK-5 a field of events with the renamed status PAID is proposed for PAID, and the second pass misses nothing', async () => {
   const start = Date.UTC(2030, 0, 1);
   const events = times(3, (index) =>
-    ['FUNDED', 'PAYING_OUT', 'DONE'].map((status, place) =>
+    ['FUNDED', 'CASHOUT_IN_PROGRESS', 'DONE'].map((status, place) =>
       keepEvent(
         { contractId: `m-${index}`, status, referenceId: 'r', occurredAt: 'x' },
         {},
@@ -185,6 +185,43 @@ test.each<[seconds: number[], end: number, schedule: number[]]>([
     expect(document['x-webhooks']['contractEvent']?.post?.['x-retry-schedule']).toEqual(schedule);
   },
 );
+
+test.each([
+  [503, true],
+  [undefined, true],
+  [400, false],
+  [410, false],
+])('HOOK-4 that no retry comes after an answer with %s is a finding: %j', (status, isFound) => {
+  const events = attemptsAt([0], 10).map(({ status: _status, ...event }) =>
+    status === undefined ? event : { ...event, status },
+  );
+
+  expect((overlayOf(events) ?? '').includes('never comes')).toBe(isFound);
+});
+
+test('HOOK-4 the waits of sixty attempts are those between them', () => {
+  const seconds = times(60, (index) => index * 10);
+  const overlay = overlayOf(attemptsAt(seconds, 1000)) ?? '';
+
+  expect(/x-retry-schedule:\n((?: +- .*\n)+)/.exec(`${overlay}\n`)?.[1]?.match(/[\d.]+/g)).toEqual(
+    times(59, () => '10'),
+  );
+});
+
+test('HOOK-7 attempts of one event are told by its milestone, status and transaction, whatever else they have', () => {
+  const judge = createJudge();
+  const eventAt = (second: number, contractId: string, status: number) => ({
+    ...eventOf({ contractId, status: 'PAID', referenceId: 'r', sentAt: second }),
+    startedAt: Date.UTC(2030, 0, 1) + second * 1000,
+    response: { status, headers: [], body: bodyOf(undefined) },
+  });
+  const events = ['m-1', 'm-2', 'm-3'].flatMap((milestone) => [
+    ...[0, 1, 11].map((second) => eventAt(second, milestone, 503)),
+    eventAt(111, milestone, 200),
+  ]);
+
+  expect(overlayOf([...events, eventAt(5000, 'm-4', 200)].map(judge))).not.toContain('retry');
+});
 
 test('HOOK-4 as long as the next retry may still come, it is not missed', () => {
   expect(overlayOf(attemptsAt([0, 1, 11], 120))).toBeUndefined();

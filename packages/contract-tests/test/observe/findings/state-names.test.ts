@@ -53,14 +53,27 @@ const statesIn = (overlay: string): string[] | undefined =>
   /update:\n +x-milestone-states:\n((?: +- .*\n)+)/.exec(`${overlay}\n`)?.[1]?.match(/\w+/g) ?? undefined;
 
 test.each<[what: string, exchanges: KeptExchange[], states: string]>([
-  ['as many as events report', histories('FUNDED', 'PAYING', 'DONE'), 'CREATED WAITING_FOR_PAYMENT FUNDED PAYING DONE'],
+  [
+    'the payment, and a documented one after it',
+    histories('pay', 'FUNDED', 'PAYING', 'COMPLETED'),
+    'CREATED WAITING_FOR_PAYMENT FUNDED PAYING COMPLETED',
+  ],
+  [
+    'a documented one between them',
+    histories('FUNDED', 'CASHOUT_IN_PROGRESS', 'DONE'),
+    'CREATED WAITING_FOR_PAYMENT FUNDED CASHOUT_IN_PROGRESS DONE',
+  ],
   ['one between documented ones', histories('PAID', 'X', 'COMPLETED'), 'CREATED WAITING_FOR_PAYMENT PAID X COMPLETED'],
   [
     'answers, and events before the payment and after it',
-    [...created('NEW', 'NEW'), ...histories('UNPAID', 'pay', 'FUNDED', 'PAYING', 'DONE')],
-    'NEW UNPAID FUNDED PAYING DONE',
+    [...created('NEW', 'NEW'), ...histories('UNPAID', 'pay', 'FUNDED', 'PAYING', 'COMPLETED')],
+    'NEW UNPAID FUNDED PAYING COMPLETED',
   ],
-  ['events alone', histories('NEW', 'UNPAID', 'pay', 'FUNDED', 'PAYING', 'DONE'), 'NEW UNPAID FUNDED PAYING DONE'],
+  [
+    'events alone',
+    histories('NEW', 'UNPAID', 'pay', 'FUNDED', 'PAYING', 'DONE'),
+    'NEW UNPAID FUNDED CASHOUT_IN_PROGRESS COMPLETED',
+  ],
   ['answers alone', created('NEW', 'NEW'), 'NEW WAITING_FOR_PAYMENT PAID CASHOUT_IN_PROGRESS COMPLETED'],
 ])('STATE-1 HOOK-5 names of states are proposed where %s give their places', (_what, exchanges, states) => {
   expect(statesIn(overlayOf(exchanges))?.join(' ')).toBe(states);
@@ -69,33 +82,38 @@ test.each<[what: string, exchanges: KeptExchange[], states: string]>([
 const [first = '', second = ''] = milestones;
 
 test.each<[what: string, exchanges: KeptExchange[]]>([
+  ['as many came as events report, but nothing else tells their places', histories('FUNDED', 'DISPUTED', 'REFUNDED')],
   ['the first of as many events comes before the payment', histories('UNPAID', 'pay', 'FUNDED', 'DONE')],
-  ['fewer events than the document has came', histories('FUNDED', 'DONE')],
-  ['more events than the document has came', histories('FUNDED', 'PAYING', 'DONE', 'ARCHIVED')],
+  ['fewer events than the document has came', histories('PAID', 'DONE')],
+  ['more events than the document has came', histories('PAID', 'PAYING', 'COMPLETED', 'ARCHIVED')],
   [
     'one milestone had another order',
-    [...histories('FUNDED', 'PAYING', 'DONE'), ...history('m-4', 'PAYING', 'FUNDED')],
+    [...histories('PAID', 'PAYING', 'COMPLETED'), ...history('m-4', 'PAYING', 'PAID')],
   ],
   ['a documented one is at another place', histories('FUNDED', 'COMPLETED', 'DONE')],
   [
     'two milestones alone had more than one',
     [
-      ...[first, second].flatMap((one) => history(one, 'FUNDED', 'PAYING', 'DONE')),
-      ...['FUNDED', 'PAYING', 'DONE'].flatMap((status) => history(`m-${status}`, status)),
+      ...[first, second].flatMap((one) => history(one, 'PAID', 'PAYING', 'COMPLETED')),
+      ...['PAID', 'PAYING', 'COMPLETED'].flatMap((status) => history(`m-${status}`, status)),
     ],
   ],
   ['one of the two states before the payment is known', histories('UNPAID', 'pay', 'FUNDED', 'PAYING', 'DONE')],
   [
     'one milestone had them, with events that came again',
-    [1, 2, 3, 4].flatMap(() => history(first, 'FUNDED', 'PAYING', 'DONE')),
+    [1, 2, 3, 4].flatMap(() => history(first, 'PAID', 'PAYING', 'COMPLETED')),
   ],
   [
     'they came at the same time',
-    histories('FUNDED', 'PAYING', 'DONE').map((one) => ({ ...one, at: new Date(start).toISOString() })),
+    histories('PAID', 'PAYING', 'COMPLETED').map((one) => ({ ...one, at: new Date(start).toISOString() })),
   ],
   [
     'each milestone had another one',
-    [...milestones.flatMap((one) => history(one, 'FUNDED')), ...history(second, 'PAYING'), ...history('m-4', 'DONE')],
+    [
+      ...milestones.flatMap((one) => history(one, 'PAID')),
+      ...history(second, 'PAYING'),
+      ...history('m-4', 'COMPLETED'),
+    ],
   ],
   ['contracts begin otherwise than milestones', created('CREATED', 'NEW')],
   ['milestones were created twice only', created('NEW', 'NEW').slice(0, -1)],
