@@ -2,9 +2,9 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entries } from './support/entries.ts';
-import { vectorOf } from './support/vectors.ts';
+import { signedVector } from './support/vectors.ts';
 
-const { bytes, signature, secret } = vectorOf('a PAID event');
+const { bytes, signature, secret } = signedVector('the event PAID');
 const text = new TextDecoder().decode(bytes);
 const forgeries: Record<string, number> = {
   'node:crypto': repeats({ test: 5_000, soak: 100_000 }),

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { refusalMessages } from '../src/index.ts';
 import { entries } from './support/entries.ts';
-import { vectorOf, vectors } from './support/vectors.ts';
+import { signedVector } from './support/vectors.ts';
 
-const { bytes, signature, secret } = vectorOf('a PAID event');
+const { bytes, signature, secret } = signedVector('the event PAID');
 const text = new TextDecoder().decode(bytes);
 const upperCase = `sha256=${signature.slice(7).toUpperCase()}`;
 
-describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEvent, sign } }) => {
-  test.each(vectors)('HOOK-2 it agrees with openssl about $title', async (vector) => {
-    expect(await sign(vector.bytes, vector.secret)).toBe(vector.signature);
-    expect(await verifySignature(vector.bytes, vector.signature, vector.secret)).toEqual({ ok: true, secretIndex: 0 });
-  });
-
+describe.each(entries)('$name', ({ entry: { verify, constructEvent, sign } }) => {
   test.each([
     ['bytes', bytes],
     ['a part of a larger buffer', new Uint8Array([1, ...bytes, 2]).subarray(1, -1)],
@@ -93,7 +88,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
   });
 
   test('HOOK-1 a signed body that is not UTF-8 has its own reason', async () => {
-    const vector = vectorOf('a body that is not UTF-8');
+    const vector = signedVector('bytes that are not UTF-8');
 
     expect(await verify(vector.bytes, vector.signature, secret)).toMatchObject({ reason: 'body_not_utf8' });
   });

@@ -1,24 +1,32 @@
 import { Buffer } from 'node:buffer';
-import stored from '../vectors.json' with { type: 'json' };
+import file from '../../vectors/service-signature.json' with { type: 'json' };
 
-/** A signature that openssl computed, by the command in vectors.json. */
+/** A published vector of HOOK-2, with the secrets of its group. */
 export interface Vector {
-  title: string;
-  secret: string;
+  tcId: number;
+  comment: string;
+  flags: string[];
+  secrets: string[];
   bytes: Uint8Array<ArrayBuffer>;
-  signature: string;
+  signature: string | null;
+  result: string;
 }
 
-export const vectors: Vector[] = stored.map(({ title, secret, body = '', times = 1, bodyInBase64, signature }) => ({
-  title,
-  secret,
-  bytes: Uint8Array.from(bodyInBase64 ? Buffer.from(bodyInBase64, 'base64') : Buffer.from(body.repeat(times))),
-  signature,
-}));
+export const vectors: Vector[] = file.testGroups.flatMap(({ secrets, tests }) =>
+  tests.map(({ body = '', bodyBase64, ...test }: StoredTest) => ({
+    ...test,
+    secrets,
+    bytes: Uint8Array.from(bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64')),
+  })),
+);
 
-/** A vector by its title. */
-export function vectorOf(title: string): Vector {
-  const vector = vectors.find((one) => one.title === title);
-  if (!vector) throw new Error(`There is no vector "${title}".`);
-  return vector;
+type StoredTest = Omit<Vector, 'secrets' | 'bytes'> & { body?: string; bodyBase64?: string };
+
+/** A vector of the right signature under a single secret, by its comment. */
+export function signedVector(comment: string): { bytes: Vector['bytes']; signature: string; secret: string } {
+  const { bytes, signature, secrets } =
+    vectors.find((each) => each.comment === comment && each.result === 'valid') ?? {};
+  const [secret] = secrets ?? [];
+  if (!bytes || !signature || secret === undefined) throw new Error(`No valid vector has the comment "${comment}".`);
+  return { bytes, signature, secret };
 }

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { createVectorFiles } from '../generate/vectors/write-vectors.ts';
+import { createEventSource } from '../src/deployment/create-event-source.ts';
+import { WebhookVerificationError } from '../src/index.ts';
+import serviceSignature from '../vectors/service-signature.json' with { type: 'json' };
+import standardWebhooks from '../vectors/standard-webhooks.json' with { type: 'json' };
+import { entries } from './support/entries.ts';
+import { type Vector, vectors } from './support/vectors.ts';
+
+const source = createEventSource({
+  signature: { header: 'Service-Signature', algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+});
+
+type IsAccepted = (vector: Vector) => Promise<boolean>;
+
+const verifiers: [string, IsAccepted][] = [
+  ...entries.map(({ name, entry }): [string, IsAccepted] => [
+    name,
+    async ({ bytes, signature, secrets }) => (await entry.verifySignature(bytes, signature, secrets)).ok,
+  ]),
+  ['a source', isAcceptedBySource],
+];
+
+async function isAcceptedBySource({ bytes, signature, secrets }: Vector): Promise<boolean> {
+  const headers = signature === null ? {} : { 'Service-Signature': signature };
+  try {
+    return (await source.verify(bytes, { method: 'POST', headers, body: bytes }, secrets)).ok;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
+}
+
+test.each(verifiers)('HOOK-2 %s decides every vector of the signature rightly', async (_name, isAccepted) => {
+  const wrong: string[] = [];
+  for (const vector of vectors) {
+    const result = (await isAccepted(vector)) ? 'valid' : 'invalid';
+    if (![result, 'acceptable'].includes(vector.result)) wrong.push(`${vector.tcId}: ${vector.comment} is ${result}`);
+  }
+
+  expect(wrong).toEqual([]);
+});
+
+test.each(entries)('HOOK-2 $name signs as the vectors are signed', async ({ entry: { sign } }) => {
+  for (const { comment, bytes, signature, secrets } of vectors.filter(({ result }) => result === 'valid')) {
+    const signatures = await Promise.all(secrets.map((secret) => sign(bytes, secret)));
+
+    expect(signatures, comment).toContain(signature?.toLowerCase());
+  }
+});
+
+test.each([
+  ['the signature', serviceSignature],
+  ['Standard Webhooks', standardWebhooks],
+])('the vectors of %s are numbered, and explain exactly the flags that they have', (_name, file) => {
+  const tests = file.testGroups.flatMap((group): { tcId: number; flags: string[] }[] => group.tests);
+
+  expect(tests.map(({ tcId }) => tcId)).toEqual(Array.from({ length: file.numberOfTests }, (_, index) => index + 1));
+  expect(new Set(tests.flatMap(({ flags }) => flags))).toEqual(new Set(Object.keys(file.notes)));
+});
+
+const hasOpenssl = /^OpenSSL /.test(spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '');
+
+test.runIf(hasOpenssl)('HOOK-2 openssl computes the published vectors', () => {
+  expect({ 'service-signature.json': serviceSignature, 'standard-webhooks.json': standardWebhooks }).toEqual(
+    createVectorFiles(),
+  );
+});
