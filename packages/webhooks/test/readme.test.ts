@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { inboxKinds } from './inbox/support/inbox-kinds.ts';
+import { readEngineExamples, readExamples } from './support/guide-examples.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -37,15 +38,15 @@ beforeAll(async () => {
     await mkdir(join(folder, name));
     await writeFile(programOf(name), code);
   }
+  // They need servers: `own-engine.soak.ts` runs them.
+  await mkdir(join(folder, 'own-engine'));
+  for (const [file, code] of await readEngineExamples()) await writeFile(join(folder, 'own-engine', file), code);
 });
 
 const programOf = (name: string) => join(folder, name, 'example.ts');
 
 /** The TypeScript blocks of a page as one program, in their order. */
-async function examplesOf(page: string): Promise<string> {
-  const text = await readFile(page, 'utf8');
-  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
-}
+const examplesOf = async (page: string): Promise<string> => (await readExamples(page)).join('\n');
 
 /** Runs the examples of a page in a folder of their own. */
 const runExamples = (name: string) => run(process.execPath, [programOf(name)], { cwd: join(folder, name) });
@@ -78,10 +79,7 @@ test('the README, the entry points and the tests have the same kinds of inbox', 
 test('the examples of the README and of the chapters type-check', async () => {
   const tsconfig = join(folder, 'tsconfig.json');
   const compilerOptions = { noUnusedLocals: false };
-  await writeFile(
-    tsconfig,
-    JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: ['*/example.ts'] }),
-  );
+  await writeFile(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: ['*/*.ts'] }));
 
   const { stdout } = await run('tsc', ['-p', tsconfig, '--checkers', '1']).catch((error) => error);
 
