@@ -19,7 +19,7 @@ const chapters = globSync('docs/guide/*.md', { cwd: repository })
   .map((page) => basename(page, '.md'))
   .filter((name) => !['README', 'node-20', 'going-live', 'pacts', ...testPrograms].includes(name))
   // The tests of `packages/webhooks` run these, with the servers that they need.
-  .filter((name) => !name.startsWith('webhooks-'))
+  .filter((name) => !name.startsWith('webhooks-') && !['own-engine', 'other-languages'].includes(name))
   .sort();
 
 /** The programs from the pages, by name. */
