@@ -296,7 +296,7 @@ export const createServiceSignatureVectors = (): object =>
     algorithm: 'HMACSHA256',
     header: [
       'Test vectors for the header Service-Signature of webhooks of the Escrow Contract Service: sha256= and the HMAC-SHA256 of the raw body in hex, keyed with the webhook secret (HOOK-2).',
-      'The form is that of Wycheproof (https://github.com/C2SP/wycheproof). A test has body as text in UTF-8, or bodyBase64, and signature, the value of the header, null if it is missing. A verifier accepts it with the secrets of its group if result is valid, refuses it if it is invalid, and may do either if it is acceptable; it fails with none.',
+      'The form is that of Wycheproof (https://github.com/C2SP/wycheproof). A test has body as text in UTF-8, or bodyBase64, and signature, the value of the header, null if it is missing. A verifier accepts it with the secrets of its group if result is valid, refuses it if it is invalid, and may do either if it is acceptable. It never crashes.',
       'The result is about the signature alone, not about the event in the body. basis in notes names the rule of the service that decides, or says that it is our choice because the service is silent.',
       'Every HMAC and hash was computed by `openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY` (OpenSSL 3), with the bytes of the secret as KEY and those of the body as input, not by the code of the package.',
     ],

@@ -298,7 +298,7 @@ export const createStandardWebhooksVectors = (): object =>
     algorithm: 'HMACSHA256',
     header: [
       'Test vectors for the headers of Standard Webhooks (https://www.standardwebhooks.com) that @escrow-kit/relay adds: webhook-id, webhook-timestamp and webhook-signature, which has v1, and the HMAC-SHA256 of ID.TIMESTAMP.BODY in base64, once for each secret. The service itself does not send them.',
-      'The form is that of Wycheproof (https://github.com/C2SP/wycheproof). A group has the secrets, the key of each in base64, and now, the time of the verifier in seconds since 1970. A test has body as text in UTF-8, or bodyBase64, and headers, each null if it is missing. A verifier accepts it if result is valid, refuses it if it is invalid, and may do either if it is acceptable; it fails with none.',
+      'The form is that of Wycheproof (https://github.com/C2SP/wycheproof). A group has the secrets, the key of each in base64, and now, the time of the verifier in seconds since 1970. A test has body as text in UTF-8, or bodyBase64, and headers, each null if it is missing. A verifier accepts it if result is valid, refuses it if it is invalid, and may do either if it is acceptable. It never crashes.',
       'Tests with eventKey have the headers that the relay makes of that key, all secrets and the time now: webhook-id is evt_ and the SHA-256 of the key in base64url.',
       'Every HMAC and hash was computed by `openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY` (OpenSSL 3), not by the code of the packages.',
     ],
