@@ -1,13 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type DebianProgram, findDebianProgram } from '@escrow-kit/suite/debian-program';
-import { guardProcess } from '@escrow-kit/suite/process-guard';
-import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { findPhp, startPhpEndpoint, writeGuideFiles } from '@escrow-kit/suite/other-languages';
+import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { signedRequest } from '../../src/index.ts';
 import serviceSignature from '../../vectors/service-signature.json' with { type: 'json' };
 import standardWebhooks from '../../vectors/standard-webhooks.json' with { type: 'json' };
@@ -16,20 +13,19 @@ type Language = 'PHP' | 'Python';
 
 /** The verifiers and the endpoint of the guide. */
 let folder: string;
-const interpreters: Partial<Record<Language, DebianProgram | undefined>> = {};
+let interpreters: Record<Language, DebianProgram | undefined>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'escrow-languages-'));
-  const page = await readFile(new URL('../../../../docs/guide/other-languages.md', import.meta.url), 'utf8');
-  const files = page.matchAll(/`(\w+\.(?:php|py))`[^`]*```(?:php|python)\n(.*?)```/gs);
-  for (const [, name = '', code = ''] of files) await writeFile(join(folder, name), code);
-  interpreters.PHP = await findDebianProgram({ name: 'php{,[0-9]*}', debianPackage: 'php-cli' });
-  interpreters.Python = await findDebianProgram({ name: 'python3', debianPackage: 'python3' });
-});
-
-afterAll(async () => {
-  for (const interpreter of Object.values(interpreters)) await interpreter?.remove();
-  await rm(folder, { recursive: true, force: true });
+  const files = await writeGuideFiles();
+  folder = files.folder;
+  interpreters = {
+    PHP: await findPhp(),
+    Python: await findDebianProgram({ name: 'python3', debianPackage: 'python3' }),
+  };
+  return async () => {
+    for (const interpreter of Object.values(interpreters)) await interpreter?.remove();
+    await files.remove();
+  };
 });
 
 const interpreterOf = (language: Language, { skip }: TestContext): DebianProgram =>
@@ -91,25 +87,11 @@ test.for([
   expect(stderr).toContain('The webhook secret is missing, or has white space around it.');
 });
 
-/** Starts the endpoint of the guide. Its log ends with the endpoint. */
+/** Starts the endpoint of the guide until the test ends. */
 async function startEndpoint(secret: string, context: TestContext) {
-  const { command, env } = interpreterOf('PHP', context);
-  const child = spawn(command, ['-S', '127.0.0.1:0', 'endpoint.php'], {
-    cwd: folder,
-    env: { ...env, ESCROW_WEBHOOK_SECRET: secret },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await guardProcess();
-  const log: string[] = [];
-  const lines = createInterface(child.stderr).on('line', (line) => log.push(line));
-  const [started] = await once(lines, 'line');
-  const stop = async () => {
-    child.kill();
-    await once(child, 'close');
-    return log;
-  };
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return { url: /\((http:.+)\)/.exec(String(started))?.[1] ?? '', stop };
+  const endpoint = await startPhpEndpoint(interpreterOf('PHP', context), { folder, secret });
+  onTestFinished(endpoint.stop);
+  return endpoint;
 }
 
 /** Posts with headers as they are, which `fetch` would join. */
@@ -128,7 +110,7 @@ async function post(
 const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' };
 
 test('HOOK-2 the endpoint in PHP takes what either secret signed, and refuses everything else', async (context) => {
-  const { url, stop } = await startEndpoint('new old', context);
+  const { url, log, stop } = await startEndpoint('new old', context);
   const { body, headers } = signedRequest({ event, secret: 'new' });
   const signature = headers['service-signature'] ?? '';
   const long = signedRequest({ event: { ...event, note: 'a'.repeat(70_000) }, secret: 'new' });
@@ -146,7 +128,8 @@ test('HOOK-2 the endpoint in PHP takes what either secret signed, and refuses ev
   ];
 
   expect(statuses).toEqual([200, 200, 200, 401, 401, 401, 401, 401]);
-  expect((await stop()).filter((line) => line.endsWith('["milestone-1","PAID"]'))).toHaveLength(2);
+  await stop();
+  expect(log.filter((line) => line.endsWith('["milestone-1","PAID"]'))).toHaveLength(2);
 });
 
 test('HOOK-2 the endpoint in PHP takes nothing while it has no secret', async (context) => {
