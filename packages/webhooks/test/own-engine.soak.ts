@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DebianProgram, findDebianProgram } from '@escrow-kit/suite/debian-program';
 import { guardProcess } from '@escrow-kit/suite/process-guard';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signedRequest } from '../src/index.ts';
 import { createSqliteInbox } from '../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { readEngineExamples } from './support/guide-examples.ts';
@@ -123,6 +123,7 @@ test('HOOK-7 events that are handed to BullMQ take effect once, whatever of endp
   if (!redis) return skip('This machine has neither redis-server, nor apt to fetch it.');
   const [engine, endpoint, worker] = [server(redis), program('endpoint.ts'), program('worker.ts')] as const;
   const all = [engine, endpoint, worker];
+  onTestFinished(() => Promise.all(all.map((each) => each.kill())).then(() => {}));
   // Redis comes last: the endpoint stores events before it has an engine.
   await endpoint.start();
   await worker.start();
@@ -162,5 +163,4 @@ test('HOOK-7 events that are handed to BullMQ take effect once, whatever of endp
   await expect.poll(countHandled).toBe(count + 1);
 
   expect(worker.lines.slice(started)).toHaveLength(1);
-  for (const each of all) await each.kill();
 });
