@@ -8,12 +8,12 @@ import { until } from './support/until.ts';
 test("the command of the README forwards an event to the guide's endpoint in PHP", async ({ skip }) => {
   const php = await findPhp();
   if (!php) return skip('This machine has neither PHP, nor apt to fetch it.');
-  const { folder, remove } = await writeGuideFiles();
-  const endpoint = await startPhpEndpoint(php, { folder, secret });
+  const files = await writeGuideFiles();
+  const endpoint = await startPhpEndpoint(php, { ...files, secret });
   onTestFinished(async () => {
     await endpoint.stop();
     await php.remove();
-    await remove();
+    await files.remove();
   });
   const places = ['--listen', '0', '--control', '0', '--store', createFolder()];
   const relay = startRelayProcess([...places, '--forward', `${endpoint.url}/webhooks`], {

@@ -9,12 +9,23 @@ import { type DebianProgram, findDebianProgram } from './debian-program.ts';
 
 const chapter = join(import.meta.dirname, '../../../docs/guide/other-languages.md');
 
-/** Writes the files in PHP and Python that the guide shows into a new folder. */
-export async function writeGuideFiles(): Promise<{ folder: string; remove(): Promise<void> }> {
+/** The files in PHP and Python that the guide shows. */
+export interface GuideFiles {
+  folder: string;
+  /** With which the guide starts the endpoint in PHP, on a free port. */
+  phpParameters: string[];
+  remove(): Promise<void>;
+}
+
+/** Writes the files that the guide shows into a new folder. */
+export async function writeGuideFiles(): Promise<GuideFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-languages-'));
-  const files = (await readFile(chapter, 'utf8')).matchAll(/`(\w+\.(?:php|py))`[^`]*```(?:php|python)\n(.*?)```/gs);
+  const page = await readFile(chapter, 'utf8');
+  const files = page.matchAll(/`(\w+\.(?:php|py))`[^`]*```(?:php|python)\n(.*?)```/gs);
   for (const [, name = '', code = ''] of files) await writeFile(join(folder, name), code);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  const [, parameters = ''] = / php (-.+ endpoint\.php)$/m.exec(page) ?? [];
+  const phpParameters = parameters.replace(':8000', ':0').split(' ');
+  return { folder, phpParameters, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** PHP; undefined if this machine has neither PHP nor apt. */
@@ -32,9 +43,9 @@ export interface PhpEndpoint {
 /** Starts the endpoint that {@link writeGuideFiles} wrote, on a free port. */
 export async function startPhpEndpoint(
   { command, env }: DebianProgram,
-  { folder, secret }: { folder: string; secret: string },
+  { folder, phpParameters, secret }: GuideFiles & { secret: string },
 ): Promise<PhpEndpoint> {
-  const child = spawn(command, ['-S', '127.0.0.1:0', 'endpoint.php'], {
+  const child = spawn(command, phpParameters, {
     cwd: folder,
     env: { ...env, ESCROW_WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'ignore', 'pipe'],
