@@ -1,6 +1,6 @@
 import type { Schema } from '@escrow-kit/spec';
 import { resolveSchema } from '../../explore/resolve-schema.ts';
-import { type PointerStep, writeStep } from '../pointer-step.ts';
+import type { PointerStep } from '../pointer-step.ts';
 import { isOfBase } from './base-parts.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksLikeToken, looksPersonal } from './shape.ts';
@@ -20,8 +20,8 @@ export interface Place {
 
 /** A value in a body. */
 export interface BodyNode {
-  /** The steps to it, as they are kept: `*` for elements and for keys that are ids, with the alternative of a discriminator. */
-  steps: readonly string[];
+  /** The steps to it: `*` for elements and for keys that are ids, with the alternative of a discriminator. */
+  steps: readonly PointerStep[];
   /** How many of the first steps the document knows. */
   documentedSteps: number;
   value: unknown;
@@ -69,32 +69,33 @@ export function walkBody(root: unknown, place: Place): WalkedBody {
 }
 
 function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]): BodyNode {
-  const { name, place } = stepInto(node.place, node.value as object, key);
+  const { step, place } = stepInto(node.place, node.value as object, key);
   const isTelling = looksPersonal(key) || (node.place.isSensitive && !Array.isArray(node.value) && !isPlainName(key));
   if (!place.isOfBase && isTelling) secrets.push(key);
   return {
-    steps: [...node.steps, name],
+    steps: [...node.steps, step],
     documentedSteps: place.isDocumented ? node.documentedSteps + 1 : node.documentedSteps,
     value,
     place,
   };
 }
 
-/** The member of a value, by its step as it is kept. */
-function stepInto(place: Place, container: object, key: string): { name: string; place: Place } {
-  const member = toStep(place, container, key);
-  return { ...member, name: writeStep({ name: member.name, ...chosenBy((container as Members)[key], member.place) }) };
+/** The member of a value, and the step to it. */
+function stepInto(place: Place, container: object, key: string): { step: PointerStep; place: Place } {
+  const { name, place: own } = toStep(place, container, key);
+  return { step: { name, ...chosenBy((container as Members)[key], own) }, place: own };
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The alternative of a value, if a discriminator chooses it. */
+/** The alternative of a value, if a discriminator chooses it: one that the document has, or one that may be a name. */
 function chosenBy(value: unknown, { schemas }: Place): Pick<PointerStep, 'alternative'> {
   if (typeof value !== 'object' || value === null) return {};
   for (const { discriminator } of schemas) {
-    const { propertyName: property = '' } = discriminator ?? {};
+    const { propertyName: property = '', mapping = {} } = discriminator ?? {};
     const own = Object.hasOwn(value, property) ? (value as Members)[property] : undefined;
-    if (typeof own === 'string') return { alternative: { property, value: own } };
+    if (typeof own !== 'string') continue;
+    if (Object.hasOwn(mapping, own) || isPlainName(own)) return { alternative: { property, value: own } };
   }
   return {};
 }
@@ -130,17 +131,17 @@ export function traceSteps(
   pointer: string,
   root: unknown,
   place: Place,
-): { key: string; name: string; parent: Place; place: Place }[] {
+): { key: string; step: PointerStep; parent: Place; place: Place }[] {
   let [container, parent] = [root, place];
   return pointer
     .split('/')
     .slice(1)
     .map((segment) => {
       const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-      const step = stepInto(parent, typeof container === 'object' && container !== null ? container : {}, key);
-      const traced = { ...step, key, parent };
+      const member = stepInto(parent, typeof container === 'object' && container !== null ? container : {}, key);
+      const traced = { ...member, key, parent };
       container = (container as Record<string, unknown> | null | undefined)?.[key];
-      parent = step.place;
+      parent = member.place;
       return traced;
     });
 }
@@ -177,9 +178,13 @@ function alternativesOf(schema: Schema): Schema[] {
   return [resolved, ...combined.flatMap(alternativesOf)];
 }
 
-/** Whether a name may be one of the service's, rather than an id or a value. */
+/** Whether a name that the document does not know may be one of the service's, rather than an id or a value: a short word. */
 export const isPlainName = (name: string): boolean =>
-  /^[a-z_$@][\w$@.-]{0,39}$/i.test(name) && name !== '__proto__' && !/\d{4}/.test(name) && !looksLikeToken(name);
+  /^[a-z_$][\w$-]{0,39}$/i.test(name) &&
+  name !== '__proto__' &&
+  !/\d{4}/.test(name) &&
+  !looksLikeToken(name) &&
+  !looksPersonal(name);
 
 /** Adds every value inside, and the keys that are no plain names. */
 function addSecrets(root: unknown, walked: WalkedBody): void {

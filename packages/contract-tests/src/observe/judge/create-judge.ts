@@ -21,9 +21,9 @@ import { isSuccess, type ReadExchange, readExchange } from './read-exchange.ts';
 export interface JudgeOptions {
   /** Keeps values of fields that the document does not know, unless name or form look sensitive. Default: false, their shape. */
   keepsUnknownValues?: boolean;
-  /** Known credentials: their kinds are stated rather than concluded, and they are taken out wherever they are. */
+  /** Known credentials: their kinds are stated rather than concluded, and they are taken out wherever they are, but for the client id. */
   credentials?: Partial<Record<CredentialName, string>>;
-  /** With it, the values of signatures are compared (HOOK-2), and signatures of another form are found. */
+  /** With it, the values of signatures are compared (HOOK-2), and signatures of another form are found. It is taken out as well. */
   webhookSecret?: string | undefined;
 }
 
@@ -36,7 +36,8 @@ export type Judge = (exchange: RawExchange) => KeptExchange;
  */
 export function createJudge({ keepsUnknownValues = false, credentials = {}, webhookSecret }: JudgeOptions = {}): Judge {
   const memory = createMemory(credentials);
-  const known = Object.entries(credentials).flatMap(([name, value]) => (name === 'clientId' ? [] : value));
+  const { clientId: _isPublic, ...secretCredentials } = { ...credentials, webhookSecret };
+  const known = Object.values(secretCredentials).filter((value) => value !== undefined);
   return (raw) => {
     const exchange = readExchange(raw);
     const found = judge(exchange, { memory, webhookSecret });
@@ -45,7 +46,7 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const inExchange = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
     const leaks = (text: string): boolean => inExchange(text) || memory.hasSecret(text);
     const keeping = { leaks, keepsUnknownValues };
-    const signature = findSignature(exchange, webhookSecret);
+    const signature = findSignature(exchange, webhookSecret, leaks);
     const keptParts = keep(walked, keeping, found);
     const kept = {
       ...keptParts,

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openApiDocument, type TokenSource } from '@escrow-kit/spec';
 import { readPath } from '../../judge/read-path.ts';
 import type { KeptExchange } from '../kept-exchange.ts';
-import { isEntry } from '../pointer-step.ts';
 import type { BodyNode, WalkedBody } from './body-walk.ts';
 import { pointerOf } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
@@ -50,7 +50,7 @@ export function noteTokens(
   { memory, keeping }: { memory: Memory; keeping: Keeping },
 ): void {
   if (kind === 'event' || !isSuccess(status)) return;
-  const named = nodes.filter(({ steps }) => !steps.some(isEntry));
+  const named = nodes.filter(({ steps }) => !steps.some(({ name }) => name === '*'));
   const tokens = named.filter(({ value, place }) => isTokenLike(value, place.isSensitive));
   const pointerTo = (node: BodyNode): string => pointerOf(node.steps, node.documentedSteps, keeping);
   for (const node of tokens.slice(0, mostTokens)) {
@@ -70,8 +70,8 @@ const isLifetime = (value: unknown): boolean =>
 
 /** Whether a field is beside a token, and named like a lifetime. */
 function isLifetimeOf(token: BodyNode, { steps }: BodyNode): boolean {
-  const [parent, ofToken] = [steps.slice(0, -1), token.steps.slice(0, -1)];
-  return parent.join('/') === ofToken.join('/') && lifetimes.test(steps.at(-1) ?? '');
+  const isBeside = isDeepStrictEqual(steps.slice(0, -1), token.steps.slice(0, -1));
+  return isBeside && lifetimes.test(steps.at(-1)?.name ?? '');
 }
 
 const isTokenLike = (value: unknown, isSensitive: boolean): value is string =>

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import { eventSignature, type Signature } from '@escrow-kit/spec';
 import { isPlainName } from './body-walk.ts';
 import type { FoundViolation } from './keep-violation.ts';
+import { isKnownWord } from './known-words.ts';
+import type { LeakCheck } from './leak-check.ts';
 import type { ReadExchange } from './read-exchange.ts';
+import { isUsualPrefix } from './shape.ts';
 
 /** Compares the signature of an event with that of its body (HOOK-2). Its form is judged with the other headers. */
 export function findWrongSignature({ request, raw }: ReadExchange, secret: string | undefined): FoundViolation[] {
@@ -20,26 +23,43 @@ export function findWrongSignature({ request, raw }: ReadExchange, secret: strin
 const algorithms = ['sha256', 'sha512'] as const;
 const encodings = ['hex', 'base64'] as const;
 
-/** What may stand before a signature, such as `v1=`; anything else could tell more than its form. */
-const usualPrefix = /^([a-z][\w-]{0,15}[=:])?$/i;
+/** Whether a text before a signature is empty, or a usual one or a known word, such as `v1=`; any other could tell more than a form. */
+function isFormal(prefix: string): boolean {
+  const [, word] = /^([\w-]+)[=:,]$/.exec(prefix) ?? [];
+  return prefix === '' || isUsualPrefix(prefix) || (word !== undefined && isKnownWord(word));
+}
 
-/** Finds the header that has the HMAC of the body with the secret, and its form. Null if none has; undefined if that is not known. */
+/**
+ * Finds the header that has the HMAC of the body with the secret, and its form. Null if none has, or one that may not be kept; undefined
+ * if that is not known.
+ */
 export function findSignature(
   { request, raw }: ReadExchange,
   secret: string | undefined,
+  leaks: LeakCheck,
 ): Signature | null | undefined {
   if (raw.kind !== 'event' || secret === undefined || !raw.requestBody.isComplete) return undefined;
-  const { bytes } = raw.requestBody;
-  for (const algorithm of algorithms) {
-    const digest = createHmac(algorithm, secret).update(bytes).digest();
-    for (const encoding of encodings) {
-      const expected = digest.toString(encoding);
-      for (const [header, value] of request.headers) {
-        const [prefix, sent] = [value.slice(0, -expected.length), value.slice(-expected.length)];
-        const isSame = sent === expected || (encoding === 'hex' && sent.toLowerCase() === expected);
-        if (isSame && usualPrefix.test(prefix) && isPlainName(header)) return { header, algorithm, encoding, prefix };
-      }
-    }
-  }
-  return null;
+  const headers = [...request.headers];
+  const found = algorithms.flatMap((algorithm) => {
+    const digest = createHmac(algorithm, secret).update(raw.requestBody.bytes).digest();
+    return encodings.flatMap((encoding) =>
+      headers.flatMap(([header, value]) => {
+        const prefix = prefixOf(value, { digest: digest.toString(encoding), encoding });
+        return prefix === undefined ? [] : [{ header, algorithm, encoding, prefix }];
+      }),
+    );
+  });
+  const isKept = ({ header, prefix }: Signature): boolean =>
+    isPlainName(header) && isFormal(prefix) && !leaks(header) && !leaks(prefix);
+  return found.find(isKept) ?? null;
+}
+
+/** What stands before the digest, if the value ends with it. */
+function prefixOf(
+  value: string,
+  { digest, encoding }: { digest: string; encoding: Signature['encoding'] },
+): string | undefined {
+  const sent = value.slice(-digest.length);
+  const isSame = sent === digest || (encoding === 'hex' && sent.toLowerCase() === digest);
+  return isSame ? value.slice(0, -digest.length) : undefined;
 }

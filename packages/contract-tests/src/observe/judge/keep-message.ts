@@ -1,8 +1,9 @@
 import { type DocumentedOperation, operations, type Parameter, type Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
-import { readStep } from '../pointer-step.ts';
+import { type PointerStep, writeStep } from '../pointer-step.ts';
 import { isMapOf, isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
+import { isKnownWord } from './known-words.ts';
 import { isJsonType } from './read-body.ts';
 import type { ReadExchange, ReadMessage } from './read-exchange.ts';
 import { isSensitiveName } from './sensitive-names.ts';
@@ -10,6 +11,8 @@ import { shapeOf } from './shape.ts';
 
 const mostFields = 300;
 const mostValuesOfField = 8;
+/** Of the pointers of a message, which may be deep. */
+const mostCharacters = 32_768;
 const mostHeaders = 100;
 const mostParameters = 50;
 
@@ -70,6 +73,7 @@ function keepFields({ nodes, unseen }: WalkedBody, keeping: Keeping): Pick<KeptM
   const fields = new Map<string, KeptField>();
   const valuesOf = new Map<string, number>();
   let omitted = unseen;
+  let characters = 0;
   for (const node of nodes) {
     const pointer = pointerOf(node.steps, node.documentedSteps, keeping);
     const { isDocumented } = node.place;
@@ -79,15 +83,16 @@ function keepFields({ nodes, unseen }: WalkedBody, keeping: Keeping): Pick<KeptM
       if (known) known.count += 1;
       return known;
     };
-    const value = keepValue(node.value, { name: node.steps.at(-1) ?? '', place: node.place }, keeping);
+    const value = keepValue(node.value, { name: node.steps.at(-1)?.name ?? '', place: node.place }, keeping);
     if (count(value)) continue;
     const many = (valuesOf.get(pointer) ?? 0) >= mostValuesOfField;
     const kept = many ? toType(value) : value;
     if (many && count(kept)) continue;
-    if (fields.size >= mostFields) {
+    if (fields.size >= mostFields || characters + pointer.length > mostCharacters) {
       omitted += 1;
       continue;
     }
+    characters += pointer.length;
     valuesOf.set(pointer, (valuesOf.get(pointer) ?? 0) + 1);
     fields.set(`${pointer} ${JSON.stringify(kept)}`, { pointer, isDocumented, value: kept, count: 1 });
   }
@@ -100,16 +105,13 @@ function toType(value: KeptValue): KeptValue {
   return { type: value.type, ...(format !== undefined && { format }) };
 }
 
-/** A documented step. What chooses an alternative is kept as a name is. */
-function keepAlternative(step: string, keeping: Keeping): string {
-  const { name, alternative } = readStep(step);
-  return alternative && keepName(alternative.value, keeping) === '*' ? name : step;
-}
-
 /** The pointer of a field as it is kept. */
-export function pointerOf(steps: readonly string[], documentedSteps: number, keeping: Keeping): string {
-  const kept = steps.map((step, index) =>
-    index < documentedSteps || step === '*' ? keepAlternative(step, keeping) : keepName(step, keeping),
+export function pointerOf(steps: readonly PointerStep[], documentedSteps: number, keeping: Keeping): string {
+  const kept = steps.map(({ name, alternative }, index) =>
+    writeStep({
+      name: index < documentedSteps ? name : keepName(name, keeping),
+      ...(alternative && !keeping.leaks(alternative.value) && { alternative }),
+    }),
   );
   return kept.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
@@ -151,22 +153,15 @@ export function placeOfHeader(name: string, schema: Schema | undefined): Place {
 }
 
 /**
- * A path that the document does not have, with `{}` in place of each segment that may be an id or name someone. Where it is like a path
- * of the document, it has its placeholders. A word is kept if the document has it, or if it is usual; another one only where a path says
- * what there is or what is done: at its start, after what it shares with the document, after a version, and after an id. After a word, it
- * may say who.
+ * A path that the document does not have. A segment is kept if it is a version, or a word of the document or of many APIs; any other may
+ * be an id or say who, and is `{}`. Where the path is like one of the document, it has its placeholders.
  */
 export function keepPath(path: string, keeping: Keeping): string {
   const segments = path.split('/').slice(1, mostParameters);
   const shared = findShared(segments);
-  let saysWhat = true;
   const kept = segments.map((segment, index) => {
-    if (segment === '') return '';
-    const documented = shared[index];
-    const mayFollow = saysWhat;
-    saysWhat = documented !== undefined || isVersion(segment) || isId(segment);
-    if (documented?.startsWith('{') || !isWords(segment) || keeping.leaks(segment)) return '{}';
-    return saysWhat || mayFollow || isKnown(segment) ? segment : '{}';
+    const isWord = isVersion(segment) || isKnownWord(segment);
+    return segment === '' || (isWord && !shared[index]?.startsWith('{') && !keeping.leaks(segment)) ? segment : '{}';
   });
   return `/${kept.join('/')}`;
 }
@@ -186,33 +181,4 @@ function findShared(segments: readonly string[]): string[] {
 
 const documentedPaths = operations.map(({ path }) => path.split('/').slice(1));
 
-/** Words of many APIs, which name no one. */
-const usualWords =
-  'auth,login,logout,sign,in,out,up,session,token,refresh,refund,release,cancel,confirm,verify,status,search';
-const knownWords = new Set([
-  ...usualWords.split(','),
-  ...operations.flatMap(({ id, path, parameters }) =>
-    [id, path, ...parameters.map(({ name }) => name)].flatMap(wordsOf),
-  ),
-]);
-
-function wordsOf(text: string): string[] {
-  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.match(/[a-z]+/g) ?? [];
-}
-
-const isKnown = (segment: string): boolean => wordsOf(segment).every((word) => knownWords.has(word));
-
 const isVersion = (segment: string): boolean => /^v\d{1,2}$/i.test(segment);
-
-/** A name in another script has digits in its escapes. */
-const isId = (segment: string): boolean => !isWords(segment) && /^(?=.*\d)[\w.~-]+$/.test(segment);
-
-const isWords = (segment: string): boolean =>
-  segment.length <= longestSegment &&
-  (isVersion(segment) || segment.split(/[-_.]/).every((word) => wordOfPath.test(word)));
-
-const longestSegment = 40;
-
-/** A word, an abbreviation or several in camel case; letters at random are hardly ever one. */
-const wordOfPath = /^([a-z]{1,15}|[A-Z]{1,6}|[A-Za-z][a-z]{2,14}([A-Z][a-z]{2,14})*)\d?$/;

@@ -1,6 +1,6 @@
 import type { Schema } from '@escrow-kit/spec';
 import type { KeptValue } from '../kept-exchange.ts';
-import type { Place } from './body-walk.ts';
+import { isPlainName, type Place } from './body-walk.ts';
 import type { LeakCheck } from './leak-check.ts';
 import { isUrl, looksLikeNumberOfPerson, looksLikeToken, looksPersonal, shapeOf, typeOf } from './shape.ts';
 
@@ -35,13 +35,20 @@ export function keepValue(
   return isSafe ? { type: 'string', value } : shapeOf(value);
 }
 
-/** Whether a text is one of machines: of a known set, or an id. */
+/** Whether a text is one of machines: of a known set, a name that could be added to it, or an id. */
 function isCode(text: string, { name, place }: { name: string; place: Place }): boolean {
   if (text.length > longestText || /[^\x21-\x7e]/.test(text)) return false;
-  if (!place.isOfBase && looksLikeToken(text)) return false;
-  return place.schemas.some(isEnumeration) || place.schemas.some(hasPattern) || !freeTexts.test(name);
+  if (!place.isOfBase && [text, ...text.split(/[^\w@.+-]+/)].some(looksTelling)) return false;
+  if (place.schemas.some(isEnumeration)) return isListed(text, place) || isPlainName(text);
+  return place.schemas.some(hasPattern) || !freeTexts.test(name);
 }
 
+const looksTelling = (text: string): boolean =>
+  looksLikeToken(text) || looksPersonal(text) || looksLikeNumberOfPerson(text);
+
 const isEnumeration = (schema: Schema): boolean => schema.enum !== undefined || schema['x-known-values'] !== undefined;
+
+const isListed = (text: string, { schemas }: Place): boolean =>
+  schemas.some((schema) => schema.enum?.includes(text) || schema['x-known-values']?.includes(text));
 
 const hasPattern = ({ pattern }: Schema): boolean => pattern !== undefined;

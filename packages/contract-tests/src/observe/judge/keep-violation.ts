@@ -54,7 +54,7 @@ function keepPointer({ pointer, root, place }: Required<FoundViolation>['inBody'
   const steps = traceSteps(pointer, root, place);
   const documentedSteps = steps.filter((step) => step.place.isDocumented).length;
   return pointerOf(
-    steps.map(({ name }) => name),
+    steps.map(({ step }) => step),
     documentedSteps,
     keeping,
   );

@@ -20,6 +20,11 @@ export function shapeOf(value: unknown): KeptShape {
   return typeof value === 'object' && value !== null ? { type, length: Object.keys(value).length } : { type };
 }
 
+const prefixes = String.raw`(?:v\d{1,2}|sha-?\d{1,3}|hmac(?:[-_]sha-?\d{1,3})?|sig|signature|digest)[=:]`;
+
+/** Whether a text is what usually stands before a signature. */
+export const isUsualPrefix = (text: string): boolean => new RegExp(`^${prefixes}$`, 'i').test(text);
+
 /** The first form that a text has is its format, in which `$1` is the prefix of a signature. */
 const forms: readonly [format: string, form: RegExp][] = [
   ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
@@ -33,8 +38,8 @@ const forms: readonly [format: string, form: RegExp][] = [
   ['url', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
   ['bearer', /^bearer\s/i],
   ['basic', /^basic\s/i],
-  ['$1hex', /^((?:v\d{1,2}|sha-?\d{1,3}|hmac(?:[-_]sha-?\d{1,3})?|sig|signature|digest)[=:])[\da-f]+$/i],
-  ['$1base64', /^((?:v\d{1,2}|sha-?\d{1,3}|hmac(?:[-_]sha-?\d{1,3})?|sig|signature|digest)[=:])[\w+/-]+=*$/i],
+  ['$1hex', new RegExp(String.raw`^(${prefixes})[\da-f]+$`, 'i')],
+  ['$1base64', new RegExp(String.raw`^(${prefixes})[\w+/-]+=*$`, 'i')],
   ['digits', /^\d+$/],
   ['decimal', /^-?\d+\.\d+$/],
   ['boolean', /^(true|false)$/],

@@ -8,7 +8,7 @@ import { formatObservationHtml } from '../../../src/observe/report/format-observ
 import { formatObservationJson } from '../../../src/observe/report/format-observation-json.ts';
 import { formatObservationText } from '../../../src/observe/report/format-observation-text.ts';
 import { createObservationReport } from '../../../src/observe/report/observation-report.ts';
-import { formsOf, plantedExchanges, toPlain } from '../judge/canaries.ts';
+import { formsOf, plantedExchanges, plantedSecret, toPlain } from '../judge/canaries.ts';
 
 const numRuns = repeats({ test: 5, soak: 500 });
 
@@ -16,7 +16,7 @@ const numRuns = repeats({ test: 5, soak: 500 });
 const timeOfExchanges = '19700101000000';
 
 test('no report and no proposed overlay holds anything secret or personal, wherever it was', () => {
-  const judge = createJudge();
+  const judge = createJudge({ webhookSecret: plantedSecret });
 
   fc.assert(
     fc.property(fc.array(plantedExchanges, { minLength: 5, maxLength: 20 }), (all) => {

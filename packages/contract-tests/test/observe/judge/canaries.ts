@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type DocumentedOperation, fillPath, listOperations, listWebhookRequests, type Schema } from '@escrow-kit/spec';
 import fc from 'fast-check';
@@ -12,7 +12,13 @@ const operations: readonly (DocumentedOperation | undefined)[] = [...listOperati
 
 const names = ['token', 'cookie', 'phone', 'iban', 'nationalId', 'name', 'email', 'otp'] as const;
 
-type Canaries = Record<(typeof names)[number], string>;
+/** What the judge is given. */
+export const plantedSecret = 'whsec_bdfhj79gk2mq';
+
+type Canaries = Record<(typeof names)[number] | 'webhookSecret', string>;
+
+/** Canaries that their form alone tells, where nothing else in the exchange marks them. */
+const telling = ['token', 'phone', 'iban', 'nationalId', 'email'] as const;
 
 /** Secrets and personal data that nothing else in an exchange is like. */
 const canaries: fc.Arbitrary<Canaries> = fc.integer().map((seed) => {
@@ -31,6 +37,7 @@ const canaries: fc.Arbitrary<Canaries> = fc.integer().map((seed) => {
     name: `Z${letters('first').slice(0, 9)} Q${letters('last').slice(0, 9)}`,
     email: `${letters('email').slice(0, 12)}@shop.example`,
     otp: digits('otp', 7),
+    webhookSecret: plantedSecret,
   };
 });
 
@@ -54,7 +61,10 @@ export const plantedExchanges: fc.Arbitrary<{ exchange: RawExchange; planted: Pa
   .record({
     operation: fc.constantFrom(...operations),
     canaries,
-    repeated: fc.constantFrom(...names),
+    repeated: fc.constantFrom(...names, 'webhookSecret' as const),
+    unmarked: fc.constantFrom(...telling),
+    isBracketed: fc.boolean(),
+    path: fc.constantFrom('/hooks/%', '/%/profile', '/v1/%/orders', '/customers/17/%', '/a/%/17/%'),
     echo: fc.constantFrom(...Object.values(echoes)),
     status: fc.constantFrom(200, 201, 400, 401, 403, 404, 422, 500),
     isCompressed: fc.boolean(),
@@ -68,6 +78,12 @@ interface Choices {
   operation: DocumentedOperation | undefined;
   canaries: Canaries;
   repeated: keyof Canaries;
+  /** Is in the place of names, whose form alone has to tell it. */
+  unmarked: (typeof telling)[number];
+  /** Whether it looks like a step to an alternative. */
+  isBracketed: boolean;
+  /** A path that the document does not have. */
+  path: string;
   echo: (canary: string) => string;
   status: number;
   isCompressed: boolean;
@@ -79,7 +95,7 @@ interface Choices {
 function plant(choices: Choices): { exchange: RawExchange; planted: Partial<Canaries> } {
   const { operation, canaries: own, echo } = choices;
   const schemas = schemasOf(choices);
-  const planted: Partial<Canaries> = { token: own.token, cookie: own.cookie };
+  const planted: Partial<Canaries> = { token: own.token, cookie: own.cookie, webhookSecret: plantedSecret };
   const plantOne = (name: keyof Canaries): string => {
     planted[name] = own[name];
     return own[name];
@@ -89,18 +105,22 @@ function plant(choices: Choices): { exchange: RawExchange; planted: Partial<Cana
     ? Object.fromEntries(names.map((name) => [`my_${name === 'name' ? 'fullName' : name}`, plantOne(name)]))
     : {};
   const build = (repeat: string): [request: object, answer: unknown] => [
-    { ...(fillIn(schemas.request, plantOne, repeat) as object), ...profile },
-    choices.answer === 'documented' ? fillIn(schemas.answer, plantOne, repeat) : unknownAnswer(own.token, repeat),
+    { ...(fillIn(schemas.request, { plantOne, repeat, name }) as object), ...profile },
+    choices.answer === 'documented'
+      ? fillIn(schemas.answer, { plantOne, repeat, name })
+      : { ...unknownAnswer(own.token, repeat), [name]: [{ [name]: 1 }, name] },
   ];
+  const name = `${own[choices.unmarked]}${choices.isBracketed ? '[x=y' : ''}`;
   // Built once to know what is planted: only that can be told from other values.
   build('');
   const repeat = echo(planted[choices.repeated] ?? own.token);
+  planted[choices.unmarked] = own[choices.unmarked];
   const [request, answer] = build(repeat);
   const isForm = operation?.mediaType === 'application/x-www-form-urlencoded';
   const sent = isForm ? new URLSearchParams(request as Record<string, string>).toString() : JSON.stringify(request);
   const came = choices.answer === 'text' ? `Refused: ${repeat}` : JSON.stringify(answer);
   const text = { sent: choices.isMalformed && !isForm ? sent.slice(0, -1) : sent, came };
-  return { planted, exchange: toExchange(choices, { repeat, ...text, isForm }) };
+  return { planted, exchange: toExchange(choices, { repeat, name, ...text, isForm }) };
 }
 
 function schemasOf({ operation, status }: Choices): { request: Schema; answer: Schema } {
@@ -116,15 +136,18 @@ const unknownAnswer = (token: string, repeat: string): object => ({
 });
 
 function toExchange(
-  { operation, canaries: own, status, isCompressed }: Choices,
-  { repeat, sent, came, isForm }: { repeat: string; sent: string; came: string; isForm: boolean },
+  { operation, canaries: own, status, isCompressed, path: unknown }: Choices,
+  { repeat, name, sent, came, isForm }: { repeat: string; name: string; sent: string; came: string; isForm: boolean },
 ): RawExchange {
   const isEvent = operation !== undefined && webhooks.includes(operation);
-  const path = operation && !isEvent ? fillWith(operation, repeat) : `/hooks/${encodeURIComponent(repeat)}`;
+  const segment = encodeURIComponent(status < 300 ? repeat : name);
+  const path = operation && !isEvent ? fillWith(operation, repeat) : unknown.replaceAll('%', () => segment);
+  const hmac = createHmac('sha256', plantedSecret).update(sent).digest('hex');
   const query = new URLSearchParams({
     redirectUrl: `https://shop.example/?r=${repeat}`,
     paymentType: repeat,
     [repeat]: repeat,
+    [name]: repeat,
   });
   const encoding: [string, string][] = isCompressed ? [['Content-Encoding', 'gzip']] : [];
   return {
@@ -138,6 +161,9 @@ function toExchange(
       ['Cookie', `theme=dark; sid=${own.cookie}`],
       ['Service-Signature', `sha256=${Buffer.from(own.token).toString('hex')}`],
       ['X-Trace', repeat],
+      [`X-Check-1`, `${repeat}=${hmac}`],
+      [`X-Check-2`, `${repeat.slice(0, 8)}:${hmac}`],
+      [`X-Check-3`, `${name}=${hmac}`],
       ['Content-Type', `${isForm ? 'application/x-www-form-urlencoded' : 'application/json'}; note=${repeat}`],
       [repeat.replaceAll(/[^a-z\d]/gi, '-'), repeat],
     ],
@@ -165,21 +191,26 @@ const fillWith = ({ path, parameters }: DocumentedOperation, value: string): str
 
 type PlantOne = (name: keyof Canaries) => string;
 
-/** A value of a schema: canaries where it is marked, and `repeat` for every other text. */
-function fillIn(schema: Schema, plantOne: PlantOne, repeat: string): unknown {
+interface Filling {
+  plantOne: PlantOne;
+  repeat: string;
+  name: string;
+}
+
+/** A value of a schema: canaries where it is marked or stands for a name, and `repeat` for every other text. */
+function fillIn(schema: Schema, filling: Filling): unknown {
+  const { plantOne, repeat, name } = filling;
   const resolved = resolveSchema(schema);
-  const { type, properties, items, enum: values, additionalProperties, 'x-sensitive': mark } = resolved;
+  const { type, properties, items, enum: values, additionalProperties, 'x-sensitive': mark, discriminator } = resolved;
   const [branch] = resolved.oneOf ?? resolved.anyOf ?? [];
-  if (branch) return fillIn(branch, plantOne, repeat);
+  if (branch && discriminator) return { ...(fillIn(branch, filling) as object), [discriminator.propertyName]: name };
+  if (branch) return fillIn(branch, filling);
   if (mark) return fillInMarked(resolved, plantOne);
-  if (type === 'array') return [fillIn(items ?? {}, plantOne, repeat), fillIn(items ?? {}, plantOne, repeat)];
+  if (type === 'array') return [fillIn(items ?? {}, filling), fillIn(items ?? {}, filling)];
   if (type !== 'object') return values?.[0] ?? { number: 42, integer: 42, boolean: true }[String(type)] ?? repeat;
-  const members = Object.entries(properties ?? {}).map(([name, property]) => [
-    name,
-    fillIn(property, plantOne, repeat),
-  ]);
-  const mapped = additionalProperties?.$ref ? [[repeat, fillIn(additionalProperties, plantOne, repeat)]] : [];
-  return Object.fromEntries([...members, ...mapped]);
+  const members = Object.entries(properties ?? {}).map(([key, property]) => [key, fillIn(property, filling)]);
+  const mapped = additionalProperties?.$ref ? [[repeat, fillIn(additionalProperties, filling)]] : [];
+  return Object.fromEntries([...members, ...mapped, [name, repeat]]);
 }
 
 function fillInMarked({ type, pattern = '', description = '' }: Schema, plantOne: PlantOne): unknown {

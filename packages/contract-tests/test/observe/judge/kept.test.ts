@@ -88,8 +88,8 @@ test('a media type is no base64, and times are rounded', () => {
 
 test.each([
   ['/api/v3/sign-in/openid-connect/IBAN/startPayment', '/api/v3/sign-in/openid-connect/IBAN/startPayment'],
-  ['/a/42/usr_7f/AbCdEfGhIjKlMnOpQrSt/kqzvbnmwrtplxcdf/b@c.example/%D8%B9', '/a/{}/{}/{}/{}/{}/{}'],
-])('of a path that the document does not have, words are kept: %s', (target, path) => {
+  ['/orders/42/usr_7f/AbCdEfGhIjKlMnOpQrSt/kqzvbnmwrtplxcdf/b@c.example/%D8%B9', '/orders/{}/{}/{}/{}/{}/{}'],
+])('of a path that the document does not have, known words are kept: %s', (target, path) => {
   expect(createJudge()(unknownCall({}, target)).path).toBe(path);
 });
 
@@ -191,6 +191,20 @@ describe('whatever comes, what is kept is bounded', () => {
     expect(response?.body).toBe('json');
     expect(response?.omittedFields ?? 0).toBeGreaterThanOrEqual(0);
     expect(JSON.stringify(response).length).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['long ones', '[x='.repeat(160_000), 15_000],
+    ['many', undefined, 5000],
+  ])('names of alternatives that the document does not have: %s', (_title, role, count) => {
+    const fields = Array.from({ length: count }, (_, index) => [`field_${index}`, index]);
+    const roles = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((first, _, all) => all.map((last) => `${first}${last}`));
+    const parties =
+      role === undefined ? roles.map((name) => ({ role: name })) : [{ role, ...Object.fromEntries(fields) }];
+
+    const kept = createJudge()(callOf('addParties', { body: { mileStonesParties: { m: parties } }, status: 201 }));
+
+    expect(JSON.stringify(kept).length).toBeLessThan(100_000);
   });
 
   test('values that are left out are counted', () => {

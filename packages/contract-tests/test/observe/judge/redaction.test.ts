@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { RawHeaders } from '../../../src/observe/raw-exchange.ts';
-import { bodyOf, callOf } from '../support/exchange-of.ts';
-import { formsOf, plantedExchanges, toPlain } from './canaries.ts';
+import { bodyOf, callOf, eventOf, webhookSecret } from '../support/exchange-of.ts';
+import { formsOf, plantedExchanges, plantedSecret, toPlain } from './canaries.ts';
 
 const numRuns = repeats({ test: 500, soak: 10_000 });
 
 test.each([false, true])(
   'nothing secret or personal is kept, wherever it is (keeps unknown values: %s)',
   (keepsUnknownValues) => {
-    const judge = createJudge({ keepsUnknownValues });
+    const judge = createJudge({ keepsUnknownValues, webhookSecret: plantedSecret });
 
     fc.assert(
       fc.property(plantedExchanges, ({ exchange, planted }) => {
@@ -55,6 +55,9 @@ test.each<[where: string, target: string, body: object, type: string]>([
   ['a member after a name in another script', '/friends/%D8%B9%D9%84%D9%8A/zainab', {}, 'application/json'],
   ['a member beside an id', '/api/friends/17/of/zainab', {}, 'application/json'],
   ['a placeholder of a path', '/users/zainab/logins/zainab', {}, 'application/json'],
+  ['the start of a path', '/zainab/profile', {}, 'application/json'],
+  ['a member after a version', '/v1/zainab/orders', {}, 'application/json'],
+  ['a member after an id', '/customers/17/zainab', {}, 'application/json'],
   [
     'names of a map',
     '/v2/balances',
@@ -94,3 +97,43 @@ test.each([
 ])('of the path %s, %s is kept', (target, path) => {
   expect(createJudge()({ ...callOf('registerCustomer'), method: 'PUT', target }).path).toBe(path);
 });
+
+test.each([
+  ['an e-mail address', 'jane.canary@shop.example'],
+  ['a handle', '@jane-canary'],
+  ['a phone number like a step to an alternative', '+966501234567[canary=b]'],
+  ['a token like one', 'tok_5d41402abc4b2a76b9719d91[canary=b'],
+  ['a long text', 'canary'.repeat(7)],
+])('%s is kept as no name: of a role, a field, a parameter', (_what, name) => {
+  const kept = createJudge()({
+    ...callOf('addParties', { body: { mileStonesParties: { m: [{ role: name, [name]: 1 }] } } }),
+    target: `/api/external/contracts/7/parties?${encodeURIComponent(name)}=1&page=2&sort=x`,
+  });
+
+  expect(JSON.stringify(kept)).not.toMatch(/canary|501234567|5d41402/);
+});
+
+test('given credentials are kept nowhere, also the secret of events, but for the client id, which is public', () => {
+  const [webhookSecret, clientSecret, clientId] = ['whsec-Canary-77', 'cs-Canary-88', 'cid-Canary-99'];
+  const judge = createJudge({ webhookSecret, credentials: { clientSecret, clientId } });
+
+  const [ofSecrets, ofClient] = [[webhookSecret, clientSecret], [clientId]].map((ids) =>
+    JSON.stringify(ids.map((referenceId) => judge(eventOf({ contractId: 'm', status: 'PAID', referenceId })))),
+  );
+
+  expect(ofSecrets).not.toMatch(/canary/i);
+  expect(ofClient).toContain(clientId);
+});
+
+test.each(['whsec_example=', 'zainab-alsaud:', 'zainab=', '966501234567:', 'AKIAIOSF0DNN7EX:'])(
+  'a signature after %s, which is no known word, is kept as none',
+  (prefix) => {
+    const judge = createJudge({ webhookSecret });
+    const signed = [1, 2, 3].map((index) =>
+      judge(eventOf({ contractId: `m-${index}` }, (hmac) => [['X-Check', `${prefix}${hmac.toString('hex')}`]])),
+    );
+
+    expect(signed.map(({ signature }) => signature)).toEqual([null, null, null]);
+    expect(JSON.stringify(signed)).not.toContain(prefix.slice(0, -1));
+  },
+);
