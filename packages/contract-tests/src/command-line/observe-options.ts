@@ -20,7 +20,7 @@ import {
 /** The options of `observe`, from command line and environment. */
 export interface ObserveOptions {
   hosts: Deployment['hosts'];
-  /** Those that are known. Their kinds need not be concluded, and they are taken out wherever they are. */
+  /** Those that are known. Their kinds need not be concluded, and they are taken out wherever they are, but for the client id. */
   credentials: Deployment['credentials'];
   /** With it, signatures of events are compared. */
   webhookSecret: string | undefined;
@@ -79,8 +79,8 @@ const notes = `
 Every option can also be set by an environment variable, such as ESCROW_CONTRACT_URL. Use variables for secrets: other users of
 the machine can see the command line.
 
-Credentials are never needed: each call has its own. Those that you give are taken out wherever they are, and say of which kind a
-token is.
+Credentials are never needed: each call has its own. Secrets that you give are taken out wherever they are, and tokens say of which kind
+they are; the client id is public, and kept.
 
 A call goes to the host that the document names for its operation; any other path to the host of the document's path that shares
 the most leading segments with it, else to the contract service.

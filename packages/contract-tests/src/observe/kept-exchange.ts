@@ -12,7 +12,7 @@ export interface KeptExchange {
   operation?: string;
   host?: HostName;
   method: string;
-  /** The document's template, or the name of the webhook. In another path, each segment that looks like an id is `{}`. */
+  /** The document's template, or the name of the webhook. In another path, each segment that is no known word is `{}`. */
   path: string;
   /** Undefined if no answer came. */
   status?: number;
