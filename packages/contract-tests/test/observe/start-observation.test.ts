@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import type { RawExchange } from '../../src/observe/raw-exchange.ts';
 import { startObservation, UnusableStoreError } from '../../src/observe/start-observation.ts';
 import { fileExtension, firstLine } from '../../src/observe/store/file-format.ts';
@@ -65,11 +67,13 @@ test('a kept line that can not be learned from is told, and the store stays usab
   expect(await observation.report()).toMatchObject({ exchanges: 3 });
 });
 
-test('a start that fails leaves no thread behind, so that the process ends', () => {
+test('a start that fails leaves no thread behind, so that the process ends', { timeout: 30_000 }, async () => {
   const module = JSON.stringify(new URL('../../src/observe/start-observation.ts', import.meta.url));
   const script = `import(${module}).then((m) => m.startObservation({ stores: [1] }, () => {})).catch(() => console.log('failed'))`;
 
-  const { stdout, status } = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8', timeout: 4000 });
+  const child = spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [[exitCode], output] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
 
-  expect([stdout, status]).toEqual(['failed\n', 0]);
+  expect([output, exitCode]).toEqual(['failed\n', 0]);
 });
