@@ -28,12 +28,9 @@ export function withAlternative(pointer: string, { property, value }: Required<P
   return `${start}${writeStep({ name: readStep(step).name, alternative })}`;
 }
 
-/** Whether a step is to each entry of a list or map, or to those of an alternative. */
-export const isEntry = (step: string): boolean => readStep(step).name === '*';
-
 /** A step as a person reads it: `[]`, `[role=CUSTOMER]` or `.fee`. */
 export function describeStep(step: string): string {
-  if (!isEntry(step)) return `.${step}`;
+  if (readStep(step).name !== '*') return `.${step}`;
   return step === '*' ? '[]' : step.slice(1);
 }
 
