@@ -43,7 +43,8 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
       if (operation !== id) return;
       sight(events, at);
       const names = Object.keys(request.headers).filter(
-        (name) => name === documented || (likeSignature.test(name) && !isDigestOfHttp(name)),
+        (name) =>
+          name === documented || name === exchange.signedIn || (likeSignature.test(name) && !isDigestOfHttp(name)),
       );
       const shown = choose(
         names.flatMap((name) => readSignatureForm(name, request.headers[name]) ?? []),

@@ -46,13 +46,12 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const inExchange = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
     const leaks = (text: string): boolean => inExchange(text) || memory.hasSecret(text);
     const keeping = { leaks, keepsUnknownValues };
-    const signature = findSignature(exchange, webhookSecret, leaks);
     const keptParts = keep(walked, keeping, found);
     const kept = {
       ...keptParts,
       ...label(exchange, memory),
       ...(raw.kind === 'event' && { digests: labelDigests(exchange, keptParts.request, memory) }),
-      ...(signature !== undefined && { signature }),
+      ...findSignature(exchange, webhookSecret, leaks),
     };
     noteSecrets(exchange, secrets, memory);
     if (walked.response) noteTokens(walked.response, kept, { memory, keeping });

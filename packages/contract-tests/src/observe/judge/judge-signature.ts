@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { eventSignature, type Signature } from '@escrow-kit/spec';
+import type { KeptExchange } from '../kept-exchange.ts';
 import { isPlainName } from './body-walk.ts';
 import type { FoundViolation } from './keep-violation.ts';
 import { isKnownWord } from './known-words.ts';
@@ -29,16 +30,13 @@ function isFormal(prefix: string): boolean {
   return prefix === '' || isUsualPrefix(prefix) || (word !== undefined && isKnownWord(word));
 }
 
-/**
- * Finds the header that has the HMAC of the body with the secret, and its form. Null if none has, or one that may not be kept; undefined
- * if that is not known.
- */
+/** Finds the header that has the HMAC of the body with the secret, and its form. Empty if that is not known. */
 export function findSignature(
   { request, raw }: ReadExchange,
   secret: string | undefined,
   leaks: LeakCheck,
-): Signature | null | undefined {
-  if (raw.kind !== 'event' || secret === undefined || !raw.requestBody.isComplete) return undefined;
+): Pick<KeptExchange, 'signature' | 'signedIn'> {
+  if (raw.kind !== 'event' || secret === undefined || !raw.requestBody.isComplete) return {};
   const headers = [...request.headers];
   const found = algorithms.flatMap((algorithm) => {
     const digest = createHmac(algorithm, secret).update(raw.requestBody.bytes).digest();
@@ -49,9 +47,11 @@ export function findSignature(
       }),
     );
   });
-  const isKept = ({ header, prefix }: Signature): boolean =>
-    isPlainName(header) && isFormal(prefix) && !leaks(header) && !leaks(prefix);
-  return found.find(isKept) ?? null;
+  const named = found.filter(({ header }) => isPlainName(header) && !leaks(header));
+  const signature = named.find(({ prefix }) => isFormal(prefix) && !leaks(prefix));
+  if (signature) return { signature };
+  const [other] = named;
+  return { signature: null, ...(other && { signedIn: other.header }) };
 }
 
 /** What stands before the digest, if the value ends with it. */

@@ -80,6 +80,12 @@ test.each<[what: string, sign: Sign, options: object, text: string]>([
     'Events have the header x-signature, which has no signature of the body by the given secret that an overlay can describe.',
   ],
   [
+    'after a text that may not be kept, in a header with another name',
+    (hmac) => ({ 'X-Check': `zainab-alsaud:${hmac().toString('hex')}` }),
+    secret,
+    'Events have the header x-check, which has no signature of the body by the given secret that an overlay can describe.',
+  ],
+  [
     'of an unknown form',
     (hmac) => ({ 'X-Signature': `t=1893456000,v1=${hmac().toString('hex')}` }),
     {},
