@@ -26,11 +26,13 @@ export interface KeptExchange {
   gotToken?: { label: string; expiresInSeconds?: number };
   /** Events only: the attempts of an event have the same label, in this run only. */
   eventLabel?: string;
+  /** Calls that were not served only: the same call has the same label, in this run only. */
+  callLabel?: string;
   /** Events only: headers whose value may be a digest, each with a label of it, which is the same for the same value in this run only. */
   digests?: Record<string, string>;
   /** Events only, if their secret is known: how this one is signed; null if no header has the signature of its body alone. */
   signature?: Signature | null;
-  /** The header that ends with the signature of its body, if `signature` is null because what stands before it may not be kept. */
+  /** The header that has the signature of its body, if `signature` is null: beside other parts, or after what may not be kept. */
   signedIn?: string;
   /** What contradicts the document or a rule, judged on the whole values. Each is of the service, and counts by its basis. */
   violations: KeptViolation[];

@@ -95,7 +95,7 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
 
   return {
     add: (exchange, run = '') => {
-      sight(observed, exchange.at);
+      sight(observed, { at: exchange.at });
       for (const tally of tallies) tally.add(exchange, run);
     },
     observed: () => ({ ...observed }),

@@ -3,6 +3,7 @@ import type { KeptExchange } from '../kept-exchange.ts';
 import { isDigestOfHttp, readSignatureForm } from '../signature-form.ts';
 import { certaintyOf } from './finding.ts';
 import { createSample } from './sample.ts';
+import { createSighting, sight } from './sighting.ts';
 
 /** Keeps which headers of events have the form of a digest. That one is a signature shows by the secret alone. */
 export interface DigestTallies {
@@ -20,17 +21,18 @@ const mostValues = 2000;
 /** Creates empty tallies. */
 export function createDigestTallies(): DigestTallies {
   const forms = createSample(mostForms, () => ({
-    count: 0,
+    ...createSighting(),
     digests: createSample(mostValues, () => true),
     events: createSample(mostValues, () => true),
   }));
   return {
-    add: ({ at, request, eventLabel = at, digests = {} }, run) => {
+    add: (event, run) => {
+      const { at, request, eventLabel = at, digests = {} } = event;
       for (const [name, value] of Object.entries(request.headers)) {
         const form = isDigestOfHttp(name) ? undefined : readSignatureForm(name, value);
         const tally = form && forms.get(JSON.stringify(form));
         if (!tally) continue;
-        tally.count += 1;
+        sight(tally, event);
         tally.digests.get(`${run} ${digests[name]}`);
         tally.events.get(`${run} ${eventLabel}`);
       }

@@ -2,12 +2,12 @@ import { formatOf } from '../judge/shape.ts';
 import type { KeptExchange, KeptField, KeptMessage, KeptValue } from '../kept-exchange.ts';
 import { createSample, type Sample } from './sample.ts';
 import { isSuccess, type MessageKey, nameOf, parentOf, type SchemaPlaces } from './schema-places.ts';
-import { createSighting, increase, type Sighting, sight, type Tally } from './sighting.ts';
+import { createSighting, type Evidence, increase, type Sighting, sight, type Tally } from './sighting.ts';
 
 /** What was seen of a field in all messages of a kind. */
 export interface FieldTally extends Sighting {
-  /** How many messages have it, which may be fewer than its count: a list has many entries. */
-  messages: number;
+  /** The messages that have it, which may be fewer than its count: a list has many entries. */
+  messages: Sighting;
   isDocumented: boolean;
   types: Tally;
   /** The forms of its texts; `` for a text of no known form. */
@@ -15,12 +15,14 @@ export interface FieldTally extends Sighting {
   /** How many numbers are whole. */
   integers: number;
   /** Its values with their counts, if they are few. Undefined if they are shapes or too many. */
-  values(): { value: unknown; count: number; messages: number }[] | undefined;
+  values(): { value: unknown; count: number; messages: Sighting }[] | undefined;
 }
 
 /** What was seen of the messages of a kind. */
 export interface MessageTally extends Sighting {
   key: MessageKey;
+  /** Those that count as evidence: without the retries of a call, or further attempts of an event. */
+  evidence: Sighting;
   /** How many have each kind of body. */
   bodies: Tally;
   mediaTypes(): string[];
@@ -43,19 +45,20 @@ const mostValues = 24;
 /** Creates empty tallies. */
 export function createFieldTallies(places: SchemaPlaces): FieldTallies {
   const kinds = createSample(mostKinds, createMessageTally);
-  const note = (key: MessageTally['key'], message: KeptMessage, at: string): void => {
-    kinds.get(JSON.stringify(key))?.add(message, at);
+  const note = (key: MessageTally['key'], message: KeptMessage, evidence: Evidence): void => {
+    kinds.get(JSON.stringify(key))?.add(message, evidence);
   };
   return {
-    add: ({ kind, at, operation, status, request, response }) => {
+    add: (exchange) => {
+      const { kind, operation, status, request, response } = exchange;
       if (operation === undefined) return;
       const isWebhook = places.operations.get(operation)?.isWebhook ?? kind === 'event';
       if (isWebhook)
-        return note({ operation, message: 'request', eventStatus: eventStatusOf(request) ?? '' }, request, at);
+        return note({ operation, message: 'request', eventStatus: eventStatusOf(request) ?? '' }, request, exchange);
       if (status === undefined || !response) return;
       // What is refused shows nothing of what the service takes.
-      if (isSuccess(status)) note({ operation, message: 'request' }, request, at);
-      note({ operation, message: 'response', status }, response, at);
+      if (isSuccess(status)) note({ operation, message: 'request' }, request, exchange);
+      note({ operation, message: 'response', status }, response, exchange);
     },
     messages: () => kinds.entries().map(([, kind]) => kind),
   };
@@ -77,38 +80,45 @@ function createMessageTally(key: string) {
   const tally = {
     ...createSighting(),
     key: JSON.parse(key) as MessageTally['key'],
+    evidence: createSighting(),
     bodies: {} as Tally,
     mediaTypes: () => mediaTypes.entries().map(([name]) => name),
     fields: (): [string, FieldTally][] => fields.entries(),
     field: (pointer: string): FieldTally | undefined => fields.find(pointer),
-    add: (message: KeptMessage, at: string): void => {
-      sight(tally, at);
+    add: (message: KeptMessage, evidence: Evidence): void => {
+      sight(tally, { at: evidence.at });
+      sight(tally.evidence, evidence);
       increase(tally.bodies, message.body);
       if (message.mediaType !== undefined) mediaTypes.get(message.mediaType);
-      for (const field of namedFields(message)) fields.get(field.pointer)?.add(field, { at, serial: tally.count });
+      for (const field of namedFields(message)) fields.get(field.pointer)?.add(field, evidence, tally.count);
     },
   };
   return tally;
 }
 
 /** `serial` numbers the messages. */
-type CountingField = FieldTally & { add(field: KeptField, message: { at: string; serial: number }): void };
+type CountingField = FieldTally & { add(field: KeptField, message: Evidence, serial: number): void };
 
 export function createFieldTally(): CountingField {
-  const values = createSample(mostValues, () => ({ value: undefined as unknown, count: 0, messages: 0, last: 0 }));
+  const values = createSample(mostValues, () => ({
+    value: undefined as unknown,
+    count: 0,
+    messages: createSighting(),
+    last: 0,
+  }));
   let kept = 0;
   let last = 0;
   const tally = {
     ...createSighting(),
-    messages: 0,
+    messages: createSighting(),
     isDocumented: false,
     types: {} as Tally,
     formats: {} as Tally,
     integers: 0,
     values: () => (kept < tally.count || values.isPartial() ? undefined : values.entries().map(([, entry]) => entry)),
-    add: ({ isDocumented, value, count }: KeptField, { at, serial }: { at: string; serial: number }): void => {
-      sight(tally, at, count);
-      if (serial !== last) tally.messages += 1;
+    add: ({ isDocumented, value, count }: KeptField, message: Evidence, serial: number): void => {
+      sight(tally, { at: message.at }, count);
+      if (serial !== last) sight(tally.messages, message);
       last = serial;
       tally.isDocumented ||= isDocumented;
       increase(tally.types, value.type, count);
@@ -120,7 +130,7 @@ export function createFieldTally(): CountingField {
       if (!entry) return;
       entry.value = value.value;
       entry.count += count;
-      if (serial !== entry.last) entry.messages += 1;
+      if (serial !== entry.last) sight(entry.messages, message);
       entry.last = serial;
     },
   };

@@ -47,7 +47,7 @@ export function createEventTallies(
       const status = id === operation.id ? eventStatusOf(request) : undefined;
       if (status === undefined) return;
       const sighting = seen.get(status);
-      if (sighting) sight(sighting, at);
+      if (sighting) sight(sighting, { at });
       sighting?.events.get(`${run} ${eventLabel}`);
       noteStep(request.fields.find(({ pointer }) => pointer === '/contractId')?.value, status, at);
     },

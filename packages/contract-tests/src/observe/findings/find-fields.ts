@@ -49,7 +49,7 @@ function headOf({ key }: MessageTally, { firstAt, lastAt }: Sighting) {
 
 /** An answer that is not shown may have no body, or none of JSON. */
 function findBody(message: MessageTally, places: SchemaPlaces): Finding[] {
-  const { key, count, bodies } = message;
+  const { key, count, bodies, evidence } = message;
   if (key.message === 'request' || !isOpen(places.notShown(key), 'fields')) return [];
   const { none = 0, other = 0 } = bodies;
   const subject = isSuccess(key.status ?? 0) ? 'field' : 'refusal';
@@ -64,7 +64,7 @@ function findBody(message: MessageTally, places: SchemaPlaces): Finding[] {
             text: `${subjectOf(message)} ${text}${seen < count ? `, in ${seen} of ${count} answers` : ''}.`,
             count: seen,
             outOf: count,
-            certainty: certaintyOf(seen, count),
+            certainty: certaintyOf(Math.min(seen, evidence.count), count),
             ...(seen === count && {
               learned: { kind: 'body', ...(mediaType !== undefined && { mediaType }) } as const,
             }),
@@ -98,7 +98,7 @@ function findNew({ message, pointer, field, places: found }: SeenField, places: 
       text: `${subjectOf(message)} has ${fieldOf(pointer)}, ${describeType(field)}, ${often}.`,
       count: field.count,
       outOf,
-      certainty: certaintyOf(field.messages),
+      certainty: certaintyOf(field.messages.count),
       learned: { kind: 'field', schema, isAlwaysThere: isAlways },
     },
   ];
@@ -136,7 +136,7 @@ function baseOf({ message, field, pointer }: SeenField) {
     pointer,
     count,
     outOf: count,
-    certainty: certaintyOf(field.messages),
+    certainty: certaintyOf(field.messages.count),
   } as const;
 }
 
@@ -191,7 +191,7 @@ function findValues({ message, field, pointer }: SeenField, own: readonly Schema
       text: `${fieldOf(pointer)} of ${subjectOf(message)} can be ${JSON.stringify(value)}; known were ${known.join(', ')}.`,
       count,
       outOf: field.count,
-      certainty: certaintyOf(messages),
+      certainty: certaintyOf(messages.count),
       learned: { kind: 'values', values: [value], ...(insteadOf !== undefined && { insteadOf }) },
     }));
 }

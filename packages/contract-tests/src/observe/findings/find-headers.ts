@@ -3,7 +3,7 @@ import type { KeptExchange, KeptValue } from '../kept-exchange.ts';
 import { certaintyOf, type Finding } from './finding.ts';
 import { createSample, type Sample } from './sample.ts';
 import type { OperationPlace, SchemaPlaces } from './schema-places.ts';
-import { createSighting, increase, type Sighting, sight, type Tally } from './sighting.ts';
+import { createSighting, increase, type Sighting, sight, sightIn, type Tally } from './sighting.ts';
 
 /** Keeps the headers that answers carry. Those of HTTP itself, and of servers and proxies in general, are no one's finding. */
 export interface HeaderTallies {
@@ -29,16 +29,17 @@ interface HeaderTally extends Sighting {
 /** Creates empty tallies. */
 export function createHeaderTallies(places: SchemaPlaces): HeaderTallies {
   const seen: Sample<HeaderTally> = createSample(mostHeaders, () => ({ ...createSighting(), values: {} }));
-  const answers: Tally = {};
+  const answers = createSample(mostHeaders, createSighting);
   return {
-    add: ({ kind, operation, at, status, response }) => {
+    add: (exchange) => {
+      const { kind, operation, status, response } = exchange;
       if (kind === 'event' || operation === undefined || status === undefined || !response) return;
-      increase(answers, operation);
+      sightIn(answers, operation, exchange);
       for (const [name, value] of Object.entries(response.headers)) {
         if (general.test(name) || name === unnamed) continue;
         const tally = seen.get(JSON.stringify([name, operation]));
         if (!tally) continue;
-        sight(tally, at);
+        sight(tally, exchange);
         increase(tally.values, describeValue(value));
       }
     },
@@ -59,13 +60,17 @@ function isDocumented(name: string, operation: OperationPlace | undefined): bool
 }
 
 /** One finding for a header, whichever operations have it. */
-function toFinding(name: string, seen: { operation: string; tally: HeaderTally }[], answers: Tally): Finding {
+function toFinding(
+  name: string,
+  seen: { operation: string; tally: HeaderTally }[],
+  answers: Sample<Sighting>,
+): Finding {
   const isOfLimit = ofRateLimit.test(name);
   const operations = seen.map(({ operation }) => operation);
   const [operation] = operations;
   const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
   const count = sum(seen.map(({ tally }) => tally.count));
-  const outOf = sum(operations.map((id) => answers[id] ?? 0));
+  const outOf = sum(operations.map((id) => answers.find(id)?.count ?? 0));
   const forms = [...new Set(seen.flatMap(({ tally }) => Object.keys(tally.values)))].sort();
   const schema: Schema = { type: forms.every((form) => form === 'digits') ? 'integer' : 'string' };
   return {

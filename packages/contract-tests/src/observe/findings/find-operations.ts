@@ -7,6 +7,7 @@ import { isSuccess } from './schema-places.ts';
 import {
   createExampleSighting,
   createSighting,
+  type Evidence,
   increase,
   type Sighting,
   sight,
@@ -32,14 +33,14 @@ export function createOperationTallies(): OperationTallies {
   const seen = createSample(mostOperations, createTally);
   return {
     add: (exchange) => {
-      const { kind, operation, method, path, status, at, response } = exchange;
+      const { kind, operation, method, path, status, response } = exchange;
       if (kind === 'event' || operation !== undefined || status === undefined || !response) return;
       if (isProbe(exchange)) return;
       const tally = seen.get(`${method} ${path}`);
       if (!tally) return;
       sightExample(tally, exchange);
       const message = tally.responses.get(String(status));
-      if (message) note(message, response, at);
+      if (message) note(message, response, exchange);
       if (isSuccess(status)) noteServed(tally, exchange);
     },
     list: () =>
@@ -96,13 +97,15 @@ const createTally = () => ({
   responses: createSample(mostStatuses, createMessage),
 });
 
-function noteServed(tally: OperationTally, { at, host, sentToken, request }: KeptExchange): void {
-  sight(tally.served, at);
+function noteServed(tally: OperationTally, exchange: KeptExchange): void {
+  const { host, sentToken, request } = exchange;
+  sight(tally.served, exchange);
   if (host !== undefined) increase(tally.hosts, host);
-  if (sentToken) sight(tally.withToken, at);
+  if (sentToken) sight(tally.withToken, exchange);
   if (sentToken?.kind !== undefined) increase(tally.kinds, sentToken.kind);
-  note(tally.request, request, at);
-  for (const { name, in: place } of request.parameters ?? []) if (place === 'query') sightIn(tally.query, name, at);
+  note(tally.request, request, exchange);
+  for (const { name, in: place } of request.parameters ?? [])
+    if (place === 'query') sightIn(tally.query, name, exchange);
 }
 
 interface SeenMessage extends Sighting {
@@ -116,10 +119,10 @@ const createMessage = (): SeenMessage => ({
   mediaTypes: createSample(mostStatuses, createSighting),
 });
 
-function note(seen: SeenMessage, message: KeptMessage, at: string): void {
-  sight(seen, at);
-  for (const field of namedFields(message)) seen.fields.get(field.pointer)?.add(field, { at, serial: seen.count });
-  if (message.body !== 'none' && message.mediaType !== undefined) sightIn(seen.mediaTypes, message.mediaType, at);
+function note(seen: SeenMessage, message: KeptMessage, evidence: Evidence): void {
+  sight(seen, { at: evidence.at });
+  for (const field of namedFields(message)) seen.fields.get(field.pointer)?.add(field, evidence, seen.count);
+  if (message.body !== 'none' && message.mediaType !== undefined) sightIn(seen.mediaTypes, message.mediaType, evidence);
 }
 
 /** The schema of a body, with its media type; empty if there was none. */

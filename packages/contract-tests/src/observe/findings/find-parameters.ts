@@ -23,14 +23,15 @@ export function createParameterTallies(places: SchemaPlaces): ParameterTallies {
   }));
   const served: Tally = {};
   return {
-    add: ({ operation, status = 0, at, request }) => {
+    add: (exchange) => {
+      const { operation, status = 0, request } = exchange;
       if (operation === undefined || !isSuccess(status)) return;
       increase(served, operation);
       for (const { name, in: place, value } of request.parameters ?? []) {
         const tally = place === 'query' ? seen.get(JSON.stringify([operation, name])) : undefined;
         if (!tally) continue;
-        sight(tally, at);
-        if (isText(value)) sightIn(tally.values, value.value, at);
+        sight(tally, exchange);
+        if (isText(value)) sightIn(tally.values, value.value, exchange);
       }
     },
     list: () =>

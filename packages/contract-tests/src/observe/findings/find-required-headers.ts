@@ -15,8 +15,8 @@ const mostKinds = 5000;
 const mostTokens = 2000;
 const mostKindsOfToken = 200;
 
-/** Statuses by which a service may say that a header is missing. */
-const ofMissing: readonly number[] = [400, 401, 403, 422, 428];
+/** Statuses by which a service may say that a header is missing. A 401 is of the token, which may have expired. */
+const ofMissing: readonly number[] = [400, 403, 422, 428];
 
 /** Headers of HTTP, of browsers, tracing and proxies, and what authenticates. */
 const general =
@@ -61,13 +61,13 @@ export function createRequiredHeaderTallies(
   };
   return {
     add: (exchange, run) => {
-      const { operation, at, status = 0, request, sentToken } = exchange;
+      const { operation, status = 0, request, sentToken } = exchange;
       const token = sentToken && noteToken(`${run} ${sentToken.label}`, sentToken.kind);
       const isServed = isSuccess(status);
       if (operation === undefined || !(isServed || isRefusedThoughValid(exchange))) return;
       const sample = isServed ? served : needsToken(operation) ? token?.refused : refused;
       const names = Object.keys(request.headers).filter((name) => !general.test(name));
-      if (sample) for (const name of ['', ...names]) sightIn(sample, keyOf(operation, name), at);
+      if (sample) for (const name of ['', ...names]) sightIn(sample, keyOf(operation, name), exchange);
     },
     list: () => {
       const counts = countRefused();

@@ -39,22 +39,21 @@ export function createSignatureTallies({ id, definition }: OperationPlace): Sign
   };
   return {
     add: (exchange, run = '') => {
-      const { operation, at, request, signature: known } = exchange;
+      const { operation, request, signature: known, signedIn } = exchange;
       if (operation !== id) return;
-      sight(events, at);
+      sight(events, exchange);
       const names = Object.keys(request.headers).filter(
-        (name) =>
-          name === documented || name === exchange.signedIn || (likeSignature.test(name) && !isDigestOfHttp(name)),
+        (name) => name === documented || name === signedIn || (likeSignature.test(name) && !isDigestOfHttp(name)),
       );
       const shown = choose(
         names.flatMap((name) => readSignatureForm(name, request.headers[name]) ?? []),
         known,
       );
-      for (const form of shown) sightIn(forms, JSON.stringify(form), at);
+      for (const form of shown) sightIn(forms, JSON.stringify(form), exchange);
       if (shown.length > 0) return;
-      for (const name of names) sightIn(known === null ? unconfirmed : unknown, name, at);
+      for (const name of names) sightIn(known === null ? unconfirmed : unknown, name, exchange);
       if (names.length > 0) return;
-      sight(missing, at);
+      sight(missing, exchange);
       if (known !== null) candidates.add(exchange, run);
     },
     list: () => {

@@ -17,7 +17,7 @@ interface StatusTally extends Sighting {
   /** The rules that refused requests break, of those that break one. */
   rules: Tally;
   /** How many of the answers contradict by their status, which is told already. */
-  blamed: number;
+  blamed: Sighting;
 }
 
 /** An operation has few statuses; a hostile service has at most 900. */
@@ -25,7 +25,11 @@ const mostStatuses = 5000;
 
 /** Creates empty tallies. */
 export function createStatusTallies(places: SchemaPlaces): StatusTallies {
-  const seen = createSample<StatusTally>(mostStatuses, () => ({ ...createSighting(), rules: {}, blamed: 0 }));
+  const seen = createSample<StatusTally>(mostStatuses, () => ({
+    ...createSighting(),
+    rules: {},
+    blamed: createSighting(),
+  }));
   const keyOf = (operation: string, status: number): string => `${operation} ${status}`;
   const ofOperation = (operation: string) =>
     seen.entries().flatMap(([key, tally]) => {
@@ -34,12 +38,12 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
     });
   return {
     add: (exchange) => {
-      const { kind, operation, status, at, violations } = exchange;
+      const { kind, operation, status, violations } = exchange;
       if (kind === 'event' || operation === undefined || status === undefined) return;
       const tally = seen.get(keyOf(operation, status));
       if (!tally) return;
-      sight(tally, at);
-      if (violations.some((one) => one.part === 'response' && one.at === 'status')) tally.blamed += 1;
+      sight(tally, exchange);
+      if (violations.some((one) => one.part === 'response' && one.at === 'status')) sight(tally.blamed, exchange);
       const rule = refusingRuleOf(exchange);
       if (rule !== undefined) increase(tally.rules, rule);
     },
@@ -52,7 +56,7 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
         const own = ofOperation(operation.id);
         const answers = own.filter(({ status }) => isSuccess(status)).reduce((sum, { tally }) => sum + tally.count, 0);
         return own
-          .filter(({ tally }) => tally.blamed < tally.count)
+          .filter(({ tally }) => tally.blamed.count < tally.count)
           .flatMap(({ status, tally }) => findStatus(operation, status, tally, answers));
       }),
   };

@@ -44,7 +44,7 @@ export function createTokenTallies({ components }: OpenApiDocument): TokenTallie
       const { at, operation = `${exchange.method} ${exchange.path}`, status, sentToken, gotToken } = exchange;
       const given = gotToken && lives.get(`${run} ${gotToken.label}`);
       if (given) given.gotAt = earlier(given.gotAt, at);
-      for (const lifetime of lifetimesIn(exchange)) sightIn(stated, JSON.stringify([operation, lifetime]), at);
+      for (const lifetime of lifetimesIn(exchange)) sightIn(stated, JSON.stringify([operation, lifetime]), exchange);
       noteSource(exchange, sources);
       const sent = sentToken && status !== undefined && lives.get(`${run} ${sentToken.label}`);
       if (sent) noteUse(sent, { at, status, kind: sentToken.kind });
@@ -67,11 +67,12 @@ function lifetimesIn({ response, gotToken }: KeptExchange): Set<number> {
 }
 
 /** A token that was served, whose kind is known, shows where tokens of that kind come from. */
-function noteSource({ at, status, sentToken }: KeptExchange, sources: Sample<Sighting>): void {
+function noteSource(exchange: KeptExchange, sources: Sample<Sighting>): void {
+  const { status, sentToken } = exchange;
   const { kind, origin } = sentToken ?? {};
   if (kind === undefined || !origin || !isSuccess(status ?? 0)) return;
   const { operation = `${origin.method} ${origin.path}`, pointer, lifetimePointer } = origin;
-  sightIn(sources, JSON.stringify([kind, operation, pointer, lifetimePointer]), at);
+  sightIn(sources, JSON.stringify([kind, operation, pointer, lifetimePointer]), exchange);
 }
 
 function findSources(entries: [string, Sighting][], known: readonly string[]): Finding[] {

@@ -68,22 +68,23 @@ const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum
 
 function note(
   tally: AmountTally,
-  { at, status = 0, response, violations, refusedFor }: KeptExchange,
+  exchange: KeptExchange,
   { pointer, sent }: { pointer: string; sent: number[] },
 ): void {
+  const { status = 0, response, violations, refusedFor } = exchange;
   const hasDecimals = sent.some((value) => !Number.isInteger(value));
   if (!isSuccess(status)) {
     const isValid = violations.length === 0 && refusedFor.length === 0;
-    if (hasDecimals && isValid && status < 500) sight(tally.decimalsRefused, at);
+    if (hasDecimals && isValid && status < 500) sight(tally.decimalsRefused, exchange);
     return;
   }
-  if (!hasDecimals) sight(tally.wholeServed, at);
+  if (!hasDecimals) sight(tally.wholeServed, exchange);
   const came = response && [...numbersOf(response)].find(([own]) => nameOf(own) === nameOf(pointer))?.[1];
   const ratio = came ? sumOf(came) / sumOf(sent) : Number.NaN;
   if (!Number.isFinite(ratio) || ratio === 0) return;
-  sight(tally.compared, at);
-  if (isNear(ratio, minorPerMajor)) sight(tally.minor, at);
-  if (isNear(ratio, 1) && hasDecimals) sight(tally.withDecimals, at);
+  sight(tally.compared, exchange);
+  if (isNear(ratio, minorPerMajor)) sight(tally.minor, exchange);
+  if (isNear(ratio, 1) && hasDecimals) sight(tally.withDecimals, exchange);
 }
 
 /** Sums of floating-point numbers are not exact. */

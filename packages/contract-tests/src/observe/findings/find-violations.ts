@@ -6,7 +6,15 @@ import { inferNewField, inferSchema } from './infer-schema.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
 import { createSample } from './sample.ts';
 import { isSuccess, type SchemaPlaces } from './schema-places.ts';
-import { createExampleSighting, type ExampleSighting, increase, sightExample, type Tally } from './sighting.ts';
+import {
+  createExampleSighting,
+  createSighting,
+  type ExampleSighting,
+  increase,
+  sightExample,
+  sightIn,
+  type Tally,
+} from './sighting.ts';
 
 /** Keeps what contradicts the document, with an example of each. */
 export interface ViolationTallies {
@@ -38,13 +46,13 @@ export function createViolationTallies(places: SchemaPlaces): ViolationTallies {
     ...createExampleSighting(),
     statuses: {},
   }));
-  const exchanges: Tally = {};
+  const exchanges = createSample(mostViolations, createSighting);
   /** How often requests were refused for a rule. */
   const refusals: Tally = {};
   return {
     add: (exchange) => {
       const group = groupOf(exchange);
-      increase(exchanges, group);
+      sightIn(exchanges, group, exchange);
       const rule = refusingRuleOf(exchange);
       if (rule !== undefined) increase(refusals, `${exchange.operation} ${rule}`);
       for (const key of violationsOf(exchange, group)) {
@@ -58,7 +66,7 @@ export function createViolationTallies(places: SchemaPlaces): ViolationTallies {
       seen.entries().map(([, tally]) => {
         const { violation, operation, of, count, group } = tally;
         const refused = refusals[`${operation} ${violation.rule}`] ?? 0;
-        const outOf = of === 'served request' ? count + refused : (exchanges[group] ?? count);
+        const outOf = of === 'served request' ? count + refused : (exchanges.find(group)?.count ?? count);
         return toFinding(tally, outOf, { fields, places });
       }),
   };

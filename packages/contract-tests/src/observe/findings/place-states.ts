@@ -69,7 +69,7 @@ export function findFirstState(fields: FieldTallies, places: SchemaPlaces, first
       const own = successes
         .filter(({ key }) => key.operation === id)
         .flatMap((message) => message.field(pointer) ?? []);
-      const seen = own.reduce((sum, { messages }) => sum + messages, 0);
+      const seen = own.reduce((sum, { messages }) => sum + messages.count, 0);
       const [name, ...others] = new Set(own.flatMap((field) => field.values()?.map(({ value }) => value)));
       return others.length === 0 && certaintyOf(seen) !== 'seen' ? name : undefined;
     }),

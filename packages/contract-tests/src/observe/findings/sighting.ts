@@ -1,7 +1,10 @@
 import type { KeptExchange } from '../kept-exchange.ts';
 import type { Sample } from './sample.ts';
 
-/** How often something showed, and when. */
+/**
+ * How often something showed, and when. Attempts of one event, and retries of one call within ten minutes, count once, among the first
+ * hundred events and such calls.
+ */
 export interface Sighting {
   count: number;
   firstAt: string;
@@ -11,17 +14,40 @@ export interface Sighting {
 /** Nothing yet. */
 export const createSighting = (): Sighting => ({ count: 0, firstAt: '', lastAt: '' });
 
+/** What an exchange counts by. Without a label it counts always. */
+export type Evidence = Pick<KeptExchange, 'at' | 'eventLabel' | 'callLabel'>;
+
 /** Adds an exchange that showed it `times` times. */
-export function sight(sighting: Sighting, at: string, times = 1): void {
-  sighting.count += times;
+export function sight(sighting: Sighting, { at, eventLabel, callLabel }: Evidence, times = 1): void {
+  const label = callLabel === undefined ? eventLabel : `${callLabel} ${at.slice(0, tenMinutes)}`;
+  sighting.count += label === undefined ? times : countAttempt(sighting, label);
   if (sighting.firstAt === '' || at < sighting.firstAt) sighting.firstAt = at;
   if (at > sighting.lastAt) sighting.lastAt = at;
 }
 
+/** The length of a time in ISO 8601 up to its tens of minutes. */
+const tenMinutes = 'YYYY-MM-DDTHH:M'.length;
+
+const mostLabels = 100;
+
+/** The attempts that a sighting counts, and their different labels. */
+const attemptsOf = new WeakMap<Sighting, { count: number; labels: Set<string> }>();
+
+/** How many more an attempt makes: by labels as long as there are few, otherwise by attempts, so that their order decides nothing. */
+function countAttempt(sighting: Sighting, label: string): number {
+  const own = attemptsOf.get(sighting) ?? { count: 0, labels: new Set() };
+  attemptsOf.set(sighting, own);
+  const count = (): number => (own.labels.size > mostLabels ? own.count : own.labels.size);
+  const before = count();
+  own.count += 1;
+  if (own.labels.size <= mostLabels) own.labels.add(label);
+  return count() - before;
+}
+
 /** Adds an exchange to the sighting of a key, if the key is kept. */
-export function sightIn(sample: Sample<Sighting>, key: string, at: string): void {
+export function sightIn(sample: Sample<Sighting>, key: string, evidence: Evidence): void {
   const sighting = sample.get(key);
-  if (sighting) sight(sighting, at);
+  if (sighting) sight(sighting, evidence);
 }
 
 /** A sighting with its first exchange as an example. */
@@ -33,7 +59,7 @@ export const createExampleSighting = (): ExampleSighting => ({ ...createSighting
 
 /** Adds an exchange, which becomes the example if it is the first one, and among simultaneous ones the first by its text. */
 export function sightExample(sighting: ExampleSighting, exchange: KeptExchange): void {
-  sight(sighting, exchange.at);
+  sight(sighting, exchange);
   const { example } = sighting;
   if (!example || exchange.at < example.at || (exchange.at === example.at && isBefore(exchange, example)))
     sighting.example = exchange;

@@ -172,9 +172,15 @@ function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {
         ...(got.expiresInSeconds !== undefined && { expiresInSeconds: got.expiresInSeconds }),
       },
     }),
+    ...(raw.kind === 'call' &&
+      !isSuccess(raw.response?.status ?? 0) && { callLabel: memory.labelOf('call', callKeyOf(exchange)) }),
     ...(raw.kind === 'event' && { eventLabel: memory.labelOf('event', eventKeyOf(exchange)) }),
   };
 }
+
+/** What is the same for each retry of a call. */
+const callKeyOf = ({ raw, token = '' }: ReadExchange): Uint8Array =>
+  Buffer.concat([Buffer.from(JSON.stringify([token, raw.method, raw.target])), raw.requestBody.bytes]);
 
 /** What is the same for each attempt of an event: its milestone, status and transaction, or without one of them its body (HOOK-7). */
 function eventKeyOf({ raw, request }: ReadExchange): string | Uint8Array {

@@ -37,21 +37,24 @@ export function findSignature(
   leaks: LeakCheck,
 ): Pick<KeptExchange, 'signature' | 'signedIn'> {
   if (raw.kind !== 'event' || secret === undefined || !raw.requestBody.isComplete) return {};
-  const headers = [...request.headers];
+  const parts = [...request.headers].flatMap(([header, value]) => [
+    { header, text: value, isWhole: true },
+    ...value.split(',').map((part) => ({ header, text: part.trim(), isWhole: false })),
+  ]);
   const found = algorithms.flatMap((algorithm) => {
     const digest = createHmac(algorithm, secret).update(raw.requestBody.bytes).digest();
     return encodings.flatMap((encoding) =>
-      headers.flatMap(([header, value]) => {
-        const prefix = prefixOf(value, { digest: digest.toString(encoding), encoding });
-        return prefix === undefined ? [] : [{ header, algorithm, encoding, prefix }];
+      parts.flatMap(({ header, text, isWhole }) => {
+        const prefix = prefixOf(text, { digest: digest.toString(encoding), encoding });
+        return prefix === undefined ? [] : [{ isWhole, form: { header, algorithm, encoding, prefix } }];
       }),
     );
   });
-  const named = found.filter(({ header }) => isPlainName(header) && !leaks(header));
-  const signature = named.find(({ prefix }) => isFormal(prefix) && !leaks(prefix));
-  if (signature) return { signature };
+  const named = found.filter(({ form: { header } }) => isPlainName(header) && !leaks(header));
+  const known = named.find(({ isWhole, form: { prefix } }) => isWhole && isFormal(prefix) && !leaks(prefix));
+  if (known) return { signature: known.form };
   const [other] = named;
-  return { signature: null, ...(other && { signedIn: other.header }) };
+  return { signature: null, ...(other && { signedIn: other.form.header }) };
 }
 
 /** What stands before the digest, if the value ends with it. */

@@ -7,7 +7,7 @@ import { formatOf } from './shape.ts';
 /** What the judge remembers of earlier exchanges of this run, without the values themselves. All of it is bounded. */
 export interface Memory {
   /** A label that is the same for the same value, and tells nothing of it. Another run has other labels. */
-  labelOf(name: 'token' | 'event' | 'digest', value: string | Uint8Array): string;
+  labelOf(name: 'token' | 'event' | 'call' | 'digest', value: string | Uint8Array): string;
   /** Notes that a token was served by an operation that takes these kinds. */
   noteServed(token: string, kinds: readonly TokenKind[]): void;
   wasServed(token: string): boolean;

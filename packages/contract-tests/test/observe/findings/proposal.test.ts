@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenApiDocument, type OperationId, openApiDocument } from '@escrow-kit/spec';
+import { exampleBodyOf, getOperation, type OpenApiDocument, type OperationId, openApiDocument } from '@escrow-kit/spec';
 import { readOverlays } from '@escrow-kit/spec/overlay';
 import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { bodyOf, callOf, eventOf } from '../support/exchange-of.ts';
 import { keepCall, keepEvent } from './kept-exchanges.ts';
@@ -346,6 +347,35 @@ test('a header is proposed as required if all requests with it are served, and v
   ]);
   expect(overlayOf([...exchanges, call(200, {})])).not.toContain('x-tenant-id');
   expect(overlayOf([...exchanges, ...times(3, () => call(422, headers))])).not.toContain('x-tenant-id');
+});
+
+test('a refused token, and one call that is sent again, show no required header', () => {
+  const tenant: [string, string] = ['x-tenant', 'acme'];
+  const served = callOf('createContract');
+  const observe = (refusals: readonly RawExchange[]): string => {
+    const judge = createJudge();
+    const withHeader = times(3, () => ({ ...served, requestHeaders: [...served.requestHeaders, tenant] }));
+    return overlayOf([...withHeader, ...refusals].map(judge)) ?? '';
+  };
+  const refusal = (status: number, title: string) => callOf('createContract', { status, body: { ...body, title } });
+  const body = exampleBodyOf(getOperation('createContract')) as object;
+
+  expect(observe(times(3, (index) => refusal(400, `${index}`)))).toContain('x-tenant');
+  expect(observe(times(3, (index) => refusal(401, `${index}`)))).not.toContain('x-tenant');
+  expect(observe(times(3, () => refusal(400, 'the same')))).not.toContain('x-tenant');
+});
+
+test('HOOK-7 from one event, or one call, nothing is proposed, however often it is sent again', () => {
+  const judge = createJudge();
+  const later = (exchange: RawExchange) =>
+    times(4, (index) => ({ ...exchange, startedAt: exchange.startedAt + index * 1000 }));
+  const event = eventOf({ contractId: 'm-1', status: 'PAID', referenceId: 'r', extra: 'x' }, () => []);
+  const call = callOf('createContract', { status: 503, answer: { problem: 'x' } });
+
+  expect(overlayOf([...later(event), ...later(call)].map(judge))).toBeUndefined();
+  expect(
+    overlayOf(times(3, (index) => ({ ...call, startedAt: call.startedAt + index * 3_600_000 })).map(judge)),
+  ).toContain('"503":');
 });
 
 test('a required header is found though the first call with each token was refused for it, before its kind is known', () => {

@@ -86,6 +86,12 @@ test.each<[what: string, sign: Sign, options: object, text: string]>([
     'Events have the header x-check, which has no signature of the body by the given secret that an overlay can describe.',
   ],
   [
+    'between other parts, in a header with another name',
+    (hmac) => ({ 'X-Seal': `t=1893456000, v1=${hmac().toString('hex')}, v0=x` }),
+    secret,
+    'Events have the header x-seal, which has no signature of the body by the given secret that an overlay can describe.',
+  ],
+  [
     'of an unknown form',
     (hmac) => ({ 'X-Signature': `t=1893456000,v1=${hmac().toString('hex')}` }),
     {},
