@@ -164,6 +164,8 @@ test('attempts of one event have the same label, and its signature is kept as it
 
 describe('whatever comes, what is kept is bounded', () => {
   const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+  const withMembers = (member: unknown): object =>
+    Object.fromEntries([...'abcdefghijklmnopqrst'].map((name) => [name, member]));
   test.each<[title: string, answer: string]>([
     [
       '20,000 fields',
@@ -179,6 +181,15 @@ describe('whatever comes, what is kept is bounded', () => {
       JSON.stringify(Array.from({ length: 30_000 }, (_, index) => ({ id: `i${index}`, amount: index }))),
     ],
     ['a nesting that would overflow the stack', deep],
+    [
+      'long names around many fields',
+      JSON.stringify(
+        Array.from({ length: 25 }, () => 'a_long_name_of_forty_characters_in_total').reduceRight<object>(
+          (inner, name) => ({ [name]: inner }),
+          withMembers(withMembers(1)),
+        ),
+      ),
+    ],
     [
       'keys that are no names',
       JSON.stringify(
