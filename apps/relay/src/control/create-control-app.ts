@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { bodyLimit } from 'hono/body-limit';
@@ -76,8 +77,6 @@ async function toShown({ name, url, inbox }: Target): Promise<ShownTarget> {
   );
   return { name, url, isPaused: await inbox.isPaused(), ...(await inbox.counts()), events: events.flat() };
 }
-
-const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));

@@ -1,3 +1,4 @@
+import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ZodType } from 'zod';
 import { RelayError } from '../errors/relay-error.ts';
@@ -110,7 +111,7 @@ export function readRelayOptions(given: GivenOptions): RelayOptions {
   const control = given.control ?? file.control ?? defaults.control;
   // Not on the command line, which others can read.
   const controlToken = process.env[tokenVariable] || undefined;
-  if (controlToken === undefined && !isLoopback(control.host)) {
+  if (controlToken === undefined && !isLoopback(control.host.includes(':') ? `[${control.host}]` : control.host)) {
     throw new RelayError(`--control: others can reach ${control.host}. Set a password in ${tokenVariable}.`);
   }
   return {
@@ -161,6 +162,3 @@ function readSecret(file: string | undefined): SecretOptions | undefined {
   const secrets = parseSecrets(process.env[secretVariable] ?? '');
   return secrets.length > 0 ? { secrets } : undefined;
 }
-
-/** Whether only this machine can reach a server on this host. */
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
