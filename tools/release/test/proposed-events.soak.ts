@@ -41,6 +41,8 @@ interface Dialect {
   waits: number[];
   /** By position. */
   states: string[];
+  /** Whether traffic does not show which state each name stands for, so that a person has to write them. */
+  areStatesTold?: true;
   secret?: string;
 }
 
@@ -49,6 +51,7 @@ const dialects: Record<string, Dialect> = {
     signature: { header: 'X-Escrow-Hmac', algorithm: 'sha512', encoding: 'base64', prefix: 'v1=' },
     waits: [2, 4, 7],
     states: ['DRAFT', 'WAITING_FOR_PAYMENT', 'FUNDED', 'PAYING', 'DONE'],
+    areStatesTold: true,
     secret: 'whsec_sandbox',
   },
   'a digest alone, and one more retry': {
@@ -71,9 +74,20 @@ const overlayOf = ({ signature, waits, states }: Dialect): string =>
         target: "$['x-webhooks'].contractEvent.post",
         update: { 'x-signature': signature, 'x-retry-schedule': waits },
       },
-      { target: "$['x-milestone-states']", remove: true },
-      { target: '$', update: { 'x-milestone-states': states } },
+      ...renameStates(states),
     ],
+  });
+
+const renameStates = (states: string[]) => [
+  { target: "$['x-milestone-states']", remove: true },
+  { target: '$', update: { 'x-milestone-states': states } },
+];
+
+const toldOf = ({ states, areStatesTold }: Dialect): string =>
+  JSON.stringify({
+    overlay: '1.0.0',
+    info: { title: 'What a person was told', version: '1.0.0' },
+    actions: areStatesTold ? renameStates(states) : [{ target: '$.info', update: {} }],
   });
 
 interface Attempt {
@@ -141,11 +155,13 @@ function describeAttempts(attempts: Attempt[], { signature }: Dialect) {
 const addressIn = (line: string): string => JSON.parse(line).url;
 
 test.each(Object.entries(dialects))(
-  'HOOK-2 HOOK-4 HOOK-5 %s: under the proposed overlay, unedited, the sandbox sends so, and a receiver accepts it',
+  'HOOK-2 HOOK-4 HOOK-5 %s: under the proposed overlay, unedited, with names that a person was told, the sandbox sends so, and a receiver accepts it',
   async (name, dialect) => {
     const { waits, states, secret } = dialect;
     const proposal = `proposed-${Object.keys(dialects).indexOf(name)}.overlay.yaml`;
     project.write('true.overlay.yaml', overlayOf(dialect));
+    project.write('told.overlay.yaml', toldOf(dialect));
+    const overlays = `${proposal} --overlay told.overlay.yaml`;
     const start = async (overlay: string) =>
       addressIn((await project.start(`npx @escrow-kit/sandbox --json --overlay ${overlay}`, /^\{/)).line);
 
@@ -164,13 +180,13 @@ test.each(Object.entries(dialects))(
     await endpoint.hasTakenAll();
     await observer.end();
 
-    const verified = await project.run(`npx @escrow-kit/contract-tests verify --overlay ${proposal}`, variables);
-    const follower = await start(proposal);
+    const verified = await project.run(`npx @escrow-kit/contract-tests verify --overlay ${overlays}`, variables);
+    const follower = await start(overlays);
     const followed = await startEndpoint(waits.length);
     await project.run('node shop.ts 1 2 3', { ESCROW_URL: follower });
     await settleAll(follower, followed.url, followed.countEvents);
     await followed.hasTakenAll();
-    const generated = await project.run(`npx @escrow-kit/client generate --overlay ${proposal} --out src/escrow`);
+    const generated = await project.run(`npx @escrow-kit/client generate --overlay ${overlays} --out src/escrow`);
     const receiving = await project.start('node receiver.ts', /listening/);
     await project.run('node shop.ts 4', { ESCROW_URL: deployment });
     await settleAll(deployment, `http://127.0.0.1:${portIn(receiving.line)}/`, () => receiving.lines.length);

@@ -30,7 +30,7 @@ interface ObservedDeployment {
 const page = readFileSync(join(repositoryFolder, 'docs/guide/going-live.md'), 'utf8');
 const [, shop = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
 
-/** Who sends unsigned events, and that there is no third retry, which only silence shows. */
+/** Who sends unsigned events, that there is no third retry, which only silence shows, and what the last two states are called. */
 const told = `overlay: 1.0.0
 info: { title: What a person was told, version: 1.0.0 }
 actions:
@@ -40,6 +40,10 @@ actions:
     update: { x-allowed-addresses: [127.0.0.1] }
   - target: $['x-webhooks'].contractEvent.post['x-retry-schedule'][2]
     remove: true
+  - target: $['x-milestone-states']
+    remove: true
+  - target: $
+    update: { x-milestone-states: [CREATED, AWAITING_FUNDS, FUNDED, RELEASING, SETTLED] }
 `;
 
 const dialects: Dialect[] = [
@@ -81,7 +85,7 @@ async function sellTables({ url, proxyUrl, eventsUrl }: ObservedDeployment): Pro
   const attempts = async () => (await control.deliveries()).deliveries.map((delivery) => delivery.attempts);
   for (const move of ['pay', 'release', 'complete'] as const) {
     for (const { milestoneId } of milestones) await control[move](milestoneId);
-    // The order of its events shows what each status stands for.
+    // So each milestone has its events in their order.
     await expect.poll(attempts, { timeout: 30_000 }).not.toContain(0);
   }
   // The last retry is 65 seconds after the first attempt.

@@ -9,7 +9,7 @@ export const certainties = ['sure', 'likely', 'seen'] as const;
  *
  * - `sure`: it showed at least {@link sureFrom} times, and nothing spoke against it;
  * - `likely`: it showed at least {@link likelyFrom} times, or more often with exceptions; a login also if calls with its tokens did;
- * - `seen`: it showed once or twice. That is listed and not claimed: nothing is proposed from it.
+ * - `seen`: it showed once or twice, however often that event or call was sent again. That is listed and not claimed: nothing is proposed from it.
  */
 export type Certainty = (typeof certainties)[number];
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import type { Finding } from '../../../src/observe/findings/finding.ts';
 import { createSample } from '../../../src/observe/findings/sample.ts';
+import { createSighting, sight } from '../../../src/observe/findings/sighting.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { createHostileExchange } from './hostile-exchanges.ts';
@@ -31,6 +32,27 @@ test('the order of exchanges, and the runs that saw them, change no finding and 
       expect(proposeOverlay(found)).toBe(usualProposal);
     }),
     { numRuns },
+  );
+});
+
+test('HOOK-7 of few events each counts once, of more each attempt, in whatever order they come', () => {
+  const at = new Date(0).toISOString();
+  const attempts = fc
+    .integer({ min: 1, max: 200 })
+    .chain((events) => fc.array(fc.nat(events - 1), { minLength: 1, maxLength: 500 }));
+  const count = (numbers: readonly number[]): number => {
+    const sighting = createSighting();
+    for (const number of numbers) sight(sighting, { at, eventLabel: `event-${number}` });
+    return sighting.count;
+  };
+
+  fc.assert(
+    fc.property(attempts, (numbers) => {
+      const events = new Set(numbers).size;
+
+      expect(count(numbers)).toBe(events > 100 ? numbers.length : events);
+      expect(count(numbers.toSorted((one, other) => one - other))).toBe(count(numbers));
+    }),
   );
 });
 
