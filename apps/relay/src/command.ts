@@ -6,6 +6,9 @@ import type { RunOptions } from './commands/run-relay.ts';
 import { createProgram } from './create-program.ts';
 import { RelayError } from './errors/relay-error.ts';
 
+// Whoever reads the output may stop early, as `head` does. A relay keeps running then.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   await createProgram(run).hook('preAction', refuseOldNode).parseAsync();
 } catch (error) {

@@ -28,20 +28,31 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
 
   const add = (usage: string, description: string, options: readonly Option[] = []): Command =>
     addOptions(program.command(usage).description(description).exitOverride(), [...storeOptions, ...options]);
-  add('list', 'list the events that wait or are dead', [target, status, json]).action(async (given: ManageOptions) =>
-    (await manage()).list(given),
+  add('list', 'list the events that wait or are dead', [target, status, json]).action(
+    async (given: ManageOptions, command: Command) => (await manage()).list(withGlobals(given, command)),
   );
   add('show <key>', 'show an event without its body', [target, json]).action(
-    async (key: string, given: ManageOptions) => (await manage()).show(key, given),
+    async (key: string, given: ManageOptions, command: Command) =>
+      (await manage()).show(key, withGlobals(given, command)),
   );
   add('replay [key]', 'forward a dead event again', [target, dead]).action(
-    async (key: string | undefined, given: ManageOptions) => (await manage()).replay(key, given),
+    async (key: string | undefined, given: ManageOptions, command: Command) =>
+      (await manage()).replay(key, withGlobals(given, command)),
   );
   add('pause [target]', 'forward nothing until resume; events are stored').action(
-    async (name: string | undefined, given: ManageOptions) => (await manage()).pause(name, given),
+    async (name: string | undefined, given: ManageOptions, command: Command) =>
+      (await manage()).pause(name, withGlobals(given, command)),
   );
-  add('resume [target]', 'forward again').action(async (name: string | undefined, given: ManageOptions) =>
-    (await manage()).resume(name, given),
+  add('resume [target]', 'forward again').action(
+    async (name: string | undefined, given: ManageOptions, command: Command) =>
+      (await manage()).resume(name, withGlobals(given, command)),
   );
   return program;
+}
+
+/** The options of the store may stand before the name of the command, too. */
+function withGlobals(given: ManageOptions, { parent }: Command): ManageOptions {
+  const { store, databaseUrl, config } = parent?.opts<ManageOptions>() ?? {};
+  const before = { ...(store && { store }), ...(databaseUrl && { databaseUrl }), ...(config && { config }) };
+  return { ...before, ...given };
 }

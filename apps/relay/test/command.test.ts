@@ -93,7 +93,9 @@ test('events that wait for a target without an address are told at the start', a
   });
   await relay.url();
 
-  expect(relay.errors()).toContain('1 event waits for crm, which has no address: --forward crm=URL');
+  expect(relay.errors()).toContain(
+    'of the events for crm, which has no address, 1 wait and 0 are dead: --forward crm=URL',
+  );
 });
 
 test('the first signal waits for the attempt in progress, the second ends at once, and nothing is lost', async () => {

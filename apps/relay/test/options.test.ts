@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { list } from '../src/commands/manage.ts';
 import { createProgram } from '../src/create-program.ts';
 import { readRelayOptions } from '../src/options/command-options.ts';
@@ -89,4 +90,29 @@ test('a store that is missing is not created by a look into it', async () => {
   await expect(list({ store })).rejects.toThrow('There is no target in this store.');
 
   expect(existsSync(store)).toBe(false);
+});
+
+test('several addresses in the variable are separated by white space', async () => {
+  vi.stubEnv('RELAY_FORWARD', 'a=http://127.0.0.1:1/a b=http://127.0.0.1:1/b');
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  expect((await read('--listen', '0'))?.targets.map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+test('the store may be named before a command', async () => {
+  const store = join(createFolder(), 'missing');
+  const program = createProgram(async () => {});
+
+  await expect(
+    program.parseAsync(['--store', createFolder(), 'list', '--store', store], { from: 'user' }),
+  ).rejects.toThrow('no target');
+  const folder = createFolder();
+  const inbox = createSqliteInbox({ path: join(folder, 'shop.db') });
+  await inbox.ready();
+  await inbox.close();
+  await createProgram(async () => {}).parseAsync(['--store', folder, 'pause', 'shop'], { from: 'user' });
+
+  const again = createSqliteInbox({ path: join(folder, 'shop.db') });
+  onTestFinished(() => again.close());
+  expect(await again.isPaused()).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Inbox, StoredEvent } from '@escrow-kit/webhooks';
 import { RelayError } from '../errors/relay-error.ts';
+import { webhookIdOf } from '../forward/standard-webhooks.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { replayDead } from '../stores/replay-dead.ts';
@@ -58,19 +59,31 @@ export function list(given: ManageOptions & { status?: StoredEvent['status'] }):
 async function listStore({ target, inbox }: OpenStore, status?: StoredEvent['status']) {
   const statuses = status ? [status] : (['dead', 'processing', 'pending'] as const);
   const events = await Promise.all(statuses.map((each) => inbox.find({ status: each })));
-  return { target, isPaused: await inbox.isPaused(), ...(await inbox.counts()), events: events.flat().map(toRecord) };
+  const bodies = await inbox.findQuarantined();
+  return {
+    target,
+    isPaused: await inbox.isPaused(),
+    ...(await inbox.counts()),
+    events: events.flat().map(toRecord),
+    quarantine: bodies.map(({ reason, receivedAt }) => ({ reason, receivedAt })),
+  };
 }
 
 function toLines(listed: Awaited<ReturnType<typeof listStore>>): string[] {
-  const { target, pending, processing, dead, quarantined, oldestAgeInMs, isPaused, events } = listed;
+  const { target, pending, processing, dead, quarantined, oldestAgeInMs, isPaused, events, quarantine } = listed;
   const oldest = oldestAgeInMs === undefined ? '' : `, the oldest ${Math.round(oldestAgeInMs / 1_000)} s`;
   const counts = `${pending + processing} wait${oldest}; ${dead} dead; ${quarantined} quarantined`;
-  return [`${target}: ${counts}${isPaused ? '; paused' : ''}`, ...events.map((event) => `  ${toLine(event)}`)];
+  return [
+    `${target}: ${counts}${isPaused ? '; paused' : ''}`,
+    ...events.map((event) => `  ${toLine(event)}`),
+    ...quarantine.map(({ reason, receivedAt }) => `  quarantined ${receivedAt.toISOString()} ${reason}`),
+  ];
 }
 
 /** What may be shown of an event: not its body, which may name people. */
 const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt, lastError }: StoredEvent) => ({
   key,
+  webhookId: webhookIdOf(key),
   event: event.status === 'unknown' ? event.receivedStatus : event.status,
   milestoneId: event.milestoneId,
   referenceId: event.referenceId,
@@ -79,7 +92,8 @@ const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt
   receivedAt,
   retryAt,
   handledAt,
-  lastError,
+  // Of an event that arrived in the end, nobody has to know.
+  lastError: status === 'done' ? undefined : lastError,
 });
 
 function toLine(listed: ReturnType<typeof toRecord>): string {

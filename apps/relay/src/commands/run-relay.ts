@@ -8,6 +8,7 @@ import { logFailures } from '../output/failure-log.ts';
 import { printLive } from '../output/live-lines.ts';
 import type { TellNews } from '../output/news.ts';
 import { type Relay, startRelay } from '../relay/start-relay.ts';
+import { openSecrets } from '../secrets/secret-source.ts';
 
 /** Options of the command alone. */
 export interface RunOptions extends GivenOptions {
@@ -21,8 +22,6 @@ const sandboxSecret = 'whsec_sandbox';
 /** Runs a relay until a signal. A second signal ends it at once. */
 export async function runRelay(given: RunOptions): Promise<void> {
   const options = withSandboxSecret(readRelayOptions(given), given);
-  // The relay keeps running when nothing reads its output.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const relay = await startRelay(options, { tell: createTell(given), observer: createOpenTelemetryObserver() });
   const leave = await joinSandbox(given.sandbox, relay, options);
   process.stderr.write(`${greeting(relay, options)}\n`);
@@ -65,17 +64,18 @@ async function joinSandbox(
   { secret }: RelayOptions,
 ): Promise<() => Promise<unknown>> {
   if (url === undefined) return async () => {};
-  if (!secret || 'file' in secret) throw new RelayError('--sandbox: give the secret as a variable, or leave it out.');
   const token = process.env['SANDBOX_CONTROL_TOKEN'];
   const control = createControl(url, token ? { controlToken: token } : {});
   try {
     const { webhookUrl: former } = await control.describe();
-    await control.setWebhook(relay.url, secret.secrets[0]);
+    const [signing] = secret ? openSecrets(secret, () => {}).current() : [];
+    await control.setWebhook(relay.url, signing);
+    process.stderr.write(`The sandbox at ${url} sends its events here until the relay ends.\n`);
     return () => control.setWebhook(former ?? null);
   } catch (error) {
     await relay.close();
     const { message } = error as Error;
-    throw new RelayError(`--sandbox: ${message} Start one with npx @escrow-kit/sandbox.`, { cause: error });
+    throw new RelayError(`--sandbox: ${message}`, { cause: error });
   }
 }
 

@@ -17,7 +17,7 @@ export function createMetrics(targets: readonly Target[]): Metrics {
   const registers = [registry];
   const received = new Counter({
     name: 'escrow_relay_received_total',
-    help: 'Requests of the service, by outcome: stored, duplicate or refused.',
+    help: 'Requests of the service, by outcome: stored, duplicate, quarantined or refused.',
     labelNames: ['outcome'],
     registers,
   });
@@ -46,16 +46,24 @@ export function createMetrics(targets: readonly Target[]): Metrics {
     registers,
   });
 
+  const paused = new Gauge({
+    name: 'escrow_relay_paused',
+    help: '1 while nothing is forwarded to the target, because it was paused.',
+    labelNames: ['target'],
+    registers,
+  });
+
   async function readStore({ name: target, inbox }: Target): Promise<void> {
     const { oldestAgeInMs = 0, ...counts } = await inbox.counts();
     for (const [state, count] of Object.entries(counts)) events.set({ target, state }, count);
     age.set({ target }, oldestAgeInMs / 1_000);
+    paused.set({ target }, Number(await inbox.isPaused()));
   }
 
   return {
     note(news) {
       if (news.what === 'received') received.inc({ outcome: news.outcome });
-      if (news.what === 'refused') received.inc({ outcome: 'refused' });
+      if (news.what === 'refused' || news.what === 'quarantined') received.inc({ outcome: news.what });
       if (news.what === 'failed') attempts.inc({ target: news.target, outcome: news.retryAt ? 'failed' : 'given up' });
       if (news.what !== 'forwarded') return;
       attempts.inc({ target: news.target, outcome: 'accepted' });

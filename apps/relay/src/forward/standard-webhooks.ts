@@ -9,7 +9,7 @@ export function standardHeaders(
   rawBody: string,
   { key, secrets, now }: { key: string; secrets: readonly string[]; now: Date },
 ): Record<string, string> {
-  const id = `evt_${hash('sha256', key, 'base64url')}`;
+  const id = webhookIdOf(key);
   const signatures = secrets.map((secret) => new Webhook(keyOf(secret), { format: 'raw' }).sign(id, now, rawBody));
   return {
     'webhook-id': id,
@@ -17,6 +17,9 @@ export function standardHeaders(
     ...(signatures.length > 0 && { 'webhook-signature': signatures.join(' ') }),
   };
 }
+
+/** The `webhook-id` of the event with this key. */
+export const webhookIdOf = (key: string): string => `evt_${hash('sha256', key, 'base64url')}`;
 
 /**
  * The key of a secret: what it holds in base64 if it has the form of Standard Webhooks, `whsec_` and 24 to 64 bytes, else the bytes of

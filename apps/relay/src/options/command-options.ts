@@ -41,9 +41,9 @@ export const relayOptions: readonly Option[] = [
     'RELAY_CONTROL',
     relaySchema.shape.control,
   ),
-  new Option('--forward <address>', 'forward to this URL; several need names: --forward shop=URL')
+  new Option('--forward <address>', 'forward to this URL; several need names: --forward shop=URL --forward crm=URL')
     .env('RELAY_FORWARD')
-    .argParser((text: string, others: readonly string[] = []) => [...others, text]),
+    .argParser((text: string, others: readonly string[] = []) => [...others, ...text.trim().split(/\s+/)]),
   new Option(
     '--secret-file <file>',
     `read the webhook secret from this file; default: the variable ${secretVariable}`,
@@ -140,7 +140,9 @@ function readTarget(text: string, isOnly: boolean): RelayFile['targets'][number]
   const result = relaySchema.shape.targets.safeParse([{ name: name ?? onlyTarget, url }]);
   const [target] = result.data ?? [];
   if (target) return target;
-  throw new RelayError(`--forward: ${result.error?.issues[0]?.message}.`);
+  const [issue] = result.error?.issues ?? [];
+  const field = issue?.path.at(-1) === 'name' ? `the name ${name}: ` : '';
+  throw new RelayError(`--forward: ${field}${issue?.message}.`);
 }
 
 const toTarget = ({

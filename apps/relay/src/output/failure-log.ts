@@ -35,7 +35,8 @@ export function logFailures(write: (line: string) => void, now: () => Date): Tel
       case 'trouble':
         return writeSeldom(`${news.target ?? 'relay'}: ${news.message}`);
       case 'refused':
-        return writeSeldom(`refused: ${news.reason}`);
+      case 'quarantined':
+        return writeSeldom(`${news.what}: ${news.reason}`);
       case 'failed':
         if (news.isOutage) down.add(news.target);
         return writeSeldom(

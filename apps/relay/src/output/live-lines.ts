@@ -21,7 +21,14 @@ type LiveNews = Exclude<RelayNews, { what: 'trouble' }>;
 function toRecord(news: LiveNews): Record<string, unknown> {
   if (!('event' in news)) return { ...news };
   const { event, ...others } = news;
-  return { ...others, event: statusOf(event), milestoneId: event.milestoneId, referenceId: event.referenceId };
+  const answer = 'answer' in others && { ...others.answer, durationInMs: Math.round(others.answer.durationInMs) };
+  return {
+    ...others,
+    ...(answer && { answer }),
+    event: statusOf(event),
+    milestoneId: event.milestoneId,
+    referenceId: event.referenceId,
+  };
 }
 
 const statusOf = (event: ContractEvent): string => (event.status === 'unknown' ? event.receivedStatus : event.status);
@@ -37,7 +44,8 @@ function toLine(news: LiveNews, at: Date, stream: NodeJS.WriteStream): string {
       return `${time} <-- ${described(news.event)}${repeat}`;
     }
     case 'refused':
-      return `${time} <-- ${colour('red', 'refused')}: ${news.reason}`;
+    case 'quarantined':
+      return `${time} <-- ${colour('red', news.what)}: ${news.reason}`;
     case 'forwarded': {
       const { status, durationInMs } = news.answer;
       const answer = colour('green', `${status}`);

@@ -5,6 +5,8 @@ import type { Answer } from '../forward/create-forwarder.ts';
 export type RelayNews =
   | { what: 'received'; event: ContractEvent; outcome: 'stored' | 'duplicate' }
   | { what: 'refused'; reason: string }
+  /** It was signed and answered with 200, but holds no event. */
+  | { what: 'quarantined'; reason: string }
   | { what: 'forwarded'; target: string; event: ContractEvent; attempt: number; answer: Answer }
   | {
       what: 'failed';

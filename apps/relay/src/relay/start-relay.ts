@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebhookReceiver, type WebhookObserver, type WebhookReceiver } from '@escrow-kit/webhooks';
+import {
+  createWebhookReceiver,
+  type WebhookError,
+  type WebhookObserver,
+  type WebhookReceiver,
+  WebhookVerificationError,
+} from '@escrow-kit/webhooks';
 import { getRequestListener } from '@hono/node-server';
 import { type ControlParts, createControlApp } from '../control/create-control-app.ts';
 import { createMetrics } from '../control/create-metrics.ts';
@@ -95,11 +101,13 @@ async function tellForgotten(stores: Stores, targets: readonly Target[], tell: T
   const forgotten = (await stores.targets()).filter((name) => !configured.has(name));
   for (const name of forgotten) {
     const inbox = await stores.open(name);
-    const { pending, processing } = await inbox.counts().finally(() => inbox.close());
-    const waiting = pending + processing;
-    if (waiting === 0) continue;
-    const events = waiting === 1 ? '1 event waits' : `${waiting} events wait`;
-    tell({ what: 'trouble', message: `${events} for ${name}, which has no address: --forward ${name}=URL` });
+    const { pending, processing, dead } = await inbox.counts().finally(() => inbox.close());
+    if (pending + processing + dead === 0) continue;
+    const events = `${pending + processing} wait and ${dead} are dead`;
+    tell({
+      what: 'trouble',
+      message: `of the events for ${name}, which has no address, ${events}: --forward ${name}=URL`,
+    });
   }
 }
 
@@ -124,11 +132,15 @@ function createReceivers({ secrets, tell, observer, ...parts }: ReceiverParts): 
         ? { source: { ...eventSource, isSigned: true }, secrets: current ?? [] }
         : { source: { ...eventSource, isSigned: false } }),
       onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
-      onError: (error) => tell({ what: 'refused', reason: error.message }),
+      onError: (error) => tell({ what: isQuarantined(error) ? 'quarantined' : 'refused', reason: error.message }),
     });
     return receiver;
   };
 }
+
+/** Whether a body was stored that holds no event. */
+const isQuarantined = (error: WebhookError): boolean =>
+  error instanceof WebhookVerificationError && ['event_invalid', 'body_not_utf8'].includes(error.reason);
 
 /** Starts the server of page and metrics. Resolves with its address. */
 async function startControl(
