@@ -77,7 +77,7 @@ test('a target is paused and resumed by commands', async () => {
 test('events that wait for a target without an address are told at the start', async () => {
   const shop = await startEndpoint();
   const store = createFolder();
-  const inbox = createSqliteInbox({ path: join(store, 'crm.db') });
+  const inbox = createSqliteInbox({ path: join(store, 'crm.relay.db') });
   const body = '{"status":"PAID","contractId":"milestone-1","referenceId":"reference-1"}';
   const parsed = {
     status: 'PAID',

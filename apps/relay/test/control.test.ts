@@ -4,20 +4,25 @@ import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
 
+interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+}
+
 /** Requests with headers that `fetch` refuses to set. */
-function send(
-  url: string,
-  { method = 'GET', path = '/', headers = {} }: { method?: string; path?: string; headers?: Record<string, string> },
-) {
+function send(url: string, { method = 'GET', path = '/', headers = {}, form = {} }: Sent) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sent = request(new URL(path, url), { method, headers }, (response) => {
+    const ofForm = method === 'GET' ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = request(new URL(path, url), { method, headers: { ...ofForm, ...headers } }, (response) => {
       let body = '';
       response.on('data', (chunk) => {
         body += chunk;
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(method === 'GET' ? undefined : new URLSearchParams(form).toString());
   });
 }
 
@@ -49,7 +54,12 @@ test('dead events are forwarded again by a button', async () => {
   await until(async () => expect(await inbox?.counts()).toMatchObject({ dead: 1 }));
   shop.answer = (response) => void response.end();
 
-  await send(relay.controlUrl, { method: 'POST', path: '/targets/shop/replay' });
+  const replay = { method: 'POST', path: '/targets/shop/replay' };
+  expect(await send(relay.controlUrl, { ...replay, form: { key: 'other' } })).toMatchObject({ status: 404 });
+  const json = { headers: { 'content-type': 'application/json' } };
+  expect(await send(relay.controlUrl, { ...replay, ...json, form: { all: 'yes' } })).toMatchObject({ status: 400 });
+  expect(shop.received).toHaveLength(1);
+  expect(await send(relay.controlUrl, { ...replay, form: { all: 'yes' } })).toMatchObject({ status: 303 });
 
   await until(() => expect(shop.received).toHaveLength(2));
   await until(async () => expect(await inbox?.counts()).toMatchObject({ dead: 0, pending: 0 }));

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { secret, startTestRelay } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
@@ -20,6 +22,23 @@ test('an event reaches each target, signed as the service signs and by Standard 
     const standard = new Webhook(Buffer.from(secret).toString('base64'));
     expect(() => standard.verify(body, headers as Record<string, string>)).not.toThrow();
   }
+});
+
+test('milestones that an endpoint can not take hold up no others', async () => {
+  const shop = await startEndpoint();
+  shop.answer = (response) => {
+    const isBad = shop.received.at(-1)?.body.includes('bad');
+    response.writeHead(isBad ? 502 : 200).end();
+  };
+  const relay = await startTestRelay({ shop: shop.url });
+
+  for (let bad = 0; bad < 30; bad += 1) await relay.send({ milestoneId: `bad-${bad}` });
+  await until(() => expect(shop.received.length).toBeGreaterThanOrEqual(30));
+  for (let good = 0; good < 8; good += 1) await relay.send({ milestoneId: `good-${good}` });
+
+  const isGood = (news: (typeof relay.news)[0]) =>
+    news.what === 'forwarded' && news.event.milestoneId?.startsWith('good');
+  await until(() => expect(relay.news.filter(isGood)).toHaveLength(8));
 });
 
 test('a target that is down holds up no other, and gets its events in order when it is up again', async () => {
@@ -71,4 +90,18 @@ test('an answer without end is read only in part, and counts', async () => {
 
   await until(() => expect(relay.news).toContainEqual(expect.objectContaining({ what: 'forwarded', target: 'shop' })));
   await until(() => expect(closed).toEqual([true]));
+});
+
+test('a connection that sends nothing does not hold up the end', async () => {
+  const shop = await startEndpoint();
+  const relay = await startTestRelay({ shop: shop.url });
+  const { port } = new URL(relay.controlUrl);
+  const silent = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void silent.destroy());
+  await once(silent, 'connect');
+
+  const closed = relay.close();
+  await until(async () => expect(await fetch(relay.url).catch(() => 'refused')).toBe('refused'));
+  silent.end();
+  await closed;
 });

@@ -107,12 +107,12 @@ test('the store may be named before a command', async () => {
     program.parseAsync(['--store', createFolder(), 'list', '--store', store], { from: 'user' }),
   ).rejects.toThrow('no target');
   const folder = createFolder();
-  const inbox = createSqliteInbox({ path: join(folder, 'shop.db') });
+  const inbox = createSqliteInbox({ path: join(folder, 'shop.relay.db') });
   await inbox.ready();
   await inbox.close();
   await createProgram(async () => {}).parseAsync(['--store', folder, 'pause', 'shop'], { from: 'user' });
 
-  const again = createSqliteInbox({ path: join(folder, 'shop.db') });
+  const again = createSqliteInbox({ path: join(folder, 'shop.relay.db') });
   onTestFinished(() => again.close());
   expect(await again.isPaused()).toBe(true);
 });

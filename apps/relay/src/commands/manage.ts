@@ -2,6 +2,7 @@ import type { Inbox, StoredEvent } from '@escrow-kit/webhooks';
 import { RelayError } from '../errors/relay-error.ts';
 import { webhookIdOf } from '../forward/standard-webhooks.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
+import { printable } from '../output/printable.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { replayDead } from '../stores/replay-dead.ts';
 
@@ -75,7 +76,7 @@ function toLines(listed: Awaited<ReturnType<typeof listStore>>): string[] {
   const counts = `${pending + processing} wait${oldest}; ${dead} dead; ${quarantined} quarantined`;
   return [
     `${target}: ${counts}${isPaused ? '; paused' : ''}`,
-    ...events.map((event) => `  ${toLine(event)}`),
+    ...events.map((event) => `  ${printable(toLine(event))}`),
     ...quarantine.map(({ reason, receivedAt }) => `  quarantined ${receivedAt.toISOString()} ${reason}`),
   ];
 }

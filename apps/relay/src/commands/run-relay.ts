@@ -49,13 +49,10 @@ function createTell({ json, sandbox }: RunOptions): TellNews {
 const greeting = ({ url, controlUrl }: Relay, { targets, store }: RelayOptions): string =>
   [
     `Takes events at ${url}`,
-    ...targets.map((target) => `and forwards them to ${target.name}: ${withoutQuery(target.url)}`),
+    ...targets.map((target) => `and forwards them to ${target.name}: ${new URL(target.url).origin}`),
     `Page and metrics: ${controlUrl}`,
     'folder' in store ? `They are kept in ${store.folder}.` : 'They are kept in PostgreSQL.',
   ].join('\n');
-
-/** A query may hold a token. */
-const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** Becomes the webhook of a running sandbox. Returns what takes that back. */
 async function joinSandbox(

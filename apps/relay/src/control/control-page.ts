@@ -30,14 +30,16 @@ const section = (target: ShownTarget, now: Date) => html`<h2>${target.name}${tar
 <p>Forwards to <code>${target.url}</code></p>
 <ul>
 <li>${target.pending + target.processing} wait${target.oldestAgeInMs === undefined ? '' : `, the oldest for ${describeAge(target.oldestAgeInMs)}`}</li>
-<li>${target.dead} dead${target.dead > 0 ? button(target, 'replay', 'Forward all dead events again') : ''}</li>
+<li>${target.dead} dead${target.dead > 0 ? button(target, 'replay', 'Forward all dead events again', { all: 'yes' }) : ''}</li>
 <li>${target.quarantined} signed bodies that hold no event</li>
 </ul>
 <p>${target.isPaused ? button(target, 'resume', 'Resume') : button(target, 'pause', 'Pause')}</p>
 ${target.events.length === 0 ? html`<p>No event waits.</p>` : table(target, now)}`;
 
-const button = ({ name }: ShownTarget, action: string, text: string, key?: string) =>
-  html` <form method="post" action="/targets/${name}/${action}">${key === undefined ? '' : html`<input type="hidden" name="key" value="${key}">`}<button>${text}</button></form>`;
+const button = ({ name }: ShownTarget, action: string, text: string, fields: Readonly<Record<string, string>> = {}) =>
+  html` <form method="post" action="/targets/${name}/${action}">${Object.entries(fields).map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+  )}<button>${text}</button></form>`;
 
 const table = (target: ShownTarget, now: Date) => html`<div class="scroll"><table>
 <thead><tr><th>Event</th><th>Milestone</th><th>State</th><th>Attempts</th><th>Next</th><th>Received</th><th>Last failure</th><th>Body</th><th></th></tr></thead>
@@ -52,7 +54,7 @@ const row = (target: ShownTarget, stored: StoredEvent, now: Date) => html`<tr>
 <td>${describeAge(now.getTime() - stored.receivedAt.getTime())} ago</td>
 <td>${stored.lastError ?? ''}</td>
 <td class="body"><code>${redactBody(stored.rawBody)}</code></td>
-<td>${stored.status === 'dead' ? button(target, 'replay', 'Forward again', stored.key) : ''}</td>
+<td>${stored.status === 'dead' ? button(target, 'replay', 'Forward again', { key: stored.key }) : ''}</td>
 </tr>`;
 
 const units: readonly [name: string, seconds: number][] = [

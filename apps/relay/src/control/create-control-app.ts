@@ -55,11 +55,12 @@ export function createControlApp({ targets, metrics, token, now }: ControlParts)
     const { name, action } = context.req.param();
     const target = targets.find((each) => each.name === name);
     if (!target) return context.text(`There is no target ${name}.\n`, 404);
-    const { key } = await context.req.parseBody();
+    const { key, all } = await context.req.parseBody();
     if (action === 'pause') await target.inbox.pause();
     else if (action === 'resume') await target.inbox.resume();
-    else if (typeof key === 'string') await target.inbox.replay(key);
-    else await replayDead(target.inbox);
+    else if (all === 'yes') await replayDead(target.inbox);
+    else if (typeof key !== 'string') return context.text('Send the key of a dead event as a form, or all=yes.\n', 400);
+    else if (!(await target.inbox.replay(key))) return context.text('No dead event has this key.\n', 404);
     return context.redirect('/', 303);
   });
   return app;

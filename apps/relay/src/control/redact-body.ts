@@ -8,7 +8,7 @@ export function redactBody(rawBody: string): string {
   const body = parseEvent(rawBody)?.body ?? {};
   const fields = Object.entries(body).map(([name, value]) => [
     name,
-    shown.includes(name) ? value : `(${typeof value})`,
+    typeof value === 'string' && shown.includes(name) ? value : `(${typeof value})`,
   ]);
   return JSON.stringify(Object.fromEntries(fields));
 }

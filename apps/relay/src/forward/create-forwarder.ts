@@ -12,6 +12,18 @@ const mostAnswerBytes = 64 * 1_024;
 /** The longest `retry-after` in seconds that is read. */
 const mostRetryAfterInSeconds = 86_400;
 
+const tooManyRequests = 429;
+
+/** Codes of errors that come before a connection is there. */
+const neverConnected = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
 /** An attempt that was answered. */
 export interface Answer {
   status: number;
@@ -46,7 +58,10 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
     await readAnswer(response);
     const { status } = response;
     if (response.ok) return { status, durationInMs: performance.now() - start };
-    throw new ForwardError(`status ${status}`, { status, retryAt: readRetryAfter(response, now()) });
+    throw new ForwardError(`status ${status}`, {
+      retryAt: readRetryAfter(response, now()),
+      isOutage: status === tooManyRequests,
+    });
   };
 }
 
@@ -66,7 +81,8 @@ async function send(
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) throw new ForwardError('no answer in time', { cause: error });
-    throw new ForwardError(`no connection (${codeOf(error)})`, { cause: error });
+    const code = codeOf(error);
+    throw new ForwardError(`no connection (${code})`, { isOutage: neverConnected.includes(code), cause: error });
   }
 }
 

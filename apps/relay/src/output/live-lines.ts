@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { ContractEvent } from '@escrow-kit/webhooks';
 import type { RelayNews, TellNews } from './news.ts';
+import { printable } from './printable.ts';
 
 type Colour = Parameters<typeof styleText>[0];
 
@@ -37,7 +38,7 @@ function toLine(news: LiveNews, at: Date, stream: NodeJS.WriteStream): string {
   const colour = (style: Colour, text: string): string => styleText(style, text, { stream });
   const time = colour('dim', at.toISOString().slice(11, 23));
   const described = (event: ContractEvent): string =>
-    `${statusOf(event)} ${event.milestoneId ?? 'without a milestone'}`;
+    printable(`${statusOf(event)} ${event.milestoneId ?? 'without a milestone'}`);
   switch (news.what) {
     case 'received': {
       const repeat = news.outcome === 'duplicate' ? colour('yellow', ' again') : '';

@@ -9,7 +9,7 @@ import {
   WebhookVerificationError,
 } from '@escrow-kit/webhooks';
 import { getRequestListener } from '@hono/node-server';
-import { type ControlParts, createControlApp } from '../control/create-control-app.ts';
+import { createControlApp } from '../control/create-control-app.ts';
 import { createMetrics } from '../control/create-metrics.ts';
 import { eventSource } from '../deployment/event-source.ts';
 import { RelayError } from '../errors/relay-error.ts';
@@ -84,8 +84,14 @@ export async function startRelay(
       ),
   });
   const url = await listen(server, options.listen, '--listen');
-  opened.defer(() => closeServer(server));
-  const controlUrl = await startControl(options, { targets, metrics, now }, opened);
+  const control = createServer(
+    getRequestListener(createControlApp({ targets, metrics, token: options.controlToken, now }).fetch),
+  );
+  // Both at once: neither waits for connections of the other.
+  opened.defer(
+    async () => void (await Promise.all([server, control].filter((each) => each.listening).map(closeServer))),
+  );
+  const controlUrl = await listen(control, options.control, '--control');
   const resources = opened.move();
   return {
     url,
@@ -142,18 +148,6 @@ function createReceivers({ secrets, tell, observer, ...parts }: ReceiverParts): 
 const isQuarantined = (error: WebhookError): boolean =>
   error instanceof WebhookVerificationError && ['event_invalid', 'body_not_utf8'].includes(error.reason);
 
-/** Starts the server of page and metrics. Resolves with its address. */
-async function startControl(
-  { control, controlToken }: RelayOptions,
-  parts: Omit<ControlParts, 'token'>,
-  opened: AsyncDisposableStack,
-): Promise<string> {
-  const server = createServer(getRequestListener(createControlApp({ ...parts, token: controlToken }).fetch));
-  const url = await listen(server, control, '--control');
-  opened.defer(() => closeServer(server));
-  return url;
-}
-
 /** Resolves with the address. */
 async function listen(server: Server, { host, port }: Address, option: string): Promise<string> {
   server.listen({ host, port });
@@ -165,10 +159,16 @@ async function listen(server: Server, { host, port }: Address, option: string): 
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${listening}/`;
 }
 
-/** Answers what is in progress, and closes connections that are idle. */
+/** How long requests in progress may take to be answered: longer than a body may take to arrive. */
+const closeLimitInMs = 8_000;
+
+/** Accepts nothing more, answers what is in progress, and closes the other connections. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
+  // A connection that has sent nothing yet counts as busy.
+  const limit = setTimeout(() => server.closeAllConnections(), closeLimitInMs);
   await closed;
+  clearTimeout(limit);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPool } from '@escrow-kit/shared/postgres';
 import type { Inbox } from '@escrow-kit/webhooks';
@@ -14,7 +14,8 @@ export interface Stores {
   open(target: string): Promise<Inbox>;
 }
 
-const fileEnding = '.db';
+/** Unlike that of other databases in the same folder. */
+const fileEnding = '.relay.db';
 const schemaPrefix = 'escrow_relay_';
 
 /** Opens the stores. Nothing is connected yet. */
@@ -30,8 +31,6 @@ function filesIn(folder: string, now: () => Date): Stores {
         .toSorted(),
     async open(target) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // Also one that was there before: only its owner can read it.
-      chmodSync(folder, 0o700);
       return createSqliteInbox({ path: join(folder, `${target}${fileEnding}`), now }) as Inbox;
     },
   };

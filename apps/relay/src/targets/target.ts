@@ -8,7 +8,7 @@ import type { TellNews } from '../output/news.ts';
 /** A target with its store. */
 export interface Target {
   name: string;
-  /** The address, without a query, which may hold a token. */
+  /** The origin of the address: the rest may hold a token. */
   url: string;
   inbox: Inbox;
   /** Starts to forward what is stored. */
@@ -32,7 +32,7 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
   let processing: ReturnType<Inbox['start']> | undefined;
   return {
     name: target,
-    url: options.url.split('?', 1)[0] ?? '',
+    url: new URL(options.url).origin,
     inbox,
     start() {
       processing = inbox.start(
