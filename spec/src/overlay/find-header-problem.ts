@@ -12,7 +12,8 @@ export function findHeaderProblem(
   operationId: string,
   document: OpenApiDocument,
 ): string | undefined {
-  if (!new RegExp(headerName).test(name)) return `The parameter ${name} of ${operationId} is no name of a header.`;
+  if (!new RegExp(headerName).test(name))
+    return `The parameter ${name} of ${operationId} does not have a name that a header can have.`;
   if (reserved.test(name))
     return `The header ${name} can't be a parameter of ${operationId}: what sends a request sets it. A token is a security scheme.`;
   const value = example ?? adaptValue(undefined, schema, { document });

@@ -99,7 +99,11 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     `{ target: "${webhook}.parameters", update: { name: Service-Signature, in: header } }`,
     /there already/,
   ],
-  ['needs a header without a name of one', needsHeader('x y', 'v'), /x y of addParties is no name of a header/],
+  [
+    'needs a header with an impossible name',
+    needsHeader('x y', 'v'),
+    /x y of addParties does not have a name that a header can have/,
+  ],
   ['needs a token as a header', needsHeader('Authorization', 'v'), /Authorization can't be .* security scheme/],
   ['needs a header of the connection', needsHeader('transfer-encoding', 'chunked'), /what sends a request sets it/],
   ['has a header of several lines', needsHeader('x-a', 'a\r\nb: c'), /example of the header x-a of addParties/],

@@ -3,7 +3,7 @@ export class ForwardError extends Error {
   readonly kind: string;
   /** From the header `retry-after`. */
   readonly retryAt: Date | undefined;
-  /** Whether the endpoint was never reached, or takes nothing at present: so it is for every event. */
+  /** Whether every event would fail now, because the endpoint could not be reached or asks for fewer requests. */
   readonly isOutage: boolean;
 
   constructor(

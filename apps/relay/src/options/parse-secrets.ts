@@ -1,4 +1,4 @@
-/** The secrets of a text, one a line. White space around a secret is none of it. */
+/** The secrets of a text, one a line. White space around a secret is left out. */
 export const parseSecrets = (text: string): string[] =>
   text
     .split('\n')

@@ -40,7 +40,7 @@ export function logFailures(write: (line: string) => void, now: () => Date): Tel
       case 'failed':
         if (news.isOutage) down.add(news.target);
         return writeSeldom(
-          `${news.target}: ${news.kind}${news.retryAt ? '' : ', given up: replay it once the cause is mended'}`,
+          `${news.target}: ${news.kind}${news.retryAt ? '' : '. The event is dead: replay it when the target works again'}`,
         );
       case 'forwarded':
         if (down.delete(news.target)) writeSeldom(`${news.target}: takes events again`);

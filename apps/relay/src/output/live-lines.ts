@@ -6,7 +6,10 @@ import { printable } from './printable.ts';
 type Colour = Parameters<typeof styleText>[0];
 
 /** Prints each event and each answer: a coloured line on a terminal, JSON elsewhere. */
-export function printLive(stream: NodeJS.WriteStream, { isJson, now }: { isJson: boolean; now: () => Date }): TellNews {
+export function printLive(
+  stream: NodeJS.WritableStream,
+  { isJson, now }: { isJson: boolean; now: () => Date },
+): TellNews {
   return (news) => {
     if (news.what === 'trouble') return;
     const at = now();
@@ -34,7 +37,7 @@ function toRecord(news: LiveNews): Record<string, unknown> {
 
 const statusOf = (event: ContractEvent): string => (event.status === 'unknown' ? event.receivedStatus : event.status);
 
-function toLine(news: LiveNews, at: Date, stream: NodeJS.WriteStream): string {
+function toLine(news: LiveNews, at: Date, stream: NodeJS.WritableStream): string {
   const colour = (style: Colour, text: string): string => styleText(style, text, { stream });
   const time = colour('dim', at.toISOString().slice(11, 23));
   const described = (event: ContractEvent): string =>

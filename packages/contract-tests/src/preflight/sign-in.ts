@@ -126,7 +126,7 @@ export async function signIn(
     const [token, lifetime] = [source.token, source.expiresInSeconds ?? '/'].map((at) =>
       followPointer(at, Object(answered)),
     );
-    // What is no text of visible ASCII can't be in a header, and its error would quote it.
+    // A header can hold only visible ASCII, and the error for anything else would quote the token.
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
       const remedy = `Check ${Object.keys(variables).join(', ') || 'the overlay'}, or give ${optionOf(name)} (${variableOf(name)}).`;
       throw new CommandLineError(`${operation.id} gave no token at ${source.token} (${status}). ${remedy}`);

@@ -147,7 +147,7 @@ function verify(
   return secretIndex < 0 ? refuse('signature_mismatch') : { ok: true, secretIndex };
 }
 
-/** The bytes of a signature; undefined if it is none of this form. */
+/** The bytes of a signature; undefined if it does not have this form. */
 function decode(value: string, { prefix, algorithm, encoding }: SignatureForm): Buffer | undefined {
   const text = value.slice(prefix.length);
   const bytes = Buffer.from(text, encoding);

@@ -8,7 +8,7 @@ export const usualSignature: string = `${signatureHeader}: ${signaturePrefix}<sh
 
 const pattern = /^([\w-]+): *(\S*)<(sha256|sha512) (hex|base64)>$/;
 
-/** @throws CommandLineError if the text is none of this form. */
+/** @throws CommandLineError if the text does not have this form. */
 export function parseSignatureForm(text: string): SignatureForm {
   const [, header, prefix, algorithm, encoding] = pattern.exec(text) ?? [];
   if (header === undefined) {

@@ -119,7 +119,7 @@ test('a probe of the root is no operation, another call of it is one', () => {
   expect(textsOf(findIn(calls), 'not in the document')).toEqual(['The service serves POST /. 1/1 seen']);
 });
 
-test('CONTRACT-2 a value that is none of the documented ones is named with them, if it may be kept', () => {
+test('CONTRACT-2 an undocumented value is named beside the documented ones, if it may be kept', () => {
   const violations = [
     {
       part: 'response',
