@@ -35,7 +35,8 @@ describe.each(entries)('$name', ({ entry }) => {
 
   test('sign refuses what is not a body, and says what to pass', async () => {
     await expect(async () => sign({} as never, 'secret')).rejects.toThrow(/serialized/);
-    await expect(async () => signedRequest({ secret: 'secret' } as never)).rejects.toThrow(/event or a body/);
+    for (const nothing of [{ secret: 'secret' }, undefined, null])
+      await expect(async () => signedRequest(nothing as never)).rejects.toThrow(/event or a body/);
   });
 
   test.each([

@@ -22,7 +22,7 @@ export function sign(rawBody: RawBody, secret: string): string {
  * A request as the service sends it, for tests: POST, the JSON body and its signature.
  * @example await fetch(url, signedRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
  */
-export function signedRequest({ secret, ...content }: SignedRequestOptions): SignedRequest {
-  const body = bodyOf(content);
-  return requestOf(body, sign(body, secret));
+export function signedRequest(options: SignedRequestOptions): SignedRequest {
+  const body = bodyOf(options);
+  return requestOf(body, sign(body, options.secret));
 }

@@ -22,7 +22,7 @@ export async function sign(rawBody: RawBody, secret: string): Promise<string> {
  * A request as the service sends it, for tests: POST, the JSON body and its signature.
  * @example await fetch(url, await signedRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
  */
-export async function signedRequest({ secret, ...content }: SignedRequestOptions): Promise<SignedRequest> {
-  const body = bodyOf(content);
-  return requestOf(body, await sign(body, secret));
+export async function signedRequest(options: SignedRequestOptions): Promise<SignedRequest> {
+  const body = bodyOf(options);
+  return requestOf(body, await sign(body, options.secret));
 }

@@ -26,7 +26,9 @@ export interface SignedRequest {
   body: string;
 }
 
-export function bodyOf({ event, body }: RequestContent): string {
+/** Throws if there is nothing to send. */
+export function bodyOf(content: RequestContent | undefined): string {
+  const { event, body } = content ?? {};
   if (body !== undefined) return body;
   if (!event) throw configurationError('signedRequest: give it an event or a body.');
   const { milestoneId: contractId, ...fields } = event;

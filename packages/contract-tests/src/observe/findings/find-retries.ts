@@ -11,7 +11,7 @@ export interface RetryTallies {
 
 /** The waits are taken from so many events. */
 const mostEvents = 2000;
-/** The first attempts of an event, so many, are kept. */
+/** So many first attempts of an event are kept. */
 const mostAttempts = 100;
 
 /**
@@ -98,7 +98,7 @@ function findWait(operation: string, index: number, { schedule, waits }: Waits):
   const base = { subject: 'retry time', operation, rule: 'HOOK-4', count, outOf: seen.length } as const;
   const seconds = roundSeconds(typical);
   if (expected === undefined) {
-    const text = `${ordinal} comes ${seconds} s after the attempt before, but the document has ${schedule.length} retries.`;
+    const text = `${ordinal} comes ${seconds} s after the attempt before, but the document has ${schedule.length} retries.${index === mostAttempts - 2 ? ' Later retries, if there are any, are not learned.' : ''}`;
     return [
       {
         part: 'contradicts',

@@ -25,9 +25,10 @@ export function proposeOverlay(
   findings: readonly Finding[],
   document: OpenApiDocument = openApiDocument,
 ): string | undefined {
-  const actions = proposeActions(findings, document);
+  const proposed = proposeActions(findings, document);
   const advice = adviseOn(findings, document);
-  if (actions.length === 0 && advice.length === 0) return undefined;
+  if (proposed.length === 0 && advice.length === 0) return undefined;
+  const actions = proposed.length === 0 ? [noChange] : proposed;
   const content = {
     overlay: '1.0.0',
     info: { title: 'What this deployment of the service showed', version: '1.0.0' },
@@ -52,6 +53,14 @@ export function proposeOverlay(
 const heading = ` Proposed by observing the service. Read each action with its evidence, and change or remove what is not so.
  An action that only removes something, without evidence of its own, belongs to the next one, which puts it anew.
  Commands of the kit take this file by --overlay.`;
+
+/** An overlay has at least one action. */
+const noChange: ProposedAction = {
+  path: ['info'],
+  update: {},
+  evidence: [],
+  note: 'Changes nothing. Put what the end of this file tells you to write in its place.',
+};
 
 /** What a person has to add, as comments. */
 function adviseOn(findings: readonly Finding[], document: OpenApiDocument): string[] {

@@ -3,6 +3,7 @@ import type { Finding, Learned } from '../findings/finding.ts';
 import { nameOf, parentOf, type SchemaPlace, type SchemaPlaces } from '../findings/schema-places.ts';
 import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
+import { sampleOf } from './sample-of.ts';
 
 /** Changes of one object's schema: what it requires, and its properties. */
 interface ObjectChange {
@@ -52,6 +53,7 @@ export function createSchemaChanges(places: SchemaPlaces, mark: Marker): SchemaC
           own: own?.schema ?? {},
           mark,
           isShared: places.isShared(place),
+          isEvent,
         });
       }
       return parents.length > 0;
@@ -80,9 +82,10 @@ interface Change {
   mark: Marker;
   /** Whether the object is in other messages too, of which nothing was found. */
   isShared: boolean;
+  isEvent: boolean;
 }
 
-function apply(change: ObjectChange, { finding, learned, name, own, mark, isShared }: Change): void {
+function apply(change: ObjectChange, { finding, learned, name, own, mark, isShared, isEvent }: Change): void {
   const setRequired = (isRequired: boolean, property = name): void => {
     if (isRequired === change.required.has(property)) return;
     if (isRequired) change.required.add(property);
@@ -99,7 +102,9 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
     finding.eventStatus === undefined || change.place.schema.properties?.['status']?.enum?.length === 1;
   const mayRequire = !isShared && ofOneStatus;
   if (learned.kind === 'field') {
-    setProperty(name, () => mark({ description: 'Observed.', ...withFixedValue(learned.schema, name) }, name));
+    const schema = { description: 'Observed.', ...withFixedValue(learned.schema, name) };
+    // A sandbox sends an optional field of an event only if it has an example.
+    setProperty(name, () => mark(isEvent ? { ...schema, example: sampleOf(schema) } : schema, name));
     if (learned.isAlwaysThere && mayRequire) setRequired(true);
   } else if (learned.kind === 'required') {
     if (mayRequire) setRequired(true);

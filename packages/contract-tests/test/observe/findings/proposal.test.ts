@@ -109,7 +109,7 @@ test('HOOK-2 HOOK-4 HOOK-5 signature, retry times and statuses of events are pro
   expect(document.components.schemas['PaidContractEvent']?.properties?.['status']?.enum).toEqual(['FUNDED']);
 });
 
-test('HOOK-5 a field of events with the renamed status PAID is proposed for PAID, and the second pass misses nothing', async () => {
+test('HOOK-5 a field of events with the renamed status PAID is proposed for PAID, with an example, and the second pass misses nothing', async () => {
   const start = Date.UTC(2030, 0, 1);
   const events = times(3, (index) =>
     ['FUNDED', 'CASHOUT_IN_PROGRESS', 'DONE'].map((status, place) =>
@@ -124,7 +124,7 @@ test('HOOK-5 a field of events with the renamed status PAID is proposed for PAID
   const document = await documentUnder(overlayOf(events));
 
   for (const schema of ['PaidContractEvent', 'OtherContractEvent'])
-    expect(document.components.schemas[schema]?.properties).toHaveProperty('occurredAt');
+    expect(document.components.schemas[schema]?.properties).toHaveProperty('occurredAt.example', 'text');
   const findings = createFindings(document);
   for (const event of events) findings.add(event);
   expect(findings.list().filter(({ subject, part }) => subject === 'field' && part !== 'not seen')).toEqual([]);
@@ -200,13 +200,14 @@ test.each([
   expect((overlayOf(events) ?? '').includes('never comes')).toBe(isFound);
 });
 
-test('HOOK-4 the waits of sixty attempts are those between them', () => {
-  const seconds = times(60, (index) => index * 10);
-  const overlay = overlayOf(attemptsAt(seconds, 1000)) ?? '';
+test('HOOK-4 the waits of a hundred attempts are those between them, and it is said that more are not learned', () => {
+  const seconds = times(120, (index) => index * 10);
+  const overlay = overlayOf(attemptsAt(seconds, 2000)) ?? '';
 
   expect(/x-retry-schedule:\n((?: +- .*\n)+)/.exec(`${overlay}\n`)?.[1]?.match(/[\d.]+/g)).toEqual(
-    times(59, () => '10'),
+    times(99, () => '10'),
   );
+  expect(overlay.match(/Later retries, if there are any, are not learned\./g)).toHaveLength(1);
 });
 
 test('HOOK-7 attempts of one event are told by its milestone, status and transaction, whatever else they have', () => {

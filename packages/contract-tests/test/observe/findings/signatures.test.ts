@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDocument } from '@escrow-kit/spec';
+import { readOverlays } from '@escrow-kit/spec/overlay';
 import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { eventOf, webhookSecret } from '../support/exchange-of.ts';
 
 type Sign = (hmac: (algorithm?: string, secret?: string) => Buffer, index: number) => Record<string, string>;
@@ -142,6 +147,16 @@ test.each<[what: string, sign: Sign, isNamed: boolean]>([
     ' Each has another value in x-trust-seal, as <base64 of sha512>: by its form a signature, which only the secret confirms.';
   expect(texts).toEqual([`Events come without the header service-signature.${isNamed ? seal : ''}`]);
   expect(isCalledUnsigned).toBe(true);
+});
+
+test('HOOK-2 a proposal that only tells a person what to write is an overlay that changes nothing', async () => {
+  const findings = createFindings();
+  for (const exchange of judgeEvents(() => ({}), secret)) findings.add(exchange);
+  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
+  writeFileSync(file, proposeOverlay(findings.list()) ?? '');
+
+  await expect(readOverlays([file])).resolves.toEqual(openApiDocument);
+  expect(readFileSync(file, 'utf8')).toContain('x-allowed-addresses: [192.0.2.1]');
 });
 
 test('HOOK-2 events of earlier runs, without the secret, do not count against the signature that the secret shows', () => {
