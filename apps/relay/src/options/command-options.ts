@@ -111,7 +111,7 @@ export function readRelayOptions(given: GivenOptions): RelayOptions {
   const control = given.control ?? file.control ?? defaults.control;
   // Not on the command line, which others can read.
   const controlToken = process.env[tokenVariable] || undefined;
-  if (controlToken === undefined && !isLoopback(control.host.includes(':') ? `[${control.host}]` : control.host)) {
+  if (controlToken === undefined && !isLoopback(control.host)) {
     throw new RelayError(`--control: others can reach ${control.host}. Set a password in ${tokenVariable}.`);
   }
   return {

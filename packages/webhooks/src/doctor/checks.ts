@@ -6,7 +6,7 @@ import type { TestEvents } from './test-events.ts';
  * - `received`: 200
  * - `accepted`: 200; any other success is told of once, by `received`
  * - `prompt`: the same, at once
- * - `refused`: 401, or any other 4xx
+ * - `refused`: 401, or any other 4xx; an error, a redirect or no answer at all is no refusal
  * - `answered`: 200 or 4xx
  */
 export type Expectation = 'received' | 'accepted' | 'prompt' | 'refused' | 'answered';
@@ -46,7 +46,7 @@ export const checks: readonly Check[] = [
     expects: 'refused',
     rule: 'HOOK-2',
     basis: 'stated',
-    reason: 'signed with another secret',
+    reason: 'signed with another secret: a request that does not match is refused',
     requests: (events) => [[events.signed(events.bodyOf('forged'), randomBytes(16).toString('hex'))]],
   },
   {

@@ -72,7 +72,7 @@ const grades: Readonly<Record<Expectation, Readonly<Record<Kind, Grade>>>> = {
   received: { ok: 'right', success: 'odd', refusal: 'wrong', other: 'wrong' },
   accepted: { ok: 'right', success: 'right', refusal: 'wrong', other: 'wrong' },
   prompt: { ok: 'right', success: 'right', refusal: 'wrong', other: 'wrong' },
-  refused: { ok: 'wrong', success: 'wrong', refusal: 'right', other: 'odd' },
+  refused: { ok: 'wrong', success: 'wrong', refusal: 'right', other: 'wrong' },
   answered: { ok: 'right', success: 'right', refusal: 'right', other: 'wrong' },
 };
 

@@ -10,7 +10,8 @@ const byFailure: readonly [RegExp, string][] = [
     'Its certificate is not trusted: to trust an authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
   ],
   [/^(EPROTO|ERR_SSL)/, 'It speaks no TLS: does its address begin with http://?'],
-  [/^HPE/, 'It speaks no HTTP: does its address begin with https://?'],
+  [/^HPE_HEADER_OVERFLOW$/, 'The headers of its answer have more than 64 KiB.'],
+  [/^HPE/, 'Its answer is no valid HTTP: does its address begin with https://?'],
   [/./, 'The connection ended before a whole answer: see the log of the endpoint.'],
 ];
 

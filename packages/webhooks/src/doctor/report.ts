@@ -11,7 +11,7 @@ const expectedStatus: Readonly<Record<Expectation, string>> = {
   received: '200',
   accepted: '200',
   prompt: '200',
-  refused: '401',
+  refused: '401 or 4xx',
   answered: '200 or 4xx',
 };
 

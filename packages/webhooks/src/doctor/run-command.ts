@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { CommandLineError } from './command-line-error.ts';
 import { examineEndpoint, type Finding } from './examine-endpoint.ts';
+import type { Resolve } from './lookup-loopback.ts';
 import { type DoctorOptions, readOptions, secretVariable, usage } from './read-options.ts';
 import { countResults, formatFinding, formatJson, formatSummary } from './report.ts';
 import { idPrefix } from './test-events.ts';
@@ -8,15 +9,16 @@ import { idPrefix } from './test-events.ts';
 /** What the command uses of its process. */
 interface Surroundings {
   environment: NodeJS.ProcessEnv;
+  resolve: Resolve;
   stdout: { write(text: string): unknown; isTTY?: boolean; hasColors?(): boolean };
   stderr: { write(text: string): unknown };
 }
 
 /** Runs the command. Returns its exit code: 1 if the endpoint has a fault, 2 if the command line is wrong. */
 export async function runCommand(args: string[], surroundings: Surroundings): Promise<number> {
-  const { environment, stdout, stderr } = surroundings;
+  const { stdout, stderr } = surroundings;
   try {
-    const commandLine = readOptions(args, environment);
+    const commandLine = await readOptions(args, surroundings);
     if ('options' in commandLine) return await runDoctor(commandLine.options, surroundings);
     stdout.write(`${commandLine.shows === 'version' ? manifest.version : usage}\n`);
     return 0;

@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as sendByHttp } from 'node:http';
 import { request as sendByHttps, Agent as TlsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A request to an endpoint. */
@@ -23,13 +24,15 @@ export interface Answer {
 /** Where requests go, and their limits. */
 export interface SendOptions {
   url: URL;
+  /** Resolves the name of the host. Default: the system's. */
+  lookup?: LookupFunction | undefined;
   /** How long request and answer may take together. */
   timeoutInMs: number;
   /** The pause in the middle of a slow body. */
   pauseInMs: number;
 }
 
-/** No answer to a webhook needs more. */
+/** No answer to a webhook needs more, and no headers of one. */
 const answerLimitInBytes = 64 * 1024;
 
 /** Sends one request on its own connection, and follows no redirect. It never rejects. */
@@ -50,13 +53,20 @@ export async function sendRequest(request: TestRequest, options: SendOptions): P
 
 function exchange(
   { headers, body, isSlow = false }: TestRequest,
-  { url, pauseInMs }: SendOptions,
+  { url, lookup, pauseInMs }: SendOptions,
   { signal, onSent }: { signal: AbortSignal; onSent(): void },
 ): Promise<number | undefined> {
   const isTls = url.protocol === 'https:';
   const send = isTls ? sendByHttps : sendByHttp;
   const agent = isTls ? new TlsAgent() : new Agent();
-  const options = { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent, signal };
+  const options = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    maxHeaderSize: answerLimitInBytes,
+    agent,
+    lookup,
+    signal,
+  };
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const outgoing = send(url, options, (response) => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,8 @@ import { runCommand } from '../../src/doctor/run-command.ts';
 import { startEndpoint } from '../support/endpoint.ts';
 import { secret } from '../support/receiver.ts';
 
+type Surroundings = Parameters<typeof runCommand>[1];
+
 interface Ran {
   exitCode: number;
   stdout: string;
@@ -21,13 +24,16 @@ interface Ran {
 }
 
 /** Runs the command in this process. */
-async function doctor(args: string[], { environment = {}, isTerminal = false } = {}): Promise<Ran> {
+async function doctor(
+  args: string[],
+  { environment = {}, isTerminal = false, resolve = lookup as Surroundings['resolve'] } = {},
+): Promise<Ran> {
   const written = { stdout: '', stderr: '' };
   const write = (name: keyof typeof written) => (text: string) => {
     written[name] += text;
   };
   const stdout = { write: write('stdout'), isTTY: isTerminal, hasColors: () => true };
-  const exitCode = await runCommand(args, { environment, stdout, stderr: { write: write('stderr') } });
+  const exitCode = await runCommand(args, { environment, resolve, stdout, stderr: { write: write('stderr') } });
   return { exitCode, ...written };
 }
 
@@ -123,11 +129,29 @@ test('with --yes it sends to an address that is not loopback', async () => {
   expect([sent.exitCode, sent.stdout]).toEqual([1, expect.stringContaining('FAULT signed         401')]);
 });
 
+test('only a name whose every address is this machine counts as this machine, and it is resolved once', async () => {
+  const url = (await startEndpoint({})).replace('127.0.0.1', 'shop.example');
+  const answers = [[{ address: '127.0.0.1', family: 4 }]];
+  const resolve = async () => answers.shift() ?? [{ address: '192.0.2.1', family: 4 }];
+  const mixed = async () => ['::1', '192.0.2.1'].map((address) => ({ address, family: 0 }));
+
+  const here = await doctor(['doctor', '--url', url], { environment, resolve });
+  const elsewhere = await doctor(['doctor', '--url', 'http://x.localhost'], { environment, resolve });
+  const both = await doctor(['doctor', '--url', 'http://localhost'], { environment, resolve: mixed });
+
+  expect([here.exitCode, here.stdout]).toEqual([0, expect.stringContaining('0 faults')]);
+  expect([elsewhere.exitCode, elsewhere.stderr]).toEqual([
+    2,
+    expect.stringContaining('on another machine, x.localhost'),
+  ]);
+  expect([both.exitCode, both.stdout]).toEqual([2, '']);
+});
+
 test.each([
   [['doctor'], '--url is missing'],
   [['doctor', '--url', 'ftp://127.0.0.1'], '--url is not an address'],
-  [['doctor', '--url', 'http://shop.example/webhooks'], '--url is on another machine, shop.example, and'],
-  [['doctor', '--url', 'http://127.0.0.1.example'], 'add --yes'],
+  [['doctor', '--url', 'http://192.0.2.1:80/webhooks'], '--url is on another machine, 192.0.2.1, and'],
+  [['doctor', '--url', 'http://shop.invalid'], "the name shop.invalid can't be resolved ("],
   [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing: set ESCROW_WEBHOOK_SECRET'],
   [['doctor', '--url', 'http://localhost', '--secret', ''], 'The webhook secret is missing'],
   [['doctor', '--url', 'http://localhost', '--secret', 'canary '], 'white space'],

@@ -89,7 +89,13 @@ const unreachable: Unreachable[] = [
   {
     title: 'another protocol',
     start: () => startEndpoint({ answer: (message) => void message.socket.end('SSH-2.0-server\r\n') }),
-    remedy: 'no HTTP',
+    remedy: 'no valid HTTP',
+  },
+  {
+    title: 'an answer with huge headers',
+    start: () =>
+      startEndpoint({ answer: (_, response) => response.writeHead(200, { huge: 'a'.repeat(70_000) }).end() }),
+    remedy: 'headers of its answer have more than 64 KiB',
   },
   {
     title: 'a certificate that nobody trusts',

@@ -161,7 +161,7 @@ const wrongEndpoints: WrongEndpoint[] = [
     hint: ['signed'],
   },
   {
-    title: 'HOOK-2 the doctor names an endpoint that fails on a wrong signature',
+    title: 'HOOK-2 the doctor names an endpoint that breaks off after a wrong signature',
     create: () => ({
       isAuthentic(request) {
         if (isSame(request.signature, signatureOf(request.body))) return true;
@@ -169,8 +169,18 @@ const wrongEndpoints: WrongEndpoint[] = [
         return false;
       },
     }),
-    hint: ['forged', 'unsigned', 'keyless', 'cut', 'altered'],
+    fault: ['forged', 'unsigned', 'keyless', 'cut', 'altered'],
   },
+  ...[302, 500].map(
+    (status): WrongEndpoint => ({
+      title: `HOOK-2 the doctor names an endpoint that answers ${status} to a wrong signature`,
+      create: () => ({
+        isAuthentic: () => true,
+        receive: (_, { body, signature }) => (isSame(signature, signatureOf(body)) ? 200 : status),
+      }),
+      fault: ['forged', 'unsigned', 'keyless', 'cut', 'altered'],
+    }),
+  ),
   {
     title: 'HOOK-3 the doctor names an endpoint that takes its time',
     create: () => ({}),
