@@ -9,6 +9,9 @@ import { RelayError } from './errors/relay-error.ts';
 // Whoever reads the output may stop early, as `head` does. A relay keeps running then.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+/** The codes of errors that come from the command line, a file or the store. */
+const mistakes: readonly unknown[] = ['relay', 'overlay', 'configuration'];
+
 try {
   await createProgram(run).hook('preAction', refuseOldNode).parseAsync();
 } catch (error) {
@@ -31,15 +34,19 @@ async function run(given: RunOptions): Promise<void> {
   await runRelay(given);
 }
 
-/** 2 for a mistake on the command line or in a file of options. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return error instanceof RelayError ? 2 : 1;
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
+/** 2 for a mistake of the caller. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return mistakes.includes(codeOf(error)) ? 2 : 1;
+}
+
+/** A mistake, or a store that fails, is one line. Anything else is a bug and needs its stack. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isMistake = 'code' in error && ['relay', 'overlay', 'configuration'].includes(String(error.code));
-  return isMistake ? error.message : (error.stack ?? error.message);
+  const isOneLine = mistakes.includes(codeOf(error)) || codeOf(error) === 'inbox';
+  return isOneLine ? error.message : (error.stack ?? error.message);
 }

@@ -24,6 +24,9 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
     .exitOverride()
     .allowExcessArguments(false)
     .enablePositionalOptions();
+  program.hook('preAction', (_program, command) => {
+    for (const each of new Set([program, command])) warnOfPassword(each);
+  });
   addOptions(program, [...relayOptions, ...storeOptions]).action(run);
 
   const add = (usage: string, description: string, options: readonly Option[] = []): Command =>
@@ -48,6 +51,15 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
       (await manage()).resume(name, withGlobals(given, command)),
   );
   return program;
+}
+
+/** An address may have its password in front of the host or as a parameter. */
+function warnOfPassword(command: Command): void {
+  if (command.getOptionValueSource('databaseUrl') !== 'cli') return;
+  const url = URL.parse(command.getOptionValue('databaseUrl'));
+  if (!url?.password && !url?.searchParams.has('password')) return;
+  const warning = 'The password in --database-url is visible to the other users of this machine.';
+  command.configureOutput().writeErr?.(`${warning} Set RELAY_DATABASE_URL instead.\n`);
 }
 
 /** The options of the store may stand before the name of the command, too. */

@@ -55,6 +55,30 @@ test('events of a relay are listed, shown and replayed by commands beside it', a
   expect(statSync(store).mode & 0o777).toBe(0o700);
 });
 
+test.each<[string, (place: string) => string[], RegExp]>([
+  ['an address without a host', () => ['--listen', '0', '--forward', 'http://:10080/'], /--forward: give an address/],
+  [
+    'a folder in a file',
+    (place) => ['--listen', '0', '--forward', 'http://a/', '--store', join(place, 'store')],
+    /--store: \S+ can't be used \(ENOTDIR\)\. Name a folder/,
+  ],
+  [
+    'a database that is down',
+    () => ['list', '--database-url', 'postgres://relay:canary@127.0.0.1:1/relay'],
+    /--database-url: the database can't be used \(ECONNREFUSED\)\. Start it/,
+  ],
+])('%s is one line, and the exit code is 2', (_title, argsOf, message) => {
+  const place = join(createFolder(), 'file');
+  writeFileSync(place, '');
+
+  const { status, errors } = run(...argsOf(place));
+
+  expect(status).toBe(2);
+  expect(errors.trimEnd().split('\n').at(-1)).toMatch(message);
+  expect(errors).not.toMatch(/^ {4}at /m);
+  expect(errors).not.toContain('canary');
+});
+
 test('a target is paused and resumed by commands', async () => {
   const shop = await startEndpoint();
   const store = join(createFolder(), 'store');

@@ -61,6 +61,19 @@ test('a target that is down holds up no other, and gets its events in order when
 
 const statusesOf = (received: readonly { body: string }[]) => received.map(({ body }) => JSON.parse(body).status);
 
+test('a port that browsers refuse is called', async () => {
+  // Nothing listens there.
+  const relay = await startTestRelay({ shop: 'http://127.0.0.1:1/' });
+
+  await relay.send({});
+
+  await until(() =>
+    expect(relay.news).toContainEqual(
+      expect.objectContaining({ what: 'failed', kind: 'no connection (ECONNREFUSED)', isOutage: true }),
+    ),
+  );
+});
+
 test('a redirect is a failure, and is not followed', async () => {
   const [shop, elsewhere] = [await startEndpoint(), await startEndpoint()];
   shop.answer = (response) => void response.writeHead(307, { location: elsewhere.url }).end();

@@ -1,4 +1,5 @@
 import type { HandleEvent } from '@escrow-kit/webhooks';
+import { type Dispatcher, request } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { eventSource } from '../deployment/event-source.ts';
 import type { TargetOptions } from '../options/relay-options.ts';
@@ -54,29 +55,32 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
       ...standardHeaders(rawBody, { key, secrets: accepted, now: now() }),
     };
     const start = performance.now();
-    const response = await send(target, { headers, rawBody, signal });
-    await readAnswer(response);
-    const { status } = response;
-    if (response.ok) return { status, durationInMs: performance.now() - start };
+    const { statusCode: status, headers: answered, body } = await send(target, { headers, rawBody, signal });
+    // So that the connection can be used again; after too much it is closed. An answer that breaks off has arrived.
+    await body.dump({ limit: mostAnswerBytes });
+    if (status >= 200 && status < 300) return { status, durationInMs: performance.now() - start };
     throw new ForwardError(`status ${status}`, {
-      retryAt: readRetryAfter(response, now()),
+      retryAt: readRetryAfter(answered['retry-after'], now()),
       isOutage: status === tooManyRequests,
     });
   };
 }
 
+/** Not by `fetch`, which refuses some ports, such as 6000 and 10080. */
 async function send(
   { url, timeoutInMs }: ForwarderOptions['target'],
   { headers, rawBody, signal }: { headers: Record<string, string>; rawBody: string; signal: AbortSignal },
-): Promise<Response> {
+): Promise<Dispatcher.ResponseData> {
   const timeout = AbortSignal.timeout(timeoutInMs);
   try {
-    return await fetch(url, {
+    return await request(url, {
       method: 'POST',
       headers,
       body: rawBody,
-      redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
+      // The signal limits both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -95,25 +99,11 @@ function codeOf(error: unknown): string {
   return code;
 }
 
-/** Reads the answer, so that the connection can be used again, or closes it after too much. An answer that breaks off has arrived. */
-async function readAnswer({ body }: Response): Promise<void> {
-  let bytes = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      bytes += chunk.length;
-      // Leaving the loop closes the connection.
-      if (bytes > mostAnswerBytes) return;
-    }
-  } catch {
-    // The status is there.
-  }
-}
-
 /** Seconds or a date, as HTTP has them. */
-function readRetryAfter({ headers }: Response, now: Date): Date | undefined {
-  const value = headers.get('retry-after') ?? '';
-  const time = /^\d+$/.test(value)
-    ? now.getTime() + Math.min(Number(value), mostRetryAfterInSeconds) * 1_000
-    : Date.parse(value);
+function readRetryAfter(value: string | string[] = '', now: Date): Date | undefined {
+  const text = String(value);
+  const time = /^\d+$/.test(text)
+    ? now.getTime() + Math.min(Number(text), mostRetryAfterInSeconds) * 1_000
+    : Date.parse(text);
   return Number.isNaN(time) ? undefined : new Date(time);
 }

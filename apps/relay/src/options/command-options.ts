@@ -11,8 +11,7 @@ import {
   type StoreOptions,
   type TargetOptions,
 } from './relay-options.ts';
-import type { RelayFile } from './relay-schema.ts';
-import { relaySchema } from './relay-schema.ts';
+import { type RelayFile, type RelayFileTarget, relaySchema, targetSchema } from './relay-schema.ts';
 
 /** The variable with the webhook secret, or several, one a line. */
 const secretVariable = 'ESCROW_WEBHOOK_SECRET';
@@ -102,7 +101,7 @@ export function readRelayOptions(given: GivenOptions): RelayOptions {
   if (!listen) throw new RelayError('There is no port for events. Start with --listen PORT.');
   const named = given.forward
     ? given.forward.map((text) => readTarget(text, given.forward?.length === 1))
-    : file.targets;
+    : (file.targets ?? []);
   const targets = named.map(toTarget);
   if (targets.length === 0) throw new RelayError('There is no address to forward to. Start with --forward URL.');
   const names = targets.map(({ name }) => name);
@@ -130,28 +129,21 @@ const readConfig = ({ config }: GivenOptions): RelayFile =>
   config === undefined ? relaySchema.parse({}) : readRelayFile(config);
 
 /** `shop=https://…`, or a URL alone if it is the only one. */
-function readTarget(text: string, isOnly: boolean): RelayFile['targets'][number] {
+function readTarget(text: string, isOnly: boolean): RelayFileTarget {
   const [, name, url] = /^(?:([^=/:?]*)=)?(.*)$/s.exec(text) ?? [];
   if (name === undefined && !isOnly) {
     throw new RelayError(
       'Several addresses need names, which identify their events: --forward shop=URL --forward crm=URL.',
     );
   }
-  const result = relaySchema.shape.targets.safeParse([{ name: name ?? onlyTarget, url }]);
-  const [target] = result.data ?? [];
-  if (target) return target;
-  const [issue] = result.error?.issues ?? [];
+  const result = targetSchema.safeParse({ name: name ?? onlyTarget, url });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
   const field = issue?.path.at(-1) === 'name' ? `the name ${name}: ` : '';
   throw new RelayError(`--forward: ${field}${issue?.message}.`);
 }
 
-const toTarget = ({
-  name,
-  url,
-  secretFile,
-  timeoutInSeconds,
-  concurrency,
-}: RelayFile['targets'][number]): TargetOptions => ({
+const toTarget = ({ name, url, secretFile, timeoutInSeconds, concurrency }: RelayFileTarget): TargetOptions => ({
   name,
   url,
   secret: secretFile === undefined ? undefined : { file: secretFile },

@@ -42,7 +42,7 @@ export interface RelayParts {
 
 /**
  * Starts a relay: stores, then forwarding, then the server of events.
- * @throws RelayError if it can't listen, or an option can't work; WebhookError if a store can't be used.
+ * @throws RelayError if it can't listen, an option can't work, or a store can't be used.
  */
 export async function startRelay(
   options: RelayOptions,

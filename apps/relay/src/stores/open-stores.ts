@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPool } from '@escrow-kit/shared/postgres';
-import type { Inbox } from '@escrow-kit/webhooks';
+import { type Inbox, WebhookError } from '@escrow-kit/webhooks';
 import { createPostgresInbox } from '@escrow-kit/webhooks/postgres';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
+import { RelayError } from '../errors/relay-error.ts';
 import type { StoreOptions } from '../options/relay-options.ts';
 
 /** The store of each target: an inbox of its own. */
@@ -18,9 +19,28 @@ export interface Stores {
 const fileEnding = '.relay.db';
 const schemaPrefix = 'escrow_relay_';
 
-/** Opens the stores. Nothing is connected yet. */
-export const openStores = (options: StoreOptions, now: () => Date): Stores =>
-  'folder' in options ? filesIn(options.folder, now) : schemasOf(options.databaseUrl, now);
+/**
+ * Opens the stores. Nothing is connected yet.
+ * @throws RelayError that names the option, from the methods, if a store can't be used.
+ */
+export function openStores(options: StoreOptions, now: () => Date): Stores {
+  const stores = 'folder' in options ? filesIn(options.folder, now) : schemasOf(options.databaseUrl, now);
+  return {
+    targets: () => stores.targets().catch((error) => fail(error, options)),
+    open: (target) => stores.open(target).catch((error) => fail(error, options)),
+  };
+}
+
+/** The address of a database is not quoted, because it may hold a password. */
+function fail(error: unknown, options: StoreOptions): never {
+  const [option, place, remedy] =
+    'folder' in options
+      ? (['--store', options.folder, 'Name a folder that this user may write.'] as const)
+      : (['--database-url', 'the database', 'Start it, or correct the address.'] as const);
+  const { code, message } = error as Error & { code?: string };
+  const reason = error instanceof WebhookError ? message : `${place} can't be used (${code ?? message}). ${remedy}`;
+  throw new RelayError(`${option}: ${reason}`, { cause: error });
+}
 
 function filesIn(folder: string, now: () => Date): Stores {
   return {
