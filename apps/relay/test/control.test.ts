@@ -1,5 +1,7 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { createPool } from '@escrow-kit/shared/postgres';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
@@ -115,4 +117,72 @@ test('the metrics count what was received, forwarded and waits', async () => {
     expect(body).toContain('escrow_relay_attempts_total{target="shop",outcome="accepted"} 1');
     expect(body).toContain('escrow_relay_events{target="shop",state="pending"} 0');
   });
+});
+
+test('while PostgreSQL is away the page says so, and the metrics of the relay itself are there', async () => {
+  const databaseUrl = await createDatabase();
+  const relay = await startTestRelay({ shop: (await startEndpoint()).url }, { store: { databaseUrl } });
+  await relay.send({});
+  const setAway = await steerDatabase(databaseUrl);
+
+  await setAway(true);
+  const page = await send(relay.controlUrl, {});
+  const { status, body } = await send(relay.controlUrl, { path: '/metrics' });
+  const pause = await send(relay.controlUrl, { method: 'POST', path: '/targets/shop/pause' });
+  const ready = await fetch(new URL('/ready', relay.url));
+  await setAway(false);
+
+  expect(page).toMatchObject({
+    status: 503,
+    body: expect.stringContaining("can't use its store. The PostgreSQL inbox"),
+  });
+  expect(page.body).not.toMatch(/\n\s+at /);
+  expect(status).toBe(200);
+  expect(body).toContain('escrow_relay_received_total{outcome="stored"} 1');
+  expect(body).toContain('escrow_relay_store_up{target="shop"} 0');
+  expect(body).not.toMatch(/^escrow_relay_(events|oldest_event_seconds|paused)\{/m);
+  expect(pause.status).toBe(503);
+  expect(ready.status).toBe(503);
+  expect(relay.news.filter(({ what }) => what === 'trouble')).not.toEqual([]);
+  await until(async () => {
+    const { body: back } = await send(relay.controlUrl, { path: '/metrics' });
+    expect(back).toContain('escrow_relay_store_up{target="shop"} 1');
+    expect(back).toContain('escrow_relay_paused{target="shop"} 0');
+  });
+});
+
+/** Ends all connections to a database and refuses others, or accepts them again. */
+async function steerDatabase(databaseUrl: string): Promise<(isAway: boolean) => Promise<void>> {
+  const { pathname } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  const pool = createPool({ connectionString: new URL('/postgres', databaseUrl).href, max: 1 });
+  onTestFinished(() => pool.end());
+  return async (isAway) => {
+    await pool.query(`alter database ${name} allow_connections ${!isAway}`);
+    if (isAway) await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  };
+}
+
+test('a store that gives no answer does not hold up the metrics', async () => {
+  const databaseUrl = await createDatabase();
+  const relay = await startTestRelay({ shop: (await startEndpoint()).url }, { store: { databaseUrl } });
+  const pool = createPool({ connectionString: databaseUrl, max: 1 });
+  await pool.query('begin; lock table escrow_relay_shop.events');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await pool.end();
+  });
+
+  const asked = send(relay.controlUrl, { path: '/metrics' });
+  let answered = false;
+  asked.then(() => {
+    answered = true;
+  });
+  while (!answered) {
+    vi.advanceTimersByTime(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  expect((await asked).body).toContain('escrow_relay_store_up{target="shop"} 0');
 });

@@ -14,17 +14,35 @@ export interface ShownTarget extends InboxCounts {
 const style = `
   body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
   table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
-  td, td code { white-space: nowrap } td.number { text-align: right } td.body code { display: block; min-width: 22rem; white-space: normal; overflow-wrap: anywhere } form { display: inline } .dead { color: #c33; font-weight: 600 }
+  td, td code { white-space: nowrap } td.number { text-align: right } td.body code { display: block; min-width: 22rem; white-space: normal; overflow-wrap: anywhere } form { display: inline } .dead { color: light-dark(#b3261e, #ff8a80); font-weight: 600 }
   .scroll { overflow-x: auto }`;
 
-/** Needs no script. It loads itself again, so it shows what is. */
-export const controlPage = (targets: readonly ShownTarget[], now: Date) => html`<!doctype html>
+/** How the page is shown. */
+interface PageOptions {
+  now: Date;
+  /** Whether it loads itself again, which takes the focus from what one is about to press. */
+  isLive: boolean;
+}
+
+/** Shows each target with what waits and what is dead. Needs no script. */
+export const controlPage = (targets: readonly ShownTarget[], { now, isLive }: PageOptions) =>
+  page(
+    html`<p>At ${now.toISOString().slice(11, 19)} UTC. <a href="/">Load again</a> <a href="/?live">Load every 5 s</a></p>
+${targets.map((target) => section(target, now))}`,
+    isLive,
+  );
+
+/** Shows why there is nothing to see now. */
+export const troublePage = (message: string) =>
+  page(html`<p>The relay can't use its store. ${message}</p><p><a href="/">Load again</a></p>`);
+
+const page = (content: unknown, isLive = false) => html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${isLive ? html`<meta http-equiv="refresh" content="5">` : ''}
 <title>Relay</title><style>${raw(style)}</style></head>
-<body><h1>Relay</h1>
-${targets.map((target) => section(target, now))}
-</body></html>`;
+<body><main><h1>Relay</h1>
+${content}
+</main></body></html>`;
 
 const section = (target: ShownTarget, now: Date) => html`<h2>${target.name}${target.isPaused ? ' (paused)' : ''}</h2>
 <p>Forwards to <code>${target.url}</code></p>
@@ -41,8 +59,11 @@ const button = ({ name }: ShownTarget, action: string, text: string, fields: Rea
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   )}<button>${text}</button></form>`;
 
-const table = (target: ShownTarget, now: Date) => html`<div class="scroll"><table>
-<thead><tr><th>Event</th><th>Milestone</th><th>State</th><th>Attempts</th><th>Next</th><th>Received</th><th>Last failure</th><th>Body</th><th></th></tr></thead>
+const table = (
+  target: ShownTarget,
+  now: Date,
+) => html`<div class="scroll" role="region" aria-label="Events for ${target.name}" tabindex="0"><table>
+<thead><tr><th>Event</th><th>Milestone</th><th>State</th><th>Attempts</th><th>Next</th><th>Received</th><th>Last failure</th><th>Body</th><th>Action</th></tr></thead>
 <tbody>${target.events.map((event) => row(target, event, now))}</tbody></table></div>`;
 
 const row = (target: ShownTarget, stored: StoredEvent, now: Date) => html`<tr>

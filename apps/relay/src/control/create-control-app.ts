@@ -1,12 +1,15 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
+import { WebhookError } from '@escrow-kit/webhooks';
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
+import type { TellNews } from '../output/news.ts';
 import { replayDead } from '../stores/replay-dead.ts';
 import type { Target } from '../targets/target.ts';
-import { controlPage, type ShownTarget } from './control-page.ts';
+import { controlPage, type ShownTarget, troublePage } from './control-page.ts';
 import type { Metrics } from './create-metrics.ts';
 
 export interface ControlParts {
@@ -14,6 +17,7 @@ export interface ControlParts {
   metrics: Metrics;
   /** The password of the page. Undefined: only this machine may use it, by a name of this machine. */
   token: string | undefined;
+  tell: TellNews;
   now: () => Date;
 }
 
@@ -21,8 +25,13 @@ export interface ControlParts {
  * The page, the metrics and the changes of a relay. Without a token it answers only requests to a name of this machine, so that no page
  * whose own name resolves to it can read it (DNS rebinding). It changes nothing for a page of another site.
  */
-export function createControlApp({ targets, metrics, token, now }: ControlParts): Hono {
+export function createControlApp({ targets, metrics, token, tell, now }: ControlParts): Hono {
   const app = new Hono();
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    tell({ what: 'trouble', message: error.message });
+    return context.html(troublePage(error.message), error instanceof WebhookError ? 503 : 500);
+  });
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -47,7 +56,10 @@ export function createControlApp({ targets, metrics, token, now }: ControlParts)
   });
   if (token !== undefined) app.use(basicAuth({ verifyUser: (_name, password) => isSame(password, token) }));
   app.use(bodyLimit({ maxSize: mostFormBytes }));
-  app.get('/', async (context) => context.html(controlPage(await Promise.all(targets.map(toShown)), now())));
+  app.get('/', async (context) => {
+    const isLive = context.req.query('live') !== undefined;
+    return context.html(controlPage(await Promise.all(targets.map(toShown)), { now: now(), isLive }));
+  });
   app.get('/metrics', async (context) =>
     context.body(await metrics.text(), 200, { 'content-type': metrics.contentType }),
   );

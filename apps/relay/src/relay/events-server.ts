@@ -9,6 +9,7 @@ export function createEventsServer({
 }: {
   /** The receiver of the present secrets. */
   receiver: () => WebhookReceiver;
+  /** Whether an event could be stored. */
   isReady: () => Promise<boolean>;
 }): Server {
   const handlers = new WeakMap<WebhookReceiver, RequestListener>();
@@ -23,7 +24,9 @@ export function createEventsServer({
     if (isRead && path === '/health') return void response.writeHead(200, plain).end('ok\n');
     if (isRead && path === '/ready') {
       const ready = await isReady();
-      return void response.writeHead(ready ? 200 : 503, plain).end(ready ? 'ready\n' : 'the store does not answer\n');
+      return void response
+        .writeHead(ready ? 200 : 503, plain)
+        .end(ready ? 'ready\n' : "an event can't be stored; the log says why\n");
     }
     handlerOf(receiver())(request, response);
   });

@@ -15,11 +15,12 @@ import { eventSource } from '../deployment/event-source.ts';
 import { RelayError } from '../errors/relay-error.ts';
 import { createForwarder } from '../forward/create-forwarder.ts';
 import type { Address, RelayOptions } from '../options/relay-options.ts';
-import type { TellNews } from '../output/news.ts';
+import type { RelayNews, TellNews } from '../output/news.ts';
 import { openSecrets, type SecretSource } from '../secrets/secret-source.ts';
 import { openStores, type Stores } from '../stores/open-stores.ts';
 import { createFanOut } from '../targets/create-fan-out.ts';
 import { createTarget, type Target } from '../targets/target.ts';
+import { createReadiness } from './create-readiness.ts';
 import { createEventsServer } from './events-server.ts';
 
 /** A running relay. */
@@ -54,11 +55,11 @@ export async function startRelay(
   }
   await using opened = new AsyncDisposableStack();
   const targets: Target[] = [];
-  const metrics = createMetrics(targets);
-  const tell: TellNews = (news) => {
+  const metrics = createMetrics(targets, tell);
+  function tell(news: RelayNews): void {
     metrics.note(news);
     tellCaller(news);
-  };
+  }
   const onSecretError = (error: RelayError) => tell({ what: 'trouble', message: error.message });
   const secrets = secret && openSecrets(secret, onSecretError);
   const stores = openStores(options.store, now);
@@ -77,15 +78,11 @@ export async function startRelay(
   const inbox = createFanOut([first, ...others]);
   const server = createEventsServer({
     receiver: createReceivers({ inbox, secrets, observer, tell, now }),
-    isReady: () =>
-      Promise.all(targets.map((target) => target.inbox.isPaused())).then(
-        () => true,
-        () => false,
-      ),
+    isReady: createReadiness(targets, tell),
   });
   const url = await listen(server, options.listen, '--listen');
   const control = createServer(
-    getRequestListener(createControlApp({ targets, metrics, token: options.controlToken, now }).fetch),
+    getRequestListener(createControlApp({ targets, metrics, token: options.controlToken, tell, now }).fetch),
   );
   // Both at once: neither waits for connections of the other.
   opened.defer(

@@ -29,6 +29,8 @@ export interface ProcessOptions<Transaction> {
 export interface InboxStore<Transaction> {
   /** Called before every method but `process` and `close`, again if it rejects, and never twice at a time. */
   open(): Promise<void>;
+  /** Commits a change beside the events, to prove that one could be stored. The store does not grow. */
+  tryWriting(): Promise<void>;
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
   quarantine(body: QuarantinedBody): Promise<void>;
   find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]>;
@@ -140,7 +142,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
   }
 
   return {
-    ready: () => call(async () => {}),
+    ready: () => call(() => store.tryWriting()),
     insert: (incoming) => call(() => store.insert(incoming)),
     quarantine: (body) => call(() => store.quarantine(body)),
     start(handle, options = {}) {

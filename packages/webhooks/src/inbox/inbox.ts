@@ -42,9 +42,9 @@ export interface InboxCounts {
  */
 export interface Inbox<Transaction = unknown> {
   /**
-   * Resolves once the store can be used: its database is reached and its tables are there. Await it when the process starts, so
-   * that a wrong address fails there; otherwise the first call that needs the store opens it. If opening fails, the next call
-   * tries again.
+   * Resolves once an event could be stored: the database is reached, its tables are there, and a change beside the events was
+   * committed, which does not make the store grow. Await it when the process starts, so that a wrong address fails there; otherwise the first call that
+   * needs the store opens it. If opening fails, the next call tries again. In a readiness probe, call it at most once a second.
    */
   ready(): Promise<void>;
   /**

@@ -56,6 +56,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
 
   return {
     async open() {},
+    async tryWriting() {},
     async insert(incoming) {
       const stored = events.get(incoming.key);
       if (stored) {

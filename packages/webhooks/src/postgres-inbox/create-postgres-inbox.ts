@@ -68,6 +68,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
     {
       open: () => migrate(pool, schema),
       ...createQueries(dialect, (text, parameters) => run(pool, text, parameters)),
+      async tryWriting() {
+        await run(pool, sql.changeProbe);
+      },
       insert: createInsert({ pool, run, sql, dialect }),
       async quarantine(body) {
         await run(pool, sql.insertQuarantined, quarantineParameters(body));

@@ -27,6 +27,7 @@ export function createDialect(schema: string): SqlDialect {
       events,
       quarantine: `${schema}.quarantine`,
       pause: `${schema}.pause`,
+      probe: `${schema}.probe`,
       migrations: `${schema}.migrations`,
     },
     types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'timestamptz' },
@@ -64,6 +65,7 @@ export function createStatements(dialect: SqlDialect, schema: string) {
 
   return {
     ...createChangeStatements(dialect),
+    changeProbe: `update ${dialect.tables.probe} set content = content`,
     // Numbered in order of arrival but written in order of the keys, so two receivers may wait for each other, but never
     // deadlock. Due a second before it arrived, because the clocks of machines differ.
     insertEvents: `

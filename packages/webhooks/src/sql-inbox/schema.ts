@@ -3,7 +3,7 @@ import { configurationError } from '../errors/webhook-error.ts';
 /** How the tables of an inbox differ between databases. */
 export interface SqlDialect {
   /** The full names of the tables. */
-  tables: { events: string; quarantine: string; pause: string; migrations: string };
+  tables: { events: string; quarantine: string; pause: string; probe: string; migrations: string };
   types: {
     /** A column that numbers the rows in order of arrival. */
     sequence: string;
@@ -24,7 +24,13 @@ export interface SqlDialect {
 export const isNotDone = `status <> 'done'`;
 
 /** Append only: each one is a version of the schema. */
-const migrations: readonly ((dialect: SqlDialect) => string)[] = [createTables, addAlone, addPause, indexWithoutDone];
+const migrations: readonly ((dialect: SqlDialect) => string)[] = [
+  createTables,
+  addAlone,
+  addPause,
+  indexWithoutDone,
+  addProbe,
+];
 
 /** Needed before `selectVersion`. */
 export const createMigrationsTable = ({ tables }: SqlDialect): string =>
@@ -98,4 +104,11 @@ function indexWithoutDone({ tables: { events }, extraTables }: SqlDialect): stri
   create index ${index}_done on ${events} (received_at) where status = 'done';
   create index ${index}_not_done on ${events} (status, seq, received_at) where ${isNotDone};
   ${extraTables.fourth}`;
+}
+
+/** One row, which is changed to prove that the store can be written. */
+function addProbe({ tables: { probe }, types, tableOptions }: SqlDialect): string {
+  return `
+  create table ${probe} (content ${types.bytes} not null)${tableOptions};
+  insert into ${probe} (content) values (cast('' as ${types.bytes}))`;
 }

@@ -77,6 +77,7 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
     // createSqliteInbox has opened the file.
     async open() {},
     ...createQueries(sqliteDialect, async (text, parameters) => run(text, parameters)),
+    tryWriting: () => commit(() => void run(sql.changeProbe)),
     insert: (incoming) => change(() => insert(incoming, tools)),
     quarantine: (body) => change(() => quarantine(body, tools)),
     replay: (key) => change(() => replay(key, tools)),

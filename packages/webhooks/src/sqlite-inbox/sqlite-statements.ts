@@ -14,6 +14,7 @@ export const sqliteDialect: SqlDialect = {
     events: 'webhook_events',
     quarantine: 'webhook_quarantine',
     pause: 'webhook_pause',
+    probe: 'webhook_probe',
     migrations: 'webhook_migrations',
   },
   types: { sequence: 'integer', bytes: 'blob', time: 'integer' },
@@ -53,6 +54,9 @@ export const sqliteStatements = {
   insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at, trace_parent)
     values (:key, :orderingKey, :rank, :rawBody, :receivedAt, :traceParent) on conflict (key) do nothing returning seq`,
   isStored: `select 1 from webhook_events where key = :key and raw_body = :rawBody`,
+
+  // As large as an event may be, and another content each time: SQLite does not write the same one again.
+  changeProbe: `update webhook_probe set content = randomblob(65536)`,
 
   // If the key is queued already, its row stays.
   enqueueKey: `insert into webhook_queue (ordering_key, seq, due_at) values (:orderingKey, :seq, :dueAt)

@@ -74,12 +74,12 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
 
-    await expect(inbox.insert(await incoming())).rejects.toMatchObject({
-      code: 'inbox',
-      message: expect.stringContaining('database is locked'),
-    });
+    const locked = { code: 'inbox', message: expect.stringContaining('database is locked') };
+    await expect(inbox.insert(await incoming())).rejects.toMatchObject(locked);
+    await expect(inbox.ready()).rejects.toMatchObject(locked);
 
     other.close();
+    await inbox.ready();
     expect(await inbox.insert(await incoming())).toBe('stored');
     await inbox.close();
   });

@@ -47,7 +47,9 @@ test.skipIf(!disk)(
       }
       expect(refusals).toHaveLength(refusalsWhileFull);
       expect(refusals).toMatchObject(refusals.map(() => ({ code: 'inbox', message: expect.stringContaining('full') })));
+      await expect(inbox.ready()).rejects.toThrow('full');
       rmSync(file);
+      await inbox.ready();
       expect(await insert(), 'with space again').toBeUndefined();
     }
     await untilCounts(inbox, { pending: 0, processing: 0, dead: 0, done: stored.length });

@@ -46,6 +46,15 @@ test('calls while the database is away open it once and reject, and the next cal
   expect(await inbox.insert(await incoming())).toBe('stored');
 });
 
+test('an inbox is not ready while its database can only be read, as a standby can', async () => {
+  const connection = await createDatabase();
+  await create({ connection }).ready();
+  const standby = create({ connection: `${connection}?options=-c%20default_transaction_read_only%3Don` });
+
+  expect(await standby.counts()).toMatchObject({ pending: 0 });
+  await expect(standby.ready()).rejects.toThrow('read-only');
+});
+
 test('HOOK-4 processing that starts while the database is away reports it, and handles the events when it is back', async () => {
   const proxy = await createAway();
   const inbox = create({ connection: proxy.connectionString });
