@@ -1,3 +1,4 @@
+import { statusOfWrongValue } from '@escrow-kit/spec';
 import type { KeptExchange } from '../kept-exchange.ts';
 import { certaintyOf, type Finding } from './finding.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
@@ -57,12 +58,22 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
         const answers = own.filter(({ status }) => isSuccess(status)).reduce((sum, { tally }) => sum + tally.count, 0);
         return own
           .filter(({ tally }) => tally.blamed.count < tally.count)
-          .flatMap(({ status, tally }) => findStatus(operation, status, tally, answers));
+          .flatMap(({ status, tally }) => findStatus(operation, status, tally, { own, answers }));
       }),
   };
 }
 
-function findStatus(operation: OperationPlace, status: number, tally: StatusTally, successes: number): Finding[] {
+interface SeenStatus {
+  status: number;
+  tally: StatusTally;
+}
+
+function findStatus(
+  operation: OperationPlace,
+  status: number,
+  tally: StatusTally,
+  { own, answers: successes }: { own: readonly SeenStatus[]; answers: number },
+): Finding[] {
   const { id } = operation;
   const { count, firstAt, lastAt } = tally;
   const base = { operation: id, message: 'response', status, count, firstAt, lastAt } as const;
@@ -86,15 +97,19 @@ function findStatus(operation: OperationPlace, status: number, tally: StatusTall
   const certainty = certaintyOf(count);
   if (documented) {
     const rules = Object.keys(tally.rules).sort();
+    const replaced = findReplaced(operation, { status, tally }, own);
+    const instead = replaced === undefined ? '' : `, not ${replaced} as the kit assumes`;
     return [
       {
         part: 'shown now',
         subject: 'refusal',
         ...base,
-        text: `${id} refuses with ${status}${rules.length > 0 ? `, for example what breaks ${rules.join(', ')}` : ''}.`,
+        text: `${id} refuses with ${status}${instead}${rules.length > 0 ? `, for example what breaks ${rules.join(', ')}` : ''}.`,
         outOf: count,
         certainty,
-        ...(documented.key !== String(status) && { learned: { kind: 'status', status } as const }),
+        ...(documented.key !== String(status) && {
+          learned: { kind: 'status', status, ...(replaced !== undefined && { documented: replaced }) } as const,
+        }),
       },
     ];
   }
@@ -109,4 +124,26 @@ function findStatus(operation: OperationPlace, status: number, tally: StatusTall
       learned: { kind: 'status', status },
     },
   ];
+}
+
+/**
+ * The status by which the kit assumes that a wrong value is refused, if this one alone came in its place, for rules that the examples of
+ * the documented answer illustrate.
+ */
+function findReplaced(
+  operation: OperationPlace,
+  { status, tally }: SeenStatus,
+  own: readonly SeenStatus[],
+): string | undefined {
+  const assumed = statusOfWrongValue(operation);
+  const response = operation.responses[assumed];
+  if (!response || !isOpen(response, 'status')) return undefined;
+  const ofWrongValue = own.filter(
+    (one) => statusOfWrongValue({ responses: { [one.status]: response } }) === one.status,
+  );
+  const isOnly = ofWrongValue.length === 1 && ofWrongValue[0]?.status === status && status !== assumed;
+  const examples = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples));
+  const rules = new Set(examples.flatMap((example) => example['x-rules'] ?? []));
+  const count = Object.entries(tally.rules).reduce((sum, [rule, times]) => sum + (rules.has(rule) ? times : 0), 0);
+  return isOnly && certaintyOf(count) !== 'seen' ? String(assumed) : undefined;
 }

@@ -85,7 +85,7 @@ export interface Finding {
 
 /** What a finding would change in the document. */
 export type Learned =
-  /** An answer has this status; in place of `documented`, if that is given. */
+  /** An answer has this status; in place of `documented`, if that is given, which the kit assumes. */
   | { kind: 'status'; status: number; documented?: string }
   /** An answer has no body, or one of this media type that is not JSON. */
   | { kind: 'body'; mediaType?: string }

@@ -3,7 +3,6 @@ import type { Finding } from '../findings/finding.ts';
 import { enterSchema } from '../findings/infer-schema.ts';
 import {
   isOpen,
-  isSuccess,
   nameOf,
   type OperationPlace,
   parentOf,
@@ -52,7 +51,10 @@ export function proposeAnswers(findings: readonly Finding[], answers: Answers): 
 
 function proposeAnswer(operation: OperationPlace, status: number, own: Finding[], answers: Answers): ProposedAction[] {
   const found = responseOf(operation, status);
-  const before = found?.response ?? { description: 'Observed.' };
+  const replaced = replacedKey(operation, status, answers);
+  // The examples of a refusal name the rules that they illustrate.
+  const documented = replaced === undefined ? found?.response : operation.responses[replaced];
+  const before = documented ?? { description: 'Observed.' };
   const body = isBodyOpen(answers.places, { operation: operation.id, status })
     ? bodyOf(own, before, answers)
     : undefined;
@@ -70,7 +72,6 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
     ...(body ? body.content && { content: body.content } : content && { content }),
   };
   const path = [...operation.root, 'responses'];
-  const replaced = replacedKey(operation, status, answers);
   return [
     ...(replaced === undefined ? [] : [{ path: [...path, replaced], evidence: own }]),
     ...replace({ path, key: String(status), isThere: isKnown }, written, own),
@@ -81,13 +82,16 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
 const isKnownBody = (body: Pick<Response, 'content'> | undefined): boolean =>
   body !== undefined && Object.keys(body.content ?? {}).every((mediaType) => mediaType.includes('json'));
 
-/** The documented success that never came, in whose place another one came. */
+/** The documented answer that never came, in whose place another one came. */
 function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): string | undefined {
   const ofOperation = all.filter(({ operation, learned }) => operation === id && learned?.kind === 'status');
   const learned = ofOperation.find((one) => one.status === status)?.learned;
   if (learned?.kind !== 'status' || learned.documented === undefined || learned.documented === String(status))
     return undefined;
-  const others = ofOperation.filter((one) => one.status !== undefined && isSuccess(one.status) && one.status < status);
+  const others = ofOperation.filter(
+    (one) =>
+      one.learned?.kind === 'status' && one.learned.documented === learned.documented && one.learned.status < status,
+  );
   const isSeen = ofOperation.some((one) => String(one.status) === learned.documented);
   // If several came in its place, the first one removes it.
   return isSeen || others.length > 0 ? undefined : learned.documented;

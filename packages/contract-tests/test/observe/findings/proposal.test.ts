@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleBodyOf, getOperation, type OpenApiDocument, type OperationId, openApiDocument } from '@escrow-kit/spec';
+import {
+  exampleBodyOf,
+  getOperation,
+  type OpenApiDocument,
+  type OperationId,
+  openApiDocument,
+  type Response,
+} from '@escrow-kit/spec';
 import { readOverlays } from '@escrow-kit/spec/overlay';
 import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
@@ -60,6 +67,28 @@ test('an answer that is not shown is proposed with status and body, and with its
       },
     },
   });
+});
+
+test('PARTY-3 a status that comes in place of the assumed one for refused values takes its examples over', async () => {
+  const reasons = { refusedFor: [{ part: 'request', at: 'body', rule: 'PARTY-3', message: 'm' }] } as const;
+  const refuse = (status: number) =>
+    keepCall('addParties', { status, came: { fault: 'x' } }, { refusedFor: [...reasons.refusedFor] });
+  const refusals = times(3, () => refuse(422));
+  const responsesUnder = async (exchanges: KeptExchange[]) =>
+    operationOf(await documentUnder(overlayOf(exchanges)), parties, 'patch')?.responses ?? {};
+  const examplesOf = (response: unknown) => (response as Response).content?.['application/json']?.examples;
+
+  const responses = await responsesUnder(refusals);
+
+  expect(responses).not.toHaveProperty('400');
+  expect(examplesOf(responses['422'])).toMatchObject({
+    providerSender: { 'x-rules': expect.arrayContaining(['PARTY-3']), value: { fault: 'text' } },
+  });
+  expect(overlayOf(refusals)).toContain(
+    'addParties refuses with 422, not 400 as the kit assumes, for example what breaks PARTY-3.',
+  );
+  expect(examplesOf((await responsesUnder([...refusals, refuse(400)]))['400'])).toHaveProperty('providerSender');
+  expect(await responsesUnder(times(3, () => refuse(401)))).toHaveProperty('400');
 });
 
 test('what was seen twice is not proposed', () => {
