@@ -20,14 +20,14 @@ import { findObstacle } from './find-obstacle.ts';
 import { adaptContent, baseOperations, followRequest, followStates } from './follow-request.ts';
 import { matchChangedTypes, replaceRules, rulePathOf } from './follow-types.ts';
 import { keepDeviations } from './keep-deviations.ts';
-import type { Interaction, MatchingRule, Pact, PactMessage } from './pact-document.ts';
+import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
 /**
  * A pact of this package as the process's document has it: other paths, statuses, fixed values and fields than in the document
- * without overlays. A request that is to be refused keeps what it does wrong; if it does no longer break that alone, it says why
- * under `leftOut`. Checks of rules that are switched off are missing. Without overlays, the pact itself.
+ * without overlays. A request that is to be refused keeps what it does wrong; if overlays allow that, it does what is right without
+ * them. If it does not break the same alone, it says why under `leftOut`. Checks of rules that are switched off are missing. Without overlays, the pact itself.
  */
 export function followOverlays(pact: Pact): Pact {
   if (!hasOverlays) return pact;
@@ -40,14 +40,24 @@ function follow(interaction: Interaction): Interaction | undefined {
   if (isRuleOff(description.split(' ')[0] ?? '') || rulesOf(interaction).length === 0) return undefined;
   if (!request || !response) return followSignature(renameStates(interaction) as Interaction);
   const operation = getOperation(operationOf(interaction) ?? '');
-  const followed = followRequest(request, operation);
-  const obstacle = response.status >= 400 ? findObstacle(request, { followed, operation }) : undefined;
-  return {
-    ...(obstacle === undefined ? interaction : leaveOut(interaction, obstacle)),
+  const followed = {
+    ...interaction,
     providerStates: followStates(interaction, operation),
-    request: followed,
+    request: followRequest(request, operation),
     response: followResponse(response, operation),
   };
+  const obstacleOf = (own: PactRequest) => findObstacle(request, { followed: own, operation });
+  const obstacle = response.status >= 400 ? obstacleOf(followed.request) : undefined;
+  if (obstacle === undefined) return followed;
+  const turned = followRequest(request, operation, { turnsRound: true });
+  return obstacleOf(turned) === undefined
+    ? {
+        ...followed,
+        description: `${description}: under an overlay the other way round`,
+        providerStates: followStates(interaction, operation, { turnsRound: true }),
+        request: turned,
+      }
+    : leaveOut(followed, obstacle);
 }
 
 function leaveOut(interaction: Interaction, leftOut: string): Interaction {
@@ -84,7 +94,10 @@ function mediaOf(operation: DocumentedOperation | undefined, status: number): Me
 function addRequiredFields(content: unknown, media?: MediaType, baseMedia?: MediaType): unknown {
   if (!media || !baseMedia) return content;
   const complete = adaptValue(content, media.schema, { document: openApiDocument });
-  return keepDeviations(content, adaptValue(content, baseMedia.schema, { document: base }), complete);
+  return keepDeviations(content, {
+    base: adaptValue(content, baseMedia.schema, { document: base }),
+    adapted: complete,
+  });
 }
 
 /** Where an overlay changes the values of an enumeration, the answer may have any of them. */

@@ -20,8 +20,18 @@ export const baseOperations: ReadonlyMap<string, DocumentedOperation> = new Map(
   listOperations(baseDocument).map((operation) => [operation.id, operation]),
 );
 
+/** How to follow what a request does wrong on purpose. */
+interface Following {
+  /** Whether what overlays allow becomes what is right without them. Default: false. */
+  turnsRound?: boolean;
+}
+
 /** A request as the operation has it, except for what it does wrong on purpose. */
-export function followRequest(request: PactRequest, operation: ServiceOperation): PactRequest {
+export function followRequest(
+  request: PactRequest,
+  operation: ServiceOperation,
+  following: Following = {},
+): PactRequest {
   const { generators, body, query = {} } = request;
   const expression = generators?.path?.expression;
   const addedHeaders = Object.fromEntries(
@@ -37,7 +47,7 @@ export function followRequest(request: PactRequest, operation: ServiceOperation)
       expression !== undefined && {
         generators: { ...generators, path: { ...generators.path, expression: movePath(expression, operation) } },
       }),
-    ...(body && { body: { ...body, content: followContent(body.content, operation) } }),
+    ...(body && { body: { ...body, content: followContent(body.content, operation, following) } }),
     ...(missing.length > 0 && {
       query: { ...Object.fromEntries(missing.map(({ name, example }) => [name, [String(example)]])), ...query },
     }),
@@ -63,9 +73,9 @@ function movePath(path: string, { id, path: template }: ServiceOperation): strin
 }
 
 /** A body, whose text is JSON or a form, as the operation has it. */
-function followContent(content: unknown, operation: ServiceOperation): unknown {
-  if (typeof content !== 'string') return followBody(content, operation);
-  const followed = followBody(parseContent(content), operation) as Record<string, string>;
+function followContent(content: unknown, operation: ServiceOperation, following: Following): unknown {
+  if (typeof content !== 'string') return followBody(content, operation, following);
+  const followed = followBody(parseContent(content), operation, following) as Record<string, string>;
   return isJson(content) ? JSON.stringify(followed) : new URLSearchParams(followed).toString();
 }
 
@@ -77,18 +87,22 @@ export function parseContent(content: unknown): unknown {
 
 const isJson = (content: string): boolean => content.startsWith('{');
 
-function followBody(content: unknown, { id, body }: ServiceOperation): unknown {
+function followBody(content: unknown, { id, body }: ServiceOperation, { turnsRound }: Following): unknown {
   const base = baseOperations.get(id)?.body;
   if (!body || !base) return content;
-  return keepDeviations(
-    content,
-    adaptValue(content, base.schema, { document: baseDocument }),
-    adaptContent(content, body),
-  );
+  return keepDeviations(content, {
+    base: adaptValue(content, base.schema, { document: baseDocument }),
+    adapted: adaptContent(content, body),
+    turnsRound,
+  });
 }
 
 /** The maps that a state fills in go into the body, so they change with it. */
-export function followStates({ providerStates = [], request }: Interaction, operation: ServiceOperation) {
+export function followStates(
+  { providerStates = [], request }: Interaction,
+  operation: ServiceOperation,
+  following: Following = {},
+) {
   const templates = Object.entries(request?.generators?.body ?? {}).flatMap(([path, { expression = '' }]) => {
     const name = /^\$\{(\w+)\}$/.exec(expression)?.[1];
     const field = /^\$\.(\w+)$/.exec(path)?.[1];
@@ -98,7 +112,7 @@ export function followStates({ providerStates = [], request }: Interaction, oper
     const changed = templates.flatMap((template) => {
       const value = params[template.name];
       if (typeof value !== 'object' || value === null) return [];
-      const followed = followBody({ [template.field]: value }, operation) as Record<string, unknown>;
+      const followed = followBody({ [template.field]: value }, operation, following) as Record<string, unknown>;
       return [[template.name, followed[template.field]]];
     });
     return { name, params: { ...(countAmounts(params) as object), ...Object.fromEntries(changed) } };
