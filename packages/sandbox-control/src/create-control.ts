@@ -40,7 +40,7 @@ export interface Control {
 
   /** A page of contracts, newest first, each with its milestones. The service shows no call that reads one back. */
   contracts(query?: ControlQuery<'listContracts'>): Promise<ControlResult<'listContracts'>>;
-  /** A page of milestones, newest first. */
+  /** A page of milestones, newest first unless `sort` says otherwise. */
   milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;
   milestone(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
   /** Accepts the invitation of one party (STATE-3). Default: of all of them. */
@@ -58,6 +58,8 @@ export interface Control {
   giveCheckoutConsent(session: string, granted: boolean): Promise<ControlSchema<'CheckoutConsent'>>;
 
   clock(): Promise<ControlSchema<'Clock'>>;
+  /** A page of what will be done by itself, earliest first. */
+  due(query?: ControlQuery<'getDue'>): Promise<ControlResult<'getDue'>>;
   /** Stops the clock. */
   freeze(): Promise<ControlSchema<'Clock'>>;
   /** Lets the clock run again from where it stopped. */
@@ -66,7 +68,7 @@ export interface Control {
   advance(seconds: number): Promise<ControlSchema<'Advance'>>;
   /** Does what is due now, and resolves with it when it is done. */
   drain(): Promise<ControlSchema<'Action'>[]>;
-  /** A page of deliveries with their attempts, newest first. */
+  /** A page of deliveries with their attempts, newest first unless `sort` says otherwise. */
   deliveries(query?: ControlQuery<'listDeliveries'>): Promise<ControlResult<'listDeliveries'>>;
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
@@ -76,6 +78,8 @@ export interface Control {
 
   /** Client id, clock, settings, and how much the tenant holds. */
   describe(): Promise<ControlSchema<'Tenant'>>;
+  /** Counts milestones and requests, and lists what needs somebody and the last ten things that happened. */
+  overview(query?: ControlQuery<'getOverview'>): Promise<ControlSchema<'Overview'>>;
   settings(): Promise<ControlSchema<'Settings'>>;
   /** Changes the fields that are given. */
   changeSettings(change: ControlBody<'changeSettings'>): Promise<ControlSchema<'Settings'>>;
@@ -87,7 +91,7 @@ export interface Control {
   /** Removes one fault. The others stay as they are. */
   removeFault(faultId: string): Promise<void>;
   clearFaults(): Promise<void>;
-  /** A page of answered requests, newest first. */
+  /** A page of answered requests, newest first unless `sort` says otherwise. */
   requests(query?: ControlQuery<'listRequests'>): Promise<ControlResult<'listRequests'>>;
   request(requestId: string): Promise<ControlSchema<'LoggedRequest'>>;
   /** Removes everything but credentials, settings and webhook. */
@@ -143,6 +147,7 @@ export function createControl(url: string, { tenant = 'default', ...access }: Co
     payCheckout: (session) => call('payCheckout', { body: { session } }),
     giveCheckoutConsent: (session, granted) => call('giveCheckoutConsent', { body: { session, granted } }),
     clock: () => call('getClock'),
+    due: (query) => call('getDue', { query }),
     freeze: () => call('freezeClock'),
     resume: () => call('resumeClock'),
     advance: (seconds) => call('advanceClock', { body: { seconds } }),
@@ -152,6 +157,7 @@ export function createControl(url: string, { tenant = 'default', ...access }: Co
     redeliver: (deliveryId) => call('redeliver', { path: { deliveryId } }),
     setWebhook: (address, secret) => call('setWebhook', { body: defined({ url: address, secret }) }),
     describe: () => call('getTenant'),
+    overview: (query) => call('getOverview', { query }),
     settings: () => call('getSettings'),
     changeSettings: (body) => call('changeSettings', { body }),
     faults: async () => (await call('getFaults')).faults,

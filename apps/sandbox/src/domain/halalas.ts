@@ -14,7 +14,7 @@ export const largestInHalalas = 1e13;
  * 100 billion (MILESTONE-4a). `field` names the amount in the message.
  */
 export function toHalalas(amount: number, field: string): number {
-  const halalas = Math.round(amount * halalasPerUnit);
+  const halalas = toNearestHalala(amount);
   // The number nearest to it is the amount itself only if the amount has no fraction of a halala.
   if (halalas / halalasPerUnit === amount && halalas >= 0 && halalas <= largestInHalalas) return halalas;
   throw new Refusal('rule_violation', {
@@ -22,6 +22,11 @@ export function toHalalas(amount: number, field: string): number {
     field,
     message: `${field} is not an amount from 0 to ${fromHalalas(largestInHalalas)} ${form}.`,
   });
+}
+
+/** Reads an amount from the wire, rounded to a whole halala. */
+export function toNearestHalala(amount: number): number {
+  return Math.round(amount * halalasPerUnit);
 }
 
 /** Writes halalas as an amount on the wire: 29 halalas are 0.29. */

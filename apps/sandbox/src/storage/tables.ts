@@ -112,11 +112,18 @@ export const tenantTables = {
       state: oneOf(...kitMilestoneStates),
       /** The address to which the checkout returns the buyer, from the last start of payment. */
       redirectUrl: orNull(text),
+      /** The deadLine of the details; null if it is no time. An export leaves it out. */
+      deadLineAt: orNull(integer),
       createdAt: integer,
       updatedAt: integer,
     },
     unique: ['shortId'],
-    indexes: [['contractId'], ['state', 'id']],
+    indexes: [
+      ['contractId'],
+      ['state', 'id'],
+      { columns: ['deadLineAt'], where: "state <> 'COMPLETED'" },
+      { columns: ['updatedAt'], where: "state <> 'COMPLETED'" },
+    ],
   },
   parties: {
     columns: {
@@ -287,6 +294,7 @@ export const tenantTables = {
     },
     // Few requests are refused, so the last two cost the others nothing.
     indexes: [
+      ['createdAt', 'status'],
       ['operationId', 'id'],
       { columns: ['rule', 'id'], where: 'rule is not null' },
       { columns: ['id'], where: 'status >= 400' },

@@ -79,7 +79,10 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('changeSettings', {}, { invitations: true, settlement: { cashOut: 'OTHER' } });
   await call('getSettings');
   const { milestoneId, buyerPhone: phoneNumber, ...milestone } = await createReadyMilestone(sandbox);
-  await sandbox.control.changeSettings({ invitations: false });
+  await sandbox.control.changeSettings({
+    invitations: false,
+    settlement: { automatic: true, releaseAfterInSeconds: 3600, completeAfterInSeconds: 3600 },
+  });
   await call('acceptInvitations', { milestoneId }, {});
   await call('setConsent', { phoneNumber }, { status: 'PENDING' });
   await call('listUsers');
@@ -93,6 +96,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   const other = await createReadyMilestone(sandbox);
   await sandbox.control.giveConsent(other.buyerPhone);
   await call('payMilestone', { milestoneId: other.milestoneId });
+  await call('getDue');
   await addBank(sandbox, await registerCustomer(sandbox, milestone.sellerPhone));
   await call('releaseMilestone', { milestoneId });
   await call('completeMilestone', { milestoneId });
@@ -102,6 +106,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('drain');
   await call('advanceClock', {}, { seconds: 1 });
   await call('resumeClock');
+  await call('getOverview');
   const { deliveries } = await sandbox.control.deliveries();
   await call('listDeliveries');
   await call('getDelivery', { deliveryId: deliveries[0]?.id ?? '' });

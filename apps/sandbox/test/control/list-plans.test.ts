@@ -10,6 +10,7 @@ import { type StartedService, startedService } from '../support/started-sandbox.
 const lists: [name: string, id: ListId, query: object, index?: string][] = [
   ['contracts', 'listContracts', { cursor: 'contract_1' }],
   ['milestones', 'listMilestones', { cursor: 'milestone_1' }],
+  ['milestones, oldest first', 'listMilestones', { cursor: 'milestone_1', sort: 'oldest' }],
   ['milestones in a state', 'listMilestones', { cursor: 'milestone_1', state: 'PAID' }, 'milestonesBytenantIdstateid'],
   ['requests', 'listRequests', { cursor: 'request_1' }],
   ['refused requests', 'listRequests', { cursor: 'request_1', outcome: 'refused' }, 'requestsBytenantIdid'],
@@ -22,6 +23,7 @@ const lists: [name: string, id: ListId, query: object, index?: string][] = [
   ],
   ['requests of a rule', 'listRequests', { cursor: 'request_1', rule: 'AUTH-4' }, 'requestsBytenantIdruleid'],
   ['deliveries', 'listDeliveries', { cursor: 'delivery_1' }],
+  ['failed deliveries since a time', 'listDeliveries', { state: 'failed', from: '1' }, 'deliveriesBytenantIdstateid'],
   ['deliveries in a state', 'listDeliveries', { cursor: 'delivery_1', state: 'failed' }, 'deliveriesBytenantIdstateid'],
   [
     'deliveries of a milestone',
@@ -45,33 +47,61 @@ describe('a page of a list is read from an index in its order', () => {
 
   test.each(lists)('of %s on SQLite', async (_, id, query, index = '') => {
     const { db } = sqlite().service;
-    const { sql: text, parameters } = await firstQueryOf(db, id, query);
+    const [first] = await queriesOf(db, id, query);
 
-    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]));
+    const plan = await explainOnSqlite(db, first);
 
-    const plan = JSON.stringify(rows);
     expect(plan).toContain(`USING INDEX ${index}`);
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
   });
 
   test.each(lists)('of %s on PostgreSQL', async (_, id, query, index = '') => {
     const { db } = postgres.service;
-    const { sql: text, parameters } = await firstQueryOf(db, id, query);
+    const [first] = await queriesOf(db, id, query);
 
-    // With so few rows PostgreSQL would read the whole table. The test shows that it can use the index.
-    const { rows } = await db.transaction().execute(async (trx) => {
-      for (const way of ['seqscan', 'sort', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(trx);
-      return trx.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]));
-    });
+    const plan = await explainOnPostgres(db, first);
 
-    const plan = JSON.stringify(rows);
     expect(plan).toMatch(new RegExp(`Index Scan.*${index}`));
     expect(plan).not.toMatch(/Seq Scan|Sort/);
   });
+
+  test.each(['SQLite', 'PostgreSQL'])(
+    'and so are the counts and the first milestones of the overview on %s',
+    async (store) => {
+      const { db } = store === 'SQLite' ? sqlite().service : postgres.service;
+      const explain = store === 'SQLite' ? explainOnSqlite : explainOnPostgres;
+
+      const plans: string[] = [];
+      for (const query of await queriesOf(db, 'getOverview', {})) plans.push(await explain(db, query));
+
+      for (const plan of plans) expect(plan).not.toMatch(/SCAN|Seq Scan/);
+      const all = plans.join();
+      expect(all).toContain('milestonesBytenantIddeadLineAt');
+      expect(all).toContain('milestonesBytenantIdupdatedAt');
+      // PostgreSQL chooses among the indexes by the number of rows.
+      if (store === 'SQLite') expect(all).toContain('requestsBytenantIdcreatedAtstatus');
+    },
+  );
 });
 
-/** The first statement of a list. */
-async function firstQueryOf(db: Database, id: ListId, query: object): Promise<CompiledQuery> {
+async function explainOnSqlite(db: Database, query: CompiledQuery | undefined): Promise<string> {
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(`explain query plan ${query?.sql}`, [...(query?.parameters ?? [])]),
+  );
+  return JSON.stringify(rows);
+}
+
+/** With so few rows PostgreSQL would read the whole table. The plan shows that it can use the index. */
+async function explainOnPostgres(db: Database, query: CompiledQuery | undefined): Promise<string> {
+  const { rows } = await db.transaction().execute(async (trx) => {
+    for (const way of ['seqscan', 'sort', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(trx);
+    return trx.executeQuery(CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]));
+  });
+  return JSON.stringify(rows);
+}
+
+/** The statements of a call, in order. */
+async function queriesOf(db: Database, id: ListId | 'getOverview', query: object): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -80,9 +110,7 @@ async function firstQueryOf(db: Database, id: ListId, query: object): Promise<Co
     },
     transformResult: async ({ result }) => result,
   };
-  const call = { service: { db: db.withPlugin(recorder) }, tenant: { id: 'default' }, query };
+  const call = { service: { db: db.withPlugin(recorder) }, tenant: { id: 'default' }, now: Date.now(), query };
   await Reflect.apply(controlHandlers[id], undefined, [call]);
-  const [node] = nodes;
-  if (!node) throw new Error('The list made no query.');
-  return db.getExecutor().compileQuery(node, { queryId: 'explained' });
+  return nodes.map((node) => db.getExecutor().compileQuery(node, { queryId: 'explained' }));
 }

@@ -101,6 +101,55 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
     expect((await tenant.control.milestones({ state: 'PAID' })).milestones).toEqual([]);
   });
 
+  test('milestones are found by time and price, and listed oldest first, in pages', async () => {
+    const tenant = await newTenant();
+    const { control } = tenant;
+    const { now } = await control.freeze();
+    const ids: string[] = [];
+    for (const itemPrice of [10, 19.99, 20]) {
+      ids.push((await createMilestone(tenant, { itemPrice })).milestoneId);
+      await control.advance(60);
+    }
+    const find = async (query: object) => (await control.milestones(query)).milestones.map((one) => one.milestoneId);
+
+    const first = await control.milestones({ sort: 'oldest', limit: 2 });
+
+    expect(first.milestones.map(({ milestoneId }) => milestoneId)).toEqual(ids.slice(0, 2));
+    expect(await find({ sort: 'oldest', limit: 2, cursor: first.nextCursor })).toEqual(ids.slice(2));
+    expect(await find({ from: now + 60_000, to: now + 120_000 })).toEqual([ids[1]]);
+    expect(await find({ from: now + 60_000 })).toEqual([ids[2], ids[1]]);
+    expect(await find({ minPrice: 10.01, maxPrice: 19.99 })).toEqual([ids[1]]);
+    expect(await find({ minPrice: 20, sort: 'oldest' })).toEqual([ids[2]]);
+    await expect(find({ sort: 'price' })).rejects.toMatchObject({ status: 400, field: 'sort' });
+    await expect(find({ from: 1e300 })).rejects.toMatchObject({ status: 400, field: 'from' });
+  });
+
+  test('requests and deliveries are found by time, and listed oldest first', async () => {
+    const tenant = await newTenant();
+    const { control } = tenant;
+    const { now } = await control.freeze();
+    const { milestoneId } = await createPaidMilestone(tenant);
+    await control.advance(60);
+    await createPaidMilestone(tenant);
+    const later = { from: now + 60_000 };
+
+    const requests = await control.requests({ sort: 'oldest', limit: 5 });
+    const deliveries = await control.deliveries({ sort: 'oldest', limit: 1 });
+
+    expect(await control.requests({ to: now + 1 })).toEqual({
+      requests: requests.requests.toReversed(),
+      nextCursor: null,
+    });
+    expect(await control.requests({ sort: 'oldest', cursor: requests.nextCursor ?? '' })).toEqual({
+      requests: (await control.requests(later)).requests.toReversed(),
+      nextCursor: null,
+    });
+    expect(deliveries.deliveries).toMatchObject([{ milestoneId, createdAt: now }]);
+    expect(await control.deliveries({ sort: 'oldest', cursor: deliveries.nextCursor ?? '' })).toEqual(
+      await control.deliveries(later),
+    );
+  });
+
   test('a milestone that waits for payment has a checkout link, and no other', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await createReadyMilestone(tenant);

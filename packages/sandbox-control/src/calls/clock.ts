@@ -1,9 +1,27 @@
-import type { Integer, Timestamp } from './shared.ts';
+import type { Integer, Page, PageQuery, Timestamp } from './shared.ts';
 
 /** The tenant's own time. */
 export interface ClockCalls {
   /** Reads the clock. */
   getClock: { route: 'GET /_sandbox/tenants/{tenant}/clock'; answer: Clock };
+  /**
+   * Lists what will be done by itself, earliest first.
+   *
+   * What follows from it is not known before: a retry after a failure, or a completion after a release. Without a webhook address
+   * no delivery is due.
+   */
+  getDue: {
+    route: 'GET /_sandbox/tenants/{tenant}/clock/due';
+    query?: PageQuery & {
+      /**
+       * Only what is due at this time or earlier.
+       * @minimum -8640000000000000
+       * @maximum 8640000000000000
+       */
+      until?: Timestamp;
+    };
+    answer: DuePage;
+  };
   /** Stops the clock. */
   freezeClock: { route: 'POST /_sandbox/tenants/{tenant}/clock/freeze'; answer: Clock };
   /** Lets the clock run again from where it stopped. */
@@ -66,4 +84,37 @@ export interface MoveAction {
   refusal: string | null;
   /** When it is tried again; null if it was done. */
   nextDueAt: Timestamp | null;
+}
+
+export interface DuePage extends Page {
+  due: Due[];
+}
+
+/** What the sandbox will do on its own. */
+export type Due = DueDelivery | DueMove;
+
+/** An attempt to deliver an event. */
+export interface DueDelivery {
+  kind: 'delivery';
+  dueAt: Timestamp;
+  deliveryId: string;
+  milestoneId: string;
+  /** The title of the milestone's item. */
+  title: string | null;
+  /** The status of the event. */
+  status: string;
+  /** 1 for the first delivery, one more for each retry (HOOK-4). */
+  attempt: Integer;
+}
+
+/** A step of automatic settlement. */
+export interface DueMove {
+  kind: 'move';
+  dueAt: Timestamp;
+  milestoneId: string;
+  /** The title of the milestone's item. */
+  title: string | null;
+  move: 'release' | 'complete';
+  /** How often it was tried and refused. */
+  attempts: Integer;
 }

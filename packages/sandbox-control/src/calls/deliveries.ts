@@ -1,9 +1,9 @@
 import type { Action } from './clock.ts';
-import type { Integer, Page, PageQuery, SearchQuery, Timestamp } from './shared.ts';
+import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from './shared.ts';
 
 /** Deliveries of webhooks, with every attempt. */
 export interface DeliveriesCalls {
-  /** Lists deliveries with their attempts, newest first. */
+  /** Lists deliveries with their attempts. */
   listDeliveries: {
     route: 'GET /_sandbox/tenants/{tenant}/deliveries';
     query?: PageQuery & {
@@ -11,7 +11,8 @@ export interface DeliveriesCalls {
       state?: DeliveryState;
       /** Only those of this milestone. */
       milestoneId?: string;
-    } & SearchQuery;
+    } & TimeQuery &
+      SearchQuery;
     answer: DeliveryPage;
   };
   /** Describes a delivery with its attempts. */

@@ -1,4 +1,4 @@
-import type { Integer, Page, PageQuery, SearchQuery, Timestamp } from './shared.ts';
+import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from './shared.ts';
 
 /** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
 export interface MilestonesCalls {
@@ -8,13 +8,26 @@ export interface MilestonesCalls {
     query?: PageQuery & SearchQuery;
     answer: ContractPage;
   };
-  /** Lists milestones, newest first. */
+  /** Lists milestones. */
   listMilestones: {
     route: 'GET /_sandbox/tenants/{tenant}/milestones';
     query?: PageQuery & {
       /** Only those in this state. */
       state?: MilestoneState;
-    } & SearchQuery;
+      /**
+       * Only those with this itemPrice or a higher one, as on the wire.
+       * @minimum 0
+       * @maximum 10000000000000
+       */
+      minPrice?: number;
+      /**
+       * Only those with this itemPrice or a lower one, as on the wire.
+       * @minimum 0
+       * @maximum 10000000000000
+       */
+      maxPrice?: number;
+    } & TimeQuery &
+      SearchQuery;
     answer: MilestonePage;
   };
   /** Describes a milestone with its ledger, events and allowed moves. */

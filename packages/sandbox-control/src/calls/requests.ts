@@ -1,9 +1,9 @@
-import type { Integer, Page, PageQuery, SearchQuery, Timestamp } from './shared.ts';
+import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from './shared.ts';
 
 /** Requests to the service, and its answers. */
 export interface RequestsCalls {
   /**
-   * Lists answered requests, newest first.
+   * Lists answered requests.
    *
    * Values that the service's document marks as secret or personal are left out.
    */
@@ -18,7 +18,8 @@ export interface RequestsCalls {
       rule?: string;
       /** `refused`: only those answered with 400 or above. `answered`: only the others. */
       outcome?: 'refused' | 'answered';
-    } & SearchQuery;
+    } & TimeQuery &
+      SearchQuery;
     answer: RequestPage;
   };
   /**

@@ -50,6 +50,23 @@ export interface SearchQuery {
   q?: string;
 }
 
+export interface TimeQuery {
+  /**
+   * Only those created at this time or later.
+   * @minimum -8640000000000000
+   * @maximum 8640000000000000
+   */
+  from?: Timestamp;
+  /**
+   * Only those created before this time.
+   * @minimum -8640000000000000
+   * @maximum 8640000000000000
+   */
+  to?: Timestamp;
+  /** In the order of their creation. Default: newest first. */
+  sort?: 'newest' | 'oldest';
+}
+
 export interface Page {
   /** Send it as `cursor` for the next page; null on the last one. */
   nextCursor: string | null;

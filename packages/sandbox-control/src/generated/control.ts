@@ -4,6 +4,7 @@ import type * as clock from '../calls/clock.ts';
 import type * as deliveries from '../calls/deliveries.ts';
 import type * as faults from '../calls/faults.ts';
 import type * as milestones from '../calls/milestones.ts';
+import type * as overview from '../calls/overview.ts';
 import type * as people from '../calls/people.ts';
 import type * as process from '../calls/process.ts';
 import type * as requests from '../calls/requests.ts';
@@ -19,6 +20,7 @@ export interface ControlCalls
     deliveries.DeliveriesCalls,
     faults.FaultsCalls,
     milestones.MilestonesCalls,
+    overview.OverviewCalls,
     people.PeopleCalls,
     process.ProcessCalls,
     requests.RequestsCalls,
@@ -38,6 +40,10 @@ export interface ControlSchemas {
   SessionConsent: checkout.SessionConsent;
   CheckoutConsent: checkout.CheckoutConsent;
   Clock: clock.Clock;
+  DuePage: clock.DuePage;
+  Due: clock.Due;
+  DueDelivery: clock.DueDelivery;
+  DueMove: clock.DueMove;
   Distance: clock.Distance;
   Advance: clock.Advance;
   Action: clock.Action;
@@ -56,6 +62,12 @@ export interface ControlSchemas {
   MilestonePage: milestones.MilestonePage;
   Acceptance: milestones.Acceptance;
   Payment: milestones.Payment;
+  Overview: overview.Overview;
+  OverviewMilestone: overview.OverviewMilestone;
+  Happening: overview.Happening;
+  RequestHappening: overview.RequestHappening;
+  EventHappening: overview.EventHappening;
+  DeliveryHappening: overview.DeliveryHappening;
   UserPage: people.UserPage;
   User: people.User;
   Consent: people.Consent;
@@ -89,6 +101,7 @@ export const routes: { readonly [Id in keyof ControlCalls]: ControlCalls[Id]['ro
   payCheckout: 'POST /_sandbox/tenants/{tenant}/checkout/sessions/pay',
   giveCheckoutConsent: 'POST /_sandbox/tenants/{tenant}/checkout/sessions/consent',
   getClock: 'GET /_sandbox/tenants/{tenant}/clock',
+  getDue: 'GET /_sandbox/tenants/{tenant}/clock/due',
   freezeClock: 'POST /_sandbox/tenants/{tenant}/clock/freeze',
   resumeClock: 'POST /_sandbox/tenants/{tenant}/clock/resume',
   advanceClock: 'POST /_sandbox/tenants/{tenant}/clock/advance',
@@ -108,6 +121,7 @@ export const routes: { readonly [Id in keyof ControlCalls]: ControlCalls[Id]['ro
   payMilestone: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/pay',
   releaseMilestone: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/release',
   completeMilestone: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete',
+  getOverview: 'GET /_sandbox/tenants/{tenant}/overview',
   listUsers: 'GET /_sandbox/tenants/{tenant}/users',
   setConsent: 'PUT /_sandbox/tenants/{tenant}/consents/{phoneNumber}',
   listOtps: 'GET /_sandbox/tenants/{tenant}/otps/{phoneNumber}',

@@ -1,4 +1,5 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { readDeadline } from '../../domain/milestones/milestone-details.ts';
 import { requireTenant, rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
 import { type Database, type Db, inSnapshot } from '../../storage/database.ts';
 import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
@@ -10,12 +11,13 @@ export type ExportedTenant = ControlSchema<'Export'>;
 export type ExportedRow = Record<string, unknown>;
 
 /**
- * Columns that are not exported, with what an import writes into them: the client is the importing tenant's, and a lease
- * belongs to a process.
+ * Columns that are not exported, with what an import of `row` writes into them: the client is the importing tenant's, a lease
+ * belongs to a process, and a deadline is read from the details.
  */
-export function ownColumns(table: TenantTableName, { id, clientId }: Tenant): ExportedRow {
+export function ownColumns(table: TenantTableName, { id, clientId }: Tenant, row: ExportedRow = {}): ExportedRow {
   const tenantId = id;
   if (table === 'contracts') return { tenantId, clientId };
+  if (table === 'milestones') return { tenantId, deadLineAt: readDeadline(String(row['detailsJson'] ?? '{}')) };
   return table === 'deliveries' ? { tenantId, leaseUntilSystem: 0 } : { tenantId };
 }
 

@@ -67,9 +67,8 @@ async function insertRows(
   trx: Db,
   { table, tenant, rows }: { table: TenantTableName; tenant: Tenant; rows: ExportedRow[] },
 ): Promise<void> {
-  const own = ownColumns(table, tenant);
   for (const batch of inBatches(rows)) {
-    const complete = batch.map((row) => ({ ...row, ...own }));
+    const complete = batch.map((row) => ({ ...row, ...ownColumns(table, tenant, row) }));
     // The rows were checked against the columns of the table.
     await trx
       .insertInto(table)

@@ -6,7 +6,7 @@ import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';
-import { readPage } from './page.ts';
+import { isCreatedWithin, readOrder, readPage } from './page.ts';
 
 /** The columns of a search. */
 const searched = [
@@ -17,11 +17,13 @@ const searched = [
   'events.referenceId',
 ];
 
-/** Lists deliveries with their attempts, newest first. */
+/** Lists deliveries with their attempts. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service: { db }, tenant, query }) => {
   const { cursor, state, milestoneId, q } = query;
-  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', 'desc');
-  if (cursor !== undefined) rows = rows.where('deliveries.id', '<', cursor);
+  const { order, after } = readOrder(query);
+  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', order);
+  rows = rows.where(isCreatedWithin(query, 'deliveries.createdAt'));
+  if (cursor !== undefined) rows = rows.where('deliveries.id', after, cursor);
   if (state !== undefined) rows = rows.where('deliveries.state', '=', state);
   if (milestoneId !== undefined) rows = rows.where('deliveries.milestoneId', '=', milestoneId);
   if (q !== undefined) rows = rows.where(containsText(db, q, searched));

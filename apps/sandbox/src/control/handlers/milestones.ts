@@ -1,7 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { fromHalalas } from '../../domain/halalas.ts';
-import { listContractTitles } from '../../domain/milestones/get-contract.ts';
-import { readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
+import { fromHalalas, toNearestHalala } from '../../domain/halalas.ts';
+import { listTitles, readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
 import type { MilestoneChange } from '../../domain/milestones/require-milestone.ts';
 import { acceptInvitations as accept } from '../../domain/parties/accept-invitations.ts';
 import { listNamedParties } from '../../domain/parties/list-parties.ts';
@@ -14,16 +13,18 @@ import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
-import { readPage } from './page.ts';
+import { isCreatedWithin, readOrder, readPage } from './page.ts';
 
-/** Lists milestones, newest first. */
+/** Lists milestones. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, state, q } = query;
+  const { cursor, state, minPrice, maxPrice, q } = query;
+  const { order, after } = readOrder(query);
   const tenantId = tenant.id;
   let rows = db
     .selectFrom('milestones')
     .where('tenantId', '=', tenantId)
-    .orderBy('id', 'desc')
+    .where(isCreatedWithin(query, 'createdAt'))
+    .orderBy('id', order)
     .select([
       'id as milestoneId',
       'contractId',
@@ -34,8 +35,10 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
       'createdAt',
       'updatedAt',
     ]);
-  if (cursor !== undefined) rows = rows.where('id', '<', cursor);
+  if (cursor !== undefined) rows = rows.where('id', after, cursor);
   if (state !== undefined) rows = rows.where('state', '=', state);
+  if (minPrice !== undefined) rows = rows.where('itemPrice', '>=', toNearestHalala(Number(minPrice)));
+  if (maxPrice !== undefined) rows = rows.where('itemPrice', '<=', toNearestHalala(Number(maxPrice)));
   if (q !== undefined) {
     const own = containsText(db, q, ['id', 'contractId', 'shortId', titleColumn(db, 'milestones')]);
     rows = rows.where((eb) =>
@@ -48,7 +51,7 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
   }
   const { page, nextCursor } = await readPage(query, rows, ({ milestoneId }) => milestoneId);
   const parties = await listNamedParties(db, { tenantId, milestoneIds: page.map(({ milestoneId }) => milestoneId) });
-  const titles = await listContractTitles(db, { tenantId, contractIds: page.map(({ contractId }) => contractId) });
+  const titles = await listTitles(db, 'contracts', { tenantId, ids: page.map(({ contractId }) => contractId) });
   const milestones = page.map(({ detailsJson, ...row }) => {
     const { title, currency } = readMilestoneDetails(detailsJson);
     return {

@@ -1,9 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** The default number of entries of a page. */
 const defaultLimit = 100;
 
 /** The query of a paged call, which the document has checked. */
 interface PageQuery {
   limit?: string;
+}
+
+/** The times and the order of a list, as its query has them. */
+interface OrderQuery {
+  from?: string;
+  to?: string;
+  sort?: 'newest' | 'oldest';
+}
+
+/** How SQL orders a list by id, and compares an id with the cursor. Ids sort by their creation. */
+export function readOrder({ sort }: OrderQuery): { order: 'asc' | 'desc'; after: '<' | '>' } {
+  return sort === 'oldest' ? { order: 'asc', after: '>' } : { order: 'desc', after: '<' };
+}
+
+/** A condition: created from `from` until before `to`, where they are given. */
+export function isCreatedWithin({ from, to }: OrderQuery, createdAt: string): RawBuilder<boolean> {
+  const column = sql.ref(createdAt);
+  const after = from === undefined ? sql`true` : sql`${column} >= ${Number(from)}`;
+  const before = to === undefined ? sql`true` : sql`${column} < ${Number(to)}`;
+  return sql<boolean>`${after} and ${before}`;
 }
 
 /** Rows of a list in order, before they are limited to a page. */

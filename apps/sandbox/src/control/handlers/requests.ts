@@ -4,16 +4,18 @@ import { DomainError } from '../../domain/refusal.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { readPage } from './page.ts';
+import { isCreatedWithin, readOrder, readPage } from './page.ts';
 
 /** The columns of a search. */
 const searched = ['id', 'path', 'operationId', 'rule', 'message', 'requestJson', 'answerJson'];
 
-/** Lists answered requests, newest first. */
+/** Lists answered requests. */
 export const listRequests: ControlHandler<'listRequests'> = async ({ service: { db }, tenant, query }) => {
   const { cursor, status, operationId, rule, outcome, q } = query;
-  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', 'desc').selectAll();
-  if (cursor !== undefined) rows = rows.where('id', '<', cursor);
+  const { order, after } = readOrder(query);
+  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', order).selectAll();
+  rows = rows.where(isCreatedWithin(query, 'createdAt'));
+  if (cursor !== undefined) rows = rows.where('id', after, cursor);
   // The literal lets both stores use the index of refused requests.
   if (outcome === 'refused' || Number(status) >= 400) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
   if (outcome === 'answered') rows = rows.where('status', '<', 400);

@@ -4,8 +4,10 @@ import * as checkout from '../handlers/checkout.ts';
 import * as clock from '../handlers/clock.ts';
 import * as contracts from '../handlers/contracts.ts';
 import * as deliveries from '../handlers/deliveries.ts';
+import * as due from '../handlers/due.ts';
 import * as faults from '../handlers/faults.ts';
 import * as milestones from '../handlers/milestones.ts';
+import * as overview from '../handlers/overview.ts';
 import * as people from '../handlers/people.ts';
 import * as process from '../handlers/process.ts';
 import * as requests from '../handlers/requests.ts';
@@ -22,8 +24,10 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
   ...clock,
   ...contracts,
   ...deliveries,
+  ...due,
   ...faults,
   ...milestones,
+  ...overview,
   ...people,
   ...process,
   ...requests,

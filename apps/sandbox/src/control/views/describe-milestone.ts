@@ -3,8 +3,7 @@ import { checkoutUrl } from '../../domain/checkout/checkout-url.ts';
 import { fromHalalas } from '../../domain/halalas.ts';
 import { readBalances } from '../../domain/ledger/ledger.ts';
 import { readAccount } from '../../domain/ledger/posting-entries.ts';
-import { listContractTitles } from '../../domain/milestones/get-contract.ts';
-import { readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
+import { listTitles, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
 import { allowedMoves } from '../../domain/milestones/move-milestone.ts';
 import { type MilestoneKey, requireMilestone } from '../../domain/milestones/require-milestone.ts';
 import { listNamedParties } from '../../domain/parties/list-parties.ts';
@@ -37,7 +36,7 @@ async function describe(
   const milestone = await requireMilestone(db, key);
   const parties = await listNamedParties(db, { tenantId: tenant.id, milestoneIds: [milestoneId] });
   const { contractId } = milestone;
-  const titles = await listContractTitles(db, { tenantId: tenant.id, contractIds: [contractId] });
+  const titles = await listTitles(db, 'contracts', { tenantId: tenant.id, ids: [contractId] });
   const scheduledMove = await db
     .selectFrom('scheduledMoves')
     .where('tenantId', '=', tenant.id)

@@ -39,17 +39,22 @@ async function countRows(db: Db, tenantId: string): Promise<ControlSchema<'Tenan
     const query = db.selectFrom(table).where('tenantId', '=', tenantId);
     return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   };
-  const countDeliveries = async (state: 'pending' | 'failed') => {
-    const query = db.selectFrom('deliveries').where('tenantId', '=', tenantId).where('state', '=', state);
-    return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
-  };
   return {
     users: await count('users'),
     contracts: await count('contracts'),
     milestones: await count('milestones'),
     events: await count('events'),
-    pendingDeliveries: await countDeliveries('pending'),
-    failedDeliveries: await countDeliveries('failed'),
+    pendingDeliveries: await countDeliveries(db, { tenantId, state: 'pending' }),
+    failedDeliveries: await countDeliveries(db, { tenantId, state: 'failed' }),
     requests: await count('requests'),
   };
+}
+
+/** Counts the deliveries in a state. */
+export async function countDeliveries(
+  db: Db,
+  { tenantId, state }: { tenantId: string; state: 'pending' | 'failed' },
+): Promise<number> {
+  const query = db.selectFrom('deliveries').where('tenantId', '=', tenantId).where('state', '=', state);
+  return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
-import { listContractTitles } from '../milestones/get-contract.ts';
-import { readMilestoneDetails } from '../milestones/milestone-details.ts';
+import { listTitles, readMilestoneDetails } from '../milestones/milestone-details.ts';
 import { listNamedParties } from '../parties/list-parties.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
@@ -41,7 +40,7 @@ export async function describePurchase(
   const { title, description, currency, deadLine } = readMilestoneDetails(milestone.detailsJson);
   const parties = await listNamedParties(db, { tenantId: tenant.id, milestoneIds: [milestone.id] });
   const sellers = (parties.get(milestone.id) ?? []).filter(({ role }) => role === 'PROVIDER');
-  const titles = await listContractTitles(db, { tenantId: tenant.id, contractIds: [milestone.contractId] });
+  const titles = await listTitles(db, 'contracts', { tenantId: tenant.id, ids: [milestone.contractId] });
   return {
     contractTitle: titles.get(milestone.contractId) ?? null,
     title,

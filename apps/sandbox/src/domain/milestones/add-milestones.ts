@@ -5,6 +5,7 @@ import { toHalalas } from '../halalas.ts';
 import { Refusal } from '../refusal.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { getContract } from './get-contract.ts';
+import { readDeadline } from './milestone-details.ts';
 import { serviceFeeOf } from './service-fee.ts';
 
 /** A milestone as sent. Everything is stored; only the price means something to the sandbox. */
@@ -47,13 +48,15 @@ function createMilestone(
   { field, feePercentage, now }: { field: string; feePercentage: number; now: number },
 ): Omit<NewRow<'milestones'>, 'tenantId' | 'contractId'> {
   const itemPrice = toHalalas(request.itemPrice, `${field}.itemPrice`);
+  const detailsJson = JSON.stringify(request);
   return {
     id: createId('milestone'),
     shortId: createRandomText(shortIdLength),
     itemPrice,
     fee: serviceFeeOf(itemPrice, feePercentage),
     feePercentage,
-    detailsJson: JSON.stringify(request),
+    detailsJson,
+    deadLineAt: readDeadline(detailsJson),
     state: 'CREATED',
     createdAt: now,
     updatedAt: now,

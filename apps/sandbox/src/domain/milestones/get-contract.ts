@@ -2,7 +2,6 @@ import type { Db } from '../../storage/database.ts';
 import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
-import { readMilestoneDetails } from './milestone-details.ts';
 
 /** The part of a parent contract that its calls need. */
 export interface Contract {
@@ -36,23 +35,4 @@ export async function getContract(
   if (contract) return contract;
   const message = 'This organization has no such parent contract: take the id that creating it returned.';
   throw new Refusal('not_found', { rule: 'ERR-1b', field: 'contractId', message });
-}
-
-/** Reads the titles of contracts by id. Contracts without a title are left out. */
-export async function listContractTitles(
-  db: Db,
-  { tenantId, contractIds }: { tenantId: string; contractIds: string[] },
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('contracts')
-    .where('tenantId', '=', tenantId)
-    .where('id', 'in', contractIds)
-    .select(['id', 'detailsJson'])
-    .execute();
-  return new Map(
-    rows.flatMap(({ id, detailsJson }) => {
-      const { title } = readMilestoneDetails(detailsJson);
-      return title === null ? [] : [[id, title] as const];
-    }),
-  );
 }

@@ -22,6 +22,32 @@ export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
   };
 }
 
+/** When the deadLine of a milestone's details is; null if it is missing or in a form that has no time for JavaScript. */
+export function readDeadline(detailsJson: string): number | null {
+  const time = Date.parse(readMilestoneDetails(detailsJson).deadLine ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Reads the titles of the items of milestones or contracts, by id. Those without a title are left out. */
+export async function listTitles(
+  db: Db,
+  table: 'milestones' | 'contracts',
+  { tenantId, ids }: { tenantId: string; ids: string[] },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom(table)
+    .where('tenantId', '=', tenantId)
+    .where('id', 'in', ids)
+    .select(['id', 'detailsJson'])
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, detailsJson }) => {
+      const { title } = readMilestoneDetails(detailsJson);
+      return title === null ? [] : [[id, title] as const];
+    }),
+  );
+}
+
 /** The title of the item of a milestone or contract, for a condition in SQL. */
 export function titleColumn(db: Db, table: 'milestones' | 'contracts'): RawBuilder<string | null> {
   return isPostgres(db)

@@ -1,0 +1,166 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { kitMilestoneStates } from '@escrow-kit/spec';
+import { sql } from 'kysely';
+import { fromHalalas } from '../../domain/halalas.ts';
+import { listTitles, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
+import type { Db } from '../../storage/database.ts';
+import type { ControlHandler } from '../control-call.ts';
+import { countDeliveries } from '../views/describe-tenant.ts';
+
+type Overview = ControlSchema<'Overview'>;
+
+/** Describes how a tenant's milestones, requests and deliveries stand, from indexes alone. */
+export const getOverview: ControlHandler<'getOverview'> = async ({ service: { db }, tenant, now, query }) => {
+  const tenantId = tenant.id;
+  const requestsOverTime = await countRequests(db, { tenantId, now, hours: Number(query.hours ?? 24) });
+  const unfinished = selectUnfinished(db, tenantId);
+  const overdue = unfinished.where('deadLineAt', '<', now);
+  const { count } = await overdue.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return {
+    milestonesByState: await countByState(db, tenantId),
+    requestsOverTime,
+    attention: {
+      failedDeliveries: await countDeliveries(db, { tenantId, state: 'failed' }),
+      pendingDeliveries: await countDeliveries(db, { tenantId, state: 'pending' }),
+      refusedRequests: requestsOverTime.reduce((sum, { refused, failed }) => sum + refused + failed, 0),
+      overdue: { count, milestones: await listFirst(overdue.orderBy('deadLineAt')) },
+      waitingLongest: await listFirst(unfinished.orderBy('updatedAt')),
+    },
+    latest: await listLatest(db, tenantId),
+  };
+};
+
+async function countByState(db: Db, tenantId: string): Promise<Overview['milestonesByState']> {
+  const rows = await db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .groupBy('state')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .execute();
+  const counts = new Map(rows.map(({ state, count }) => [state, count]));
+  return kitMilestoneStates.map((state) => ({ state, count: counts.get(state) ?? 0 }));
+}
+
+const slotsOfOverview = 24;
+const hourInMs = 3_600_000;
+
+async function countRequests(
+  db: Db,
+  { tenantId, now, hours }: { tenantId: string; now: number; hours: number },
+): Promise<Overview['requestsOverTime']> {
+  const slotInMs = (hours * hourInMs) / slotsOfOverview;
+  // Up to this millisecond inclusive: on a frozen clock everything has the same time.
+  const start = now + 1 - slotsOfOverview * slotInMs;
+  // Literals, because the databases divide integers only if they know them to be integers.
+  const slot = sql<number>`(${sql.ref('createdAt')} - ${sql.lit(start)}) / ${sql.lit(slotInMs)}`;
+  const countOf = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+  const rows = await db
+    .selectFrom('requests')
+    .where('tenantId', '=', tenantId)
+    .where('createdAt', '>=', start)
+    .where('createdAt', '<=', now)
+    .groupBy(slot)
+    .select([
+      slot.as('slot'),
+      countOf('status < 400').as('answered'),
+      countOf('status between 400 and 499').as('refused'),
+      countOf('status >= 500').as('failed'),
+    ])
+    .execute();
+  const counts = new Map(rows.map(({ slot: index, ...count }) => [index, count]));
+  return Array.from({ length: slotsOfOverview }, (_, index) => {
+    const from = start + index * slotInMs;
+    return { from, to: from + slotInMs, ...(counts.get(index) ?? { answered: 0, refused: 0, failed: 0 }) };
+  });
+}
+
+/** The milestones before COMPLETED. The literal lets both stores use the indexes of these. */
+function selectUnfinished(db: Db, tenantId: string) {
+  return db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .where('state', '<>', sql.lit('COMPLETED' as const));
+}
+
+async function listFirst(rows: ReturnType<typeof selectUnfinished>): Promise<Overview['attention']['waitingLongest']> {
+  const first = await rows
+    .limit(5)
+    .select(['id as milestoneId', 'state', 'itemPrice', 'updatedAt', 'detailsJson'])
+    .execute();
+  return first.map(({ detailsJson, itemPrice, ...milestone }) => {
+    const { title, currency, deadLine } = readMilestoneDetails(detailsJson);
+    return { ...milestone, title, itemPrice: fromHalalas(itemPrice), currency, deadLine };
+  });
+}
+
+type Happening = ControlSchema<'Happening'>;
+
+const happeningsOfOverview = 10;
+
+/** Lists what happened last. Of the same time, ids tell the order, because they sort by their creation. */
+async function listLatest(db: Db, tenantId: string): Promise<Happening[]> {
+  const latest = [
+    ...(await listRequests(db, tenantId)),
+    ...(await listEvents(db, tenantId)),
+    ...(await listAttempts(db, tenantId)),
+  ]
+    .sort((a, b) => b.at - a.at || (orderOf(b.id) < orderOf(a.id) ? -1 : 1))
+    .slice(0, happeningsOfOverview)
+    .map(({ id: _, ...happening }) => happening);
+  const ids = latest.flatMap((happening) => (happening.kind === 'request' ? [] : [happening.milestoneId]));
+  const titles = await listTitles(db, 'milestones', { tenantId, ids });
+  return latest.map((happening) =>
+    happening.kind === 'request' ? happening : { ...happening, title: titles.get(happening.milestoneId) ?? null },
+  );
+}
+
+/** An id without its prefix. */
+function orderOf(id: string): string {
+  return id.slice(id.indexOf('_'));
+}
+
+async function listRequests(db: Db, tenantId: string) {
+  const rows = await db
+    .selectFrom('requests')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(happeningsOfOverview)
+    .select(['id', 'id as requestId', 'createdAt as at', 'operationId', 'method', 'path', 'status', 'rule'])
+    .execute();
+  return rows.map((row) => ({ kind: 'request' as const, ...row }));
+}
+
+async function listEvents(db: Db, tenantId: string) {
+  const rows = await db
+    .selectFrom('events')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(happeningsOfOverview)
+    .select(['id', 'id as eventId', 'createdAt as at', 'milestoneId', 'status'])
+    .execute();
+  return rows.map((row) => ({ kind: 'event' as const, ...row }));
+}
+
+async function listAttempts(db: Db, tenantId: string) {
+  const rows = await db
+    .selectFrom('deliveryAttempts')
+    .innerJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.tenantId', '=', 'deliveryAttempts.tenantId')
+        .onRef('deliveries.id', '=', 'deliveryAttempts.deliveryId'),
+    )
+    .innerJoin('events', (join) =>
+      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
+    )
+    .where('deliveryAttempts.tenantId', '=', tenantId)
+    .orderBy('deliveryAttempts.id', 'desc')
+    .limit(happeningsOfOverview)
+    .select(['deliveryAttempts.id', 'endedAt as at', 'deliveryId', 'deliveries.milestoneId', 'status'])
+    .select(['number as attempt', 'answerStatus', 'error'])
+    .execute();
+  return rows.map(({ error, ...row }) => ({
+    kind: 'delivery' as const,
+    ...row,
+    outcome: error === null ? ('delivered' as const) : ('failed' as const),
+  }));
+}

@@ -1,0 +1,87 @@
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
+import { describe, expect, test } from 'vitest';
+import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+
+const settlement = { automatic: true, releaseAfterInSeconds: 60 };
+
+describe.each(stores)('what is due on %s', (store) => {
+  const started = startedSandbox(store);
+  const receiver = eachReceiver();
+
+  /** A tenant with a stopped clock and paid milestones, whose release is due in a minute. */
+  async function createTenantWithPaid(count: number) {
+    const tenant = await createTenantSandbox(started());
+    await tenant.control.changeSettings({ settlement });
+    const { now } = await tenant.control.freeze();
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const { milestoneId } = await createPayableMilestone({ sandbox: tenant });
+      await lead({ sandbox: tenant }, milestoneId, 'pay');
+      ids.push(milestoneId);
+    }
+    return { tenant, now, ids };
+  }
+
+  test('HOOK-4 deliveries and moves are listed before they are done, earliest first, and done in this order', async () => {
+    const { tenant, now, ids } = await createTenantWithPaid(1);
+    const { control } = tenant;
+    receiver().answer = (response) => void response.writeHead(500).end();
+    const [milestoneId] = ids;
+    const [firstDelay = 0] = retryDelaysInSeconds;
+
+    const without = await control.due();
+    await control.setWebhook(receiver().url);
+    await control.drain();
+    const { due, nextCursor } = await control.due();
+    const { actions } = await control.advance(60);
+
+    const move = { kind: 'move', dueAt: now + 60_000, milestoneId, title: 'Item', move: 'release', attempts: 0 };
+    expect(without).toEqual({ due: [move], nextCursor: null });
+    expect(due).toMatchObject([
+      { kind: 'delivery', dueAt: now + firstDelay * 1000, milestoneId, title: 'Item', status: 'PAID', attempt: 2 },
+      move,
+    ]);
+    expect(nextCursor).toBeNull();
+    expect(actions[0]).toMatchObject({
+      kind: 'delivery',
+      at: due[0]?.dueAt,
+      attempt: due[0]?.kind === 'delivery' ? 2 : 0,
+    });
+    expect(actions).toContainEqual(expect.objectContaining({ kind: 'move', at: move.dueAt, move: 'release' }));
+  });
+
+  test('it is read in pages and until a time; a cursor of another list is refused', async () => {
+    const { tenant, now, ids } = await createTenantWithPaid(3);
+    const { control } = tenant;
+
+    const first = await control.due({ limit: 2 });
+    const second = await control.due({ limit: 2, cursor: first.nextCursor ?? '' });
+
+    expect([...first.due, ...second.due].map(({ milestoneId }) => milestoneId)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+    expect((await control.due({ until: now + 60_000 })).due).toHaveLength(3);
+    expect((await control.due({ until: now + 59_999 })).due).toEqual([]);
+    await expect(control.due({ cursor: 'milestone_1' })).rejects.toMatchObject({ status: 400, field: 'cursor' });
+  });
+
+  test('pages go on between deliveries and moves that are due at the same time', async () => {
+    const { tenant, now } = await createTenantWithPaid(2);
+    const { control } = tenant;
+    receiver().answer = (response) => void response.destroy();
+    const exported = await control.export();
+    for (const delivery of exported.tables['deliveries'] ?? []) delivery['dueAt'] = now + 60_000;
+    await control.import(exported);
+    await control.setWebhook(receiver().url);
+
+    const kinds: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await control.due({ limit: 1, ...(cursor && { cursor }) });
+      kinds.push(...page.due.map(({ kind }) => kind));
+      cursor = page.nextCursor;
+    }
+
+    expect(kinds).toEqual(['delivery', 'delivery', 'move', 'move']);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  createMilestone,
+  createPaidMilestone,
+  createPayableMilestone,
+  lead,
+  parentRequest,
+} from '../support/escrow-steps.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { send } from '../support/service-api.ts';
+import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
+
+const hourInSeconds = 3600;
+
+describe.each(stores)('the overview on %s', (store) => {
+  const started = startedService(store);
+  const newTenant = () => createTenantSandbox(started().sandbox);
+
+  test('of an empty tenant has every state in order, 24 slots of the last day, and nothing to look at', async () => {
+    const { control } = await newTenant();
+    await control.freeze();
+
+    const overview = await control.overview();
+
+    const { now } = await control.clock();
+    expect(overview.milestonesByState.map(({ state, count }) => `${state} ${count}`)).toEqual([
+      'CREATED 0',
+      'WAITING_FOR_PAYMENT 0',
+      'PAID 0',
+      'CASHOUT_IN_PROGRESS 0',
+      'COMPLETED 0',
+    ]);
+    expect(overview.requestsOverTime).toHaveLength(24);
+    expect(overview.requestsOverTime.at(-1)).toEqual({
+      from: now + 1 - hourInSeconds * 1000,
+      to: now + 1,
+      answered: 0,
+      refused: 0,
+      failed: 0,
+    });
+    expect(overview.attention).toEqual({
+      failedDeliveries: 0,
+      pendingDeliveries: 0,
+      refusedRequests: 0,
+      overdue: { count: 0, milestones: [] },
+      waitingLongest: [],
+    });
+    expect(overview.latest).toEqual([]);
+  });
+
+  test('counts milestones by state, and requests by outcome in the slots that the list of requests has', async () => {
+    const tenant = await newTenant();
+    const { control } = tenant;
+    await control.freeze();
+    await createPaidMilestone(tenant);
+    await createMilestone(tenant);
+    await control.advance(3 * hourInSeconds);
+    await send(tenant, 'createContract', { token: 'organization', body: {} });
+    await control.setFaults([{ target: 'createContract', kind: 'status', status: 502, when: 'before' }]);
+    await send(tenant, 'createContract', { body: parentRequest() });
+
+    const { milestonesByState, requestsOverTime, attention } = await control.overview();
+    const { requestsOverTime: lastHours } = await control.overview({ hours: 2 });
+
+    const last = requestsOverTime[23];
+    const early = requestsOverTime[20];
+    expect(milestonesByState).toContainEqual({ state: 'PAID', count: 1 });
+    expect(milestonesByState).toContainEqual({ state: 'CREATED', count: 1 });
+    expect(last).toMatchObject({ answered: 0, refused: 1, failed: 1 });
+    expect(early).toMatchObject({ answered: 7, refused: 0, failed: 0 });
+    expect((await control.requests({ from: early?.from ?? 0, to: early?.to ?? 0 })).requests).toHaveLength(7);
+    expect(lastHours.reduce((sum, { answered, refused, failed }) => sum + answered + refused + failed, 0)).toBe(2);
+    expect(attention.refusedRequests).toBe(2);
+    await expect(control.overview({ hours: 0 })).rejects.toMatchObject({ status: 400, field: 'hours' });
+  });
+
+  test('lists what is overdue on the clock of the tenant, and what waits longest, but nothing that is completed', async () => {
+    const tenant = await newTenant();
+    const { control } = tenant;
+    const completed = await createPayableMilestone({ sandbox: tenant });
+    await lead({ sandbox: tenant }, completed.milestoneId, 'pay', 'release', 'complete');
+    const { now } = await control.freeze();
+    const at = (hours: number) => new Date(now + hours * hourInSeconds * 1000).toISOString();
+    const late = await createMilestone(tenant, { deadLine: at(2), itemDetail: { title: 'Late', description: '' } });
+    await control.advance(60);
+    const later = await createMilestone(tenant, { deadLine: at(1) });
+    await control.advance(60);
+    const open = await createMilestone(tenant, { deadLine: at(5000) });
+
+    const before = await control.overview();
+    await control.advance(3 * hourInSeconds);
+    const after = await control.overview();
+    await control.import(await control.export());
+
+    const waiting = [late, later, open].map(({ milestoneId }) => milestoneId);
+    expect(before.attention.overdue).toEqual({ count: 0, milestones: [] });
+    expect(before.attention.waitingLongest.map(({ milestoneId }) => milestoneId)).toEqual(waiting);
+    expect(after.attention.overdue.count).toBe(2);
+    expect(after.attention.overdue.milestones).toMatchObject([
+      { milestoneId: later.milestoneId },
+      {
+        milestoneId: late.milestoneId,
+        title: 'Late',
+        state: 'CREATED',
+        itemPrice: 1000,
+        currency: 'SAR',
+        deadLine: at(2),
+      },
+    ]);
+    expect((await control.overview()).attention).toEqual(after.attention);
+  });
+
+  test('lists the last ten things, newest first: requests, events and attempts to deliver', async () => {
+    const tenant = await newTenant();
+    const { control } = tenant;
+    const receiver = await createReceiver();
+    onTestFinished(() => receiver.close());
+    await control.freeze();
+    const { milestoneId } = await createPaidMilestone(tenant);
+    await control.setWebhook(receiver.url);
+    await control.drain();
+    await send(tenant, 'createContract', { token: 'organization', body: {} });
+
+    const { latest } = await control.overview();
+
+    expect(latest).toHaveLength(8);
+    expect(latest.slice(0, 4)).toMatchObject([
+      { kind: 'request', operationId: 'createContract', status: 403, rule: 'AUTH-4' },
+      {
+        kind: 'delivery',
+        milestoneId,
+        title: 'Item',
+        status: 'PAID',
+        attempt: 1,
+        outcome: 'delivered',
+        answerStatus: 200,
+      },
+      { kind: 'event', milestoneId, title: 'Item', status: 'PAID' },
+      { kind: 'request', operationId: 'addParties', status: 200, rule: null },
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { MilestoneState } from './milestones.ts';
+import type { Integer, Timestamp } from './shared.ts';
+
+/** What happens in a tenant, and what needs somebody. */
+export interface OverviewCalls {
+  /** Counts milestones and requests, and lists what needs somebody and the last ten things that happened. */
+  getOverview: {
+    route: 'GET /_sandbox/tenants/{tenant}/overview';
+    query?: {
+      /**
+       * How far back requests are counted. Default: 24.
+       * @minimum 1
+       * @maximum 720
+       */
+      hours?: Integer;
+    };
+    answer: Overview;
+  };
+}
+
+export interface Overview {
+  /** Every state, in the order in which a milestone reaches them. */
+  milestonesByState: { state: MilestoneState; count: Integer }[];
+  /** The last hours in 24 equal slots, oldest first. `from` and `to` of a slot are those of listRequests. */
+  requestsOverTime: {
+    from: Timestamp;
+    to: Timestamp;
+    /** Answered with a status below 400. */
+    answered: Integer;
+    /** Answered with a status from 400 to 499. */
+    refused: Integer;
+    /** Answered with a status of 500 or above. */
+    failed: Integer;
+  }[];
+  attention: {
+    failedDeliveries: Integer;
+    pendingDeliveries: Integer;
+    /** Requests of the last hours that were answered with 400 or above, as `outcome=refused` of listRequests has them. */
+    refusedRequests: Integer;
+    /** Milestones that are not COMPLETED although their deadLine has passed: how many, and the first five, earliest deadLine first. */
+    overdue: { count: Integer; milestones: OverviewMilestone[] };
+    /** The five milestones before COMPLETED that changed longest ago, that one first. */
+    waitingLongest: OverviewMilestone[];
+  };
+  /** The last ten things that happened, newest first. */
+  latest: Happening[];
+}
+
+export interface OverviewMilestone {
+  milestoneId: string;
+  /** Of the item. */
+  title: string | null;
+  state: MilestoneState;
+  /** As on the wire. */
+  itemPrice: number;
+  /** Such as SAR. */
+  currency: string | null;
+  /** When the milestone last changed. */
+  updatedAt: Timestamp;
+  /** As it was sent. */
+  deadLine: string | null;
+}
+
+/** Something that happened in a tenant. */
+export type Happening = RequestHappening | EventHappening | DeliveryHappening;
+
+/** A request was answered. */
+export interface RequestHappening {
+  kind: 'request';
+  at: Timestamp;
+  requestId: string;
+  operationId: string | null;
+  method: string;
+  /** The path template, or the requested path if the document does not have it. */
+  path: string;
+  status: Integer;
+  /** The rule that the request breaks. */
+  rule: string | null;
+}
+
+/** A milestone was moved, and its event written. */
+export interface EventHappening {
+  kind: 'event';
+  at: Timestamp;
+  eventId: string;
+  milestoneId: string;
+  /** The title of the milestone's item. */
+  title: string | null;
+  /** The status of the event. */
+  status: string;
+}
+
+/** An attempt to deliver an event ended. */
+export interface DeliveryHappening {
+  kind: 'delivery';
+  at: Timestamp;
+  deliveryId: string;
+  milestoneId: string;
+  /** The title of the milestone's item. */
+  title: string | null;
+  /** The status of the event. */
+  status: string;
+  /** 1 for the first attempt of the delivery. */
+  attempt: Integer;
+  outcome: 'delivered' | 'failed';
+  answerStatus: Integer | null;
+}
