@@ -13,7 +13,8 @@ const miniSearch = createRequire(import.meta.url).resolve('minisearch');
 export function createSite(pages: Page[]): { files: SiteFiles; problems: string[] } {
   const site = renderSite(pages);
   const { files, problems } = site;
-  for (const name of ['style.css', 'search.js']) files.set(`assets/${name}`, readFileSync(join(assets, name)));
+  for (const name of ['style.css', 'search.js', 'copy-code.js'])
+    files.set(`assets/${name}`, readFileSync(join(assets, name)));
   files.set('assets/minisearch.js', readFileSync(join(dirname(miniSearch), '../umd/index.js')));
   files.set('assets/search-data.js', createSearchData(pages, site));
   for (const { path, markdown } of pages) files.set(path, markdown);

@@ -2,11 +2,12 @@ import { dirname, relative } from 'node:path';
 import { htmlPath, type Page, sections, titleOf } from './page.ts';
 import { escapeHtml, type RenderedMarkdown } from './render-markdown.ts';
 
-/** Lays out a page: its content with the navigation, the search and an outline. */
+/** Lays out a page: its content with the navigation, the search, an outline, and links to the pages before and after it. */
 export function layOut(page: Page, content: RenderedMarkdown, pages: Page[]): string {
   const file = htmlPath(page.path);
   const toRoot = relative(dirname(file), '.') || '.';
   const title = titleOf(page);
+  const outline = listHeadings(content);
   const name = title === 'escrow-kit' ? title : `${title} · escrow-kit`;
   return `<!doctype html>
 <html lang="en" data-root="${toRoot}">
@@ -17,6 +18,7 @@ export function layOut(page: Page, content: RenderedMarkdown, pages: Page[]): st
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${toRoot}/assets/style.css">
 <script defer src="${toRoot}/assets/search.js"></script>
+<script defer src="${toRoot}/assets/copy-code.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -29,8 +31,10 @@ export function layOut(page: Page, content: RenderedMarkdown, pages: Page[]): st
 ${sections.map((section) => navigationOf(section, { file, pages })).join('\n')}
 </nav>
 <main id="content">
-${content.html}</main>
-${outlineOf(content)}
+${outline && `<details class="contents"><summary>On this page</summary>${outline}</details>`}
+${content.html}${linkNeighbours(page, pages)}
+</main>
+${outline && `<aside aria-label="On this page">${outline}</aside>`}
 </body>
 </html>
 `;
@@ -48,12 +52,24 @@ function navigationOf(section: string, { file, pages }: { file: string; pages: P
   return `<details${isOpen ? ' open' : ''}><summary>${section}</summary><ul>${items.join('')}</ul></details>`;
 }
 
-/** The headings of the page; empty if there are fewer than two. */
-function outlineOf({ headings }: RenderedMarkdown): string {
+/** The headings of the page, as links; empty if there are fewer than two. */
+function listHeadings({ headings }: RenderedMarkdown): string {
   const listed = headings.filter(({ level }) => level === 2 || level === 3);
   if (listed.length < 2) return '';
   const items = listed.map(
     ({ id, level, text }) => `<li class="level-${level}"><a href="#${id}">${escapeHtml(text)}</a></li>`,
   );
-  return `<aside aria-label="On this page"><ul>${items.join('')}</ul></aside>`;
+  return `<ul>${items.join('')}</ul>`;
+}
+
+/** Links to the pages before and after this one, in the order of the navigation; empty for a page that is not listed. */
+function linkNeighbours(page: Page, pages: Page[]): string {
+  const listed = sections.flatMap((section) => pages.filter((other) => other.section === section));
+  const index = listed.indexOf(page);
+  if (index < 0) return '';
+  const toLink = (name: string, neighbour: Page | undefined) =>
+    neighbour &&
+    `<a rel="${name.slice(0, 4).toLowerCase()}" href="${relative(dirname(htmlPath(page.path)), htmlPath(neighbour.path))}"><small>${name}</small>${escapeHtml(titleOf(neighbour))}</a>`;
+  const links = [toLink('Previous', listed[index - 1]), toLink('Next', listed[index + 1])];
+  return `<nav class="neighbours" aria-label="Previous and next">${links.filter(Boolean).join('')}</nav>`;
 }

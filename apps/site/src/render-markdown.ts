@@ -27,9 +27,7 @@ export interface RenderedMarkdown {
 // HTML is allowed for anchors and the comments of generated parts, because the pages are the repository's own.
 const markdown = new MarkdownIt({ html: true, highlight: highlightCode });
 
-// Wide code and tables scroll by themselves, also with the keyboard.
-const { fence } = markdown.renderer.rules;
-markdown.renderer.rules.fence = (...all) => (fence?.(...all) ?? '').replace('<pre', '<pre tabindex="0"');
+// Wide tables scroll by themselves, also with the keyboard. Code wraps.
 markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 

@@ -2,17 +2,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Application, type ProjectReflection, ReflectionKind } from 'typedoc';
+import { type EntryPoint, listEntryPoints } from './entry-points.ts';
 import type { Page } from './page.ts';
 import { repositoryFolder } from './repository-pages.ts';
-
-/** An entry point of a published package. */
-interface EntryPoint {
-  /** Such as `@escrow-kit/client/memory`. */
-  name: string;
-  file: string;
-  /** The description of its package; undefined for other entry points than the main one. */
-  summary: string | undefined;
-}
 
 /** The folder of the pages in the site. */
 const folder = 'typescript';
@@ -31,22 +23,6 @@ export async function createTypeScriptPages(): Promise<Page[]> {
   } finally {
     rmSync(out, { recursive: true });
   }
-}
-
-function listEntryPoints(): EntryPoint[] {
-  return globSync(['packages/*/package.json', 'apps/*/package.json', 'spec/package.json'], { cwd: repositoryFolder })
-    .map((file) => ({ file, manifest: JSON.parse(readFileSync(join(repositoryFolder, file), 'utf8')) }))
-    .filter(({ manifest }) => !manifest.private)
-    .flatMap(({ file, manifest }) =>
-      Object.keys(manifest.publishConfig.exports)
-        .map((entry) => ({ entry, source: manifest.exports[entry] }))
-        .filter(({ source }) => source.endsWith('.ts'))
-        .map(({ entry, source }) => ({
-          name: join(manifest.name, entry),
-          file: join(repositoryFolder, file, '..', source),
-          summary: entry === '.' ? manifest.description : undefined,
-        })),
-    );
 }
 
 function optionsFor(entryPoints: EntryPoint[]) {

@@ -89,13 +89,47 @@ test('the site works from a disk: the search finds and opens a chapter without n
 });
 
 test.each([
-  ['packages/checkout/index.html', 'light', 1200],
-  ['reference/addParties.html', 'dark', 1200],
+  ['packages/checkout/index.html', 'light', 1280],
+  ['reference/addParties.html', 'dark', 1280],
   ['docs/guide/settlement.html', 'light', 360],
   ['index.html', 'dark', 360],
-] as const)('%s in %s is accessible and fits a window of %i', async (path, colorScheme, width) => {
-  const { page } = await openPage(path, { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+] as const)(
+  '%s in %s is accessible and fits a window of %i, and so does its code',
+  async (path, colorScheme, width) => {
+    const { page } = await openPage(path, { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
 
-  expect(await findViolations(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    const overflows = await page
+      .locator('pre')
+      .evaluateAll((blocks) => blocks.map((pre) => pre.scrollWidth - pre.clientWidth));
+    expect(Math.max(0, ...overflows)).toBe(0);
+  },
+);
+
+test('a code block is copied by keyboard, and the page says so', async () => {
+  const { page } = await openPage('index.html');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+
+  await page.locator('pre button').first().press('Enter');
+  await page.getByRole('status').getByText('Copied').waitFor();
+
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.locator('pre code').first().textContent(),
+  );
+});
+
+test('on a small window, a page has its contents above and the next page below, also without scripts', async () => {
+  const { page } = await openPage('docs/guide/consent.html', {
+    viewport: { width: 390, height: 800 },
+    javaScriptEnabled: false,
+  });
+
+  await page.getByText('On this page').click();
+  await page.locator('.contents a').last().click();
+  expect(page.url()).toContain('consent.html#');
+  await page.getByRole('navigation', { name: 'Previous and next' }).locator('[rel=next]').click();
+  await page.getByRole('navigation', { name: 'Previous and next' }).locator('[rel=prev]').click();
+
+  expect(page.url()).toMatch(/consent\.html$/);
 });

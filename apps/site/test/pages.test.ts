@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { operations, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { createSite } from '../src/create-site.ts';
+import { listEntryPoints } from '../src/entry-points.ts';
 import { createLlmsText } from '../src/llms.ts';
 import { pages, site } from './whole-site.ts';
 
@@ -58,6 +59,13 @@ test('the page of workflows shows what each call takes from earlier steps', () =
     /^\| `addMilestone` \| \[addMilestones\]\(addMilestones\.md\) \| `createContract\.contractId` \|/m,
   );
   expect(markdown).toMatch(/^\| `openContract` \| \[openContract\]\(#opencontract\) /m);
+});
+
+test('the reference of TypeScript covers every entry point with code', () => {
+  const names = listEntryPoints().map(({ name }) => name);
+
+  expect(names).toEqual(expect.arrayContaining(['@escrow-kit/client', '@escrow-kit/webhooks/web']));
+  expect(names).not.toContain('@escrow-kit/relay');
 });
 
 test('llms.txt lists every page, and its Markdown is beside its HTML', () => {
