@@ -1,7 +1,7 @@
 import {
   type DocumentedOperation,
+  exampleBodyOf,
   findRule,
-  getOperation,
   listWebhookRequests,
   openApiDocument,
   operations,
@@ -9,6 +9,7 @@ import {
   type ServiceOperation,
 } from '@escrow-kit/spec';
 import type { Page } from './page.ts';
+import { curlCommand, exampleAnswerOf, typedCall } from './request-examples.ts';
 import { rulesIn } from './rules-in.ts';
 import { listFields } from './schema-fields.ts';
 import { cell, table } from './table.ts';
@@ -47,16 +48,18 @@ function describeOperation(operation: DocumentedOperation): string {
   const { definition } = operation;
   return [
     `# ${operation.id}`,
-    `${definition.summary}.`,
-    `\`\`\`http\n${operation.method} ${operation.path}\n\`\`\``,
-    describeAccess(operation.id),
+    isServed(operation)
+      ? `${definition.summary}: \`${operation.method} ${operation.path}\`.`
+      : `${definition.summary}.`,
     replacementOf(operation),
+    describeExample(operation),
+    describeAccess(operation),
     definition.description,
     noteOf(definition['x-not-shown']),
     describeParameters(operation),
     describeBody(operation),
-    describeRules(operation),
     describeAnswers(operation),
+    describeRules(operation),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -69,14 +72,31 @@ const afterLoss: Record<RetryClass, string> = {
   write: 'The client does not send it again if it may have arrived.',
 };
 
+/** Whether the service serves an operation; it sends the others, the webhooks. */
+const isServed = (operation: DocumentedOperation): operation is ServiceOperation => 'host' in operation;
+
+/** Shows a request and its answer; for a webhook, its body. */
+function describeExample(operation: DocumentedOperation): string {
+  if (!isServed(operation)) {
+    const how = 'To receive it, see [@escrow-kit/webhooks](../packages/webhooks/README.md).';
+    return `## Example\n\n${asCode(exampleBodyOf(operation))}\n\n${how}`;
+  }
+  const answer = exampleAnswerOf(operation);
+  return [
+    '## Example',
+    `\`\`\`ts\n${typedCall(operation)}\n\`\`\``,
+    `\`\`\`sh\n${curlCommand(operation)}\n\`\`\``,
+    answer === undefined ? 'What the service answers is not shown.' : `The answer:\n\n${asCode(answer)}`,
+    'Both requests are for [the mock](../apps/prism-mock/README.md), `npx @escrow-kit/prism-mock`. [The sandbox](../apps/sandbox/README.md) has the port 4020, and ids of its own.',
+  ].join('\n\n');
+}
+
 /** Describes host, token and retries; for a webhook, who sends it. */
-function describeAccess(id: string): string {
-  const isServed = operations.some((operation) => operation.id === id);
-  if (!isServed) return 'The service sends this request to the address that its operator has set.';
-  const { host, method, path, tokenKinds, definition }: ServiceOperation = getOperation(id);
+function describeAccess(operation: DocumentedOperation): string {
+  if (!isServed(operation)) return 'The service sends this request to the address that its operator has set.';
+  const { host, tokenKinds, definition } = operation;
   const tokens = tokenKinds.map((kind) => `\`${kind}\``).join(' or ');
-  const retries = afterLoss[definition['x-retry'] ?? 'write'];
-  return `Host: \`${host}\`. Token: ${tokens || 'none'}. ${retries} Typed call: \`escrow.hosts.${host}.${method}('${path}', …)\`.`;
+  return `Host: \`${host}\`. Token: ${tokens || 'none'}. ${afterLoss[definition['x-retry'] ?? 'write']}`;
 }
 
 function replacementOf({ definition }: DocumentedOperation): string {
@@ -107,21 +127,19 @@ function describeBody({ body, mediaType, definition }: DocumentedOperation): str
     rules.join(', '),
   ]);
   const fields = rows.length > 0 ? table(['field', 'type', 'meaning', 'rules'], rows) : '';
-  const examples = Object.values(body.examples ?? {})
-    .slice(0, 1)
-    .map(({ value }) => asCode(value));
-  return [`## Body`, `As \`${mediaType}\`.`, noteOf(definition.requestBody?.['x-not-shown']), fields, ...examples]
+  return [`## Body`, `As \`${mediaType}\`.`, noteOf(definition.requestBody?.['x-not-shown']), fields]
     .filter(Boolean)
     .join('\n\n');
 }
 
 function describeAnswers({ responses }: DocumentedOperation): string {
-  const answers = Object.entries(responses).flatMap(([status, response]) => {
+  const answers = Object.entries(responses).map(([status, response]) => {
     const [content] = Object.values(response.content ?? {});
     const examples = Object.values(content?.examples ?? {}).map(({ summary, value }) =>
-      [summary && `${summary}:`, asCode(value)].filter(Boolean).join('\n\n'),
+      [summary && `${summary.replace(/\.$/, '')}:`, asCode(value)].filter(Boolean).join('\n\n'),
     );
-    return [`### ${status}`, response.description, noteOf(response['x-not-shown']), ...examples].filter(Boolean);
+    const title = `${status}: ${response.description}`;
+    return fold(title, [noteOf(response['x-not-shown']), ...examples].filter(Boolean));
   });
   return ['## Answers', ...answers].join('\n\n');
 }
@@ -135,7 +153,13 @@ function describeRules(operation: DocumentedOperation): string {
     const rule = findRule(id);
     return rule ? [[`**${id}**`, cell(rule.text), rule.basis, cell(rule.source ?? rule.reason ?? '')]] : [];
   });
-  return `## Rules\n\n${table(['id', 'rule', 'basis', 'source or reason'], rows)}`;
+  return `## Rules\n\n${fold(`${rows.length} rules`, [table(['id', 'rule', 'basis', 'source or reason'], rows)])}`;
+}
+
+/** Folds parts under a title; a title without parts is a paragraph. */
+function fold(title: string, parts: string[]): string {
+  if (parts.length === 0) return title;
+  return `<details><summary>${title}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
 }
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
