@@ -9,14 +9,15 @@ export const longestDelayInMs = 3_600_000;
 
 /**
  * Plans the next attempt at a random time, later and later, or when the endpoint asked for it. As long as it may be forwarded, an event
- * has another attempt, the last one just when its time is over. A failure after that makes it dead.
+ * has another attempt, the last one just when its time is over. A failure after that makes it dead. A replay, or the end of a pause, gives
+ * it all its time again.
  */
 export function createRetryPlan(
   giveUpAfterInMs: number,
   random: () => number = Math.random,
 ): NonNullable<ProcessingOptions['retryAt']> {
-  return ({ error, attempt, receivedAt, now }) => {
-    const endsAt = receivedAt.getTime() + giveUpAfterInMs;
+  return ({ error, attempt, openSince, now }) => {
+    const endsAt = openSince.getTime() + giveUpAfterInMs;
     if (now.getTime() >= endsAt) return undefined;
     const delayInMs = random() * Math.min(longestRandomDelayInMs, firstDelayInMs * 2 ** (attempt - 1));
     const asked = error instanceof ForwardError ? error.retryAt?.getTime() : undefined;

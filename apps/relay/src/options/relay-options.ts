@@ -34,7 +34,7 @@ export interface RelayOptions {
   /** Undefined if a deployment sends its events unsigned. */
   secret: SecretOptions | undefined;
   targets: readonly TargetOptions[];
-  /** For how long an event is forwarded again after it was received. */
+  /** For how long an event is forwarded again after it was received or replayed, or a pause ended. */
   giveUpAfterInMs: number;
   /** For how long forwarded events are kept. */
   retentionInMs: number;

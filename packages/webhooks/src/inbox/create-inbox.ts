@@ -41,8 +41,9 @@ export interface InboxStore<Transaction> {
   findQuarantined(limit: number): Promise<QuarantinedBody[]>;
   replay(key: string): Promise<boolean>;
   isPaused(): Promise<boolean>;
-  /** Pauses since then, unless it is paused already, or resumes. */
-  setPaused(pausedAt: Date | undefined): Promise<void>;
+  /** Pauses from now on, unless it is paused already. */
+  pause(now: Date): Promise<void>;
+  resume(now: Date): Promise<void>;
   /** Deletes up to `limit` prunable events (see `Inbox.prune`) that are older than `before`. Resolves with how many. */
   deleteDone(selection: { before: Date; limit: number }): Promise<number>;
   process(options: ProcessOptions<Transaction>): Processing;
@@ -165,8 +166,8 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     drain: (options) => drain(counts, options),
     deadLetters: () => find({ status: 'dead' }),
     replay: (key) => call(() => store.replay(key)),
-    pause: () => call(() => store.setPaused(now())),
-    resume: () => call(() => store.setPaused(undefined)),
+    pause: () => call(() => store.pause(now())),
+    resume: () => call(() => store.resume(now())),
     isPaused: () => call(() => store.isPaused()),
     findQuarantined: (limit = defaultLimit) => call(() => store.findQuarantined(limit)),
     prune: ({ olderThanInMs }) => prune({ olderThanInMs }),

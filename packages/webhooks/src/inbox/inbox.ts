@@ -64,7 +64,7 @@ export interface Inbox<Transaction = unknown> {
   counts(): Promise<InboxCounts>;
   /** The first 100 dead events, in order of arrival. */
   deadLetters(): Promise<StoredEvent[]>;
-  /** Makes a dead event pending again, with all its attempts. Resolves with false if no dead event has this key. */
+  /** Makes a dead event pending again, with all its attempts, as if it had arrived now. Resolves with false if no dead event has this key. */
   replay(key: string): Promise<boolean>;
   /**
    * Hands out no more events in any process on this store, until `resume`: within a second, while events are stored as before and

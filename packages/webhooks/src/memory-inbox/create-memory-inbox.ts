@@ -39,6 +39,13 @@ interface MemoryEvent extends StoredEvent {
   /** Its position in the order of arrival. */
   seq: number;
   orderingKey: string;
+  replayedAt: Date | undefined;
+}
+
+/** The last pause. */
+interface Pause {
+  isGoingOn: boolean;
+  resumedAt: Date | undefined;
 }
 
 function createStore<Database>(database: Database, now: () => Date): InboxStore<MemoryTransaction<Database>> {
@@ -47,7 +54,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
   const quarantined = new Map<string, QuarantinedBody>();
   let lastSeq = 0;
   let loop: WorkLoop | undefined;
-  let isPaused = false;
+  const pause: Pause = { isGoingOn: false, resumedAt: undefined };
 
   async function quarantine(body: QuarantinedBody): Promise<void> {
     const id = JSON.stringify([body.reason, body.rawBody]);
@@ -80,13 +87,16 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
     async replay(key) {
       const event = events.get(key);
       if (event?.status !== 'dead') return false;
-      Object.assign(event, { status: 'pending', attempts: 0 });
+      Object.assign(event, { status: 'pending', attempts: 0, replayedAt: now() });
       loop?.wake();
       return true;
     },
-    isPaused: async () => isPaused,
-    async setPaused(pausedAt) {
-      isPaused = pausedAt !== undefined;
+    isPaused: async () => pause.isGoingOn,
+    async pause() {
+      pause.isGoingOn = true;
+    },
+    async resume(resumedAt) {
+      if (pause.isGoingOn) Object.assign(pause, { isGoingOn: false, resumedAt });
     },
     async deleteDone(selection) {
       const prunable = findPrunable([...events.values()], selection);
@@ -94,10 +104,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
       return prunable.length;
     },
     process({ handle, settings }) {
-      const local = createLocalStore(events, database, now);
-      const nothing = { events: [], nextDueAt: undefined };
-      const claim: typeof local.claim = async (...options) => (isPaused ? nothing : local.claim(...options));
-      loop = processLocally({ store: { ...local, claim }, handle, settings });
+      loop = processLocally({ store: createLocalStore({ events, pause, database, now }), handle, settings });
       return loop;
     },
     async close() {},
@@ -109,16 +116,23 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
 }
 
 /** The processing side. */
-function createLocalStore<Database>(
-  events: ReadonlyMap<string, MemoryEvent>,
-  database: Database,
-  now: () => Date,
-): LocalStore<Database> {
+function createLocalStore<Database>({
+  events,
+  pause,
+  database,
+  now,
+}: {
+  events: ReadonlyMap<string, MemoryEvent>;
+  pause: Readonly<Pause>;
+  database: Database;
+  now: () => Date;
+}): LocalStore<Database> {
   function change({ key }: ClaimedEvent, changed: Partial<StoredEvent>): void {
     Object.assign(events.get(key) ?? {}, changed);
   }
   return {
     async claim(limit, settings) {
+      if (pause.isGoingOn) return { events: [], nextDueAt: undefined };
       const all = [...events.values()];
       const time = now();
       const latest = latestDueTime(time, settings);
@@ -127,7 +141,7 @@ function createLocalStore<Database>(
       const due = pending.filter(isDue).toSorted((one, other) => dueTime(one) - dueTime(other));
       const later = pending.filter((event) => !isDue(event)).map(dueTime);
       return {
-        events: due.slice(0, limit).map((event) => beginAttempt(event, all)),
+        events: due.slice(0, limit).map((event) => beginAttempt(event, all, pause)),
         nextDueAt: later.length > 0 ? new Date(Math.min(...later)) : undefined,
       };
     },
@@ -165,6 +179,7 @@ const newEvent = (incoming: IncomingEvent, seq: number): MemoryEvent => ({
   lastError: undefined,
   seq,
   orderingKey: orderingKeyOf(incoming),
+  replayedAt: undefined,
   rank: statusRank(incoming.event),
 });
 
@@ -174,7 +189,10 @@ function findEvents(events: MemoryEvent[], { key, milestoneId, status, limit }: 
     .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
     .filter((event) => status === undefined || event.status === status)
     .slice(0, limit)
-    .map(({ seq: _seq, orderingKey: _orderingKey, rank: _rank, ...event }): StoredEvent => copyOfEvent(event));
+    .map(
+      ({ seq: _seq, orderingKey: _orderingKey, rank: _rank, replayedAt: _replayedAt, ...event }): StoredEvent =>
+        copyOfEvent(event),
+    );
 }
 
 /** Old events that are done, if all events of their ordering key are. */
@@ -199,11 +217,13 @@ function firstOpenEvents(events: MemoryEvent[]): MemoryEvent[] {
 /** A retry does not overtake events that have waited longer. */
 const dueTime = ({ retryAt, receivedAt }: MemoryEvent): number => (retryAt ?? receivedAt).getTime();
 
-function beginAttempt(event: MemoryEvent, all: MemoryEvent[]): ClaimedEvent {
+function beginAttempt(event: MemoryEvent, all: MemoryEvent[], { resumedAt }: Pause): ClaimedEvent {
   event.status = 'processing';
   event.attempts += 1;
   const handled = all.filter(({ orderingKey, status }) => orderingKey === event.orderingKey && status === 'done');
   const ranks = handled.map(({ rank = -1 }) => rank);
   const highestRank = ranks.length > 0 ? Math.max(...ranks) : undefined;
-  return { ...event, attempt: event.attempts, isLate: isLate(event.rank, highestRank) };
+  const times = [event.receivedAt, event.replayedAt, resumedAt].map((time) => Number(time ?? 0));
+  const openSince = new Date(Math.max(...times));
+  return { ...event, attempt: event.attempts, isLate: isLate(event.rank, highestRank), openSince };
 }

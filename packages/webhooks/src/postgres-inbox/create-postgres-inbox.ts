@@ -75,7 +75,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
       async quarantine(body) {
         await run(pool, sql.insertQuarantined, quarantineParameters(body));
       },
-      replay: async (key) => (await run(pool, sql.revive, { key })).length > 0,
+      replay: async (key) => (await run(pool, sql.revive, { key, now: now() })).length > 0,
       deleteDone: async (selection) => (await run(pool, sql.deleteDone, selection)).length,
       process: (started) => processPostgres({ ...started, connection, pollIntervalInMs, run, sql }),
       close,

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
-import { createChangeStatements, highestRank, isRunning, type Parameters } from '../sql-inbox/statements.ts';
+import {
+  createChangeStatements,
+  highestRank,
+  isRunning,
+  lastResume,
+  type Parameters,
+} from '../sql-inbox/statements.ts';
 
 /** How long a statement of the inbox may take, so that nothing waits forever on a silent network. */
 export const statementLimitInMs = 10_000;
@@ -92,7 +98,8 @@ export function createStatements(dialect: SqlDialect, schema: string) {
       join ${events} stored on stored.key = given.key where stored.raw_body <> given.raw_body`,
     revive: `
       with revived as (
-        update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
+        update ${events} set status = 'pending', attempts = 0, alone = 0, replayed_at = :now
+        where key = :key and status = 'dead'
         returning ordering_key
       ), queued as (
         insert into ${queue} (ordering_key, due_at) select ordering_key, '-infinity'::timestamptz from revived
@@ -148,11 +155,13 @@ export function createStatements(dialect: SqlDialect, schema: string) {
       update ${events} e set status = 'processing', attempts = coalesce(e.attempts, 0) + 1, alone = :alone from head
       where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect
       and (head.retry_at is null or head.retry_at <= :now or head.retry_at > :latest)
-      returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank`,
+      returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank,
+        ${lastResume(dialect)}`,
     endAlone: `update ${events} set alone = 0 where seq = :seq and status = 'processing'`,
     // For the owner of the lock: what is `processing` then has no handler.
     findLeftBehind: `
-      select * from ${events} where ordering_key = :orderingKey and status = 'processing' order by seq`,
+      select *, ${lastResume(dialect)} from ${events}
+      where ordering_key = :orderingKey and status = 'processing' order by seq`,
   };
 }
 

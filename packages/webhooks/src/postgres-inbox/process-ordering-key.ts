@@ -3,7 +3,7 @@ import { type ClaimedEvent, callHandler, latestDueTime, observeAttempt } from '.
 import { failureOf } from '../processing/failure.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkResult } from '../processing/work-loop.ts';
-import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
 import type { PostgresTools } from './insert-group.ts';
 import type { KeyLease } from './key-lease.ts';
@@ -29,7 +29,7 @@ export const processNextEvent = (
 export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<WorkResult> =>
   withLock(orderingKey, tools, async (client) => {
     const { run, sql, settings } = tools;
-    const left = await run<EventRow>(client, sql.findLeftBehind, { orderingKey });
+    const left = await run<AttemptedRow>(client, sql.findLeftBehind, { orderingKey });
     for (const row of left) {
       const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
       await run(client, text, parameters);

@@ -13,6 +13,8 @@ export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'rec
   /** The number of this attempt, 1 for the first. */
   attempt: number;
   isLate: boolean;
+  /** As in `FailedEvent`. */
+  openSince: Date;
 }
 
 /**

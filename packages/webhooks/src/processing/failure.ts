@@ -1,4 +1,5 @@
-import { type StoredEvent, UnreadableBodyError } from '../event/stored-event.ts';
+import { UnreadableBodyError } from '../event/stored-event.ts';
+import type { FailedEvent } from './plan-retry.ts';
 import type { ProcessingSettings } from './processing.ts';
 
 /** What a failed attempt changes about its event. */
@@ -12,13 +13,13 @@ export interface Failure {
 /** Plans the next attempt after this one (1 for the first) failed now. */
 export function failureOf(
   error: unknown,
-  { attempt, receivedAt }: Pick<StoredEvent, 'receivedAt'> & { attempt: number },
+  { attempt, receivedAt, openSince }: Pick<FailedEvent, 'attempt' | 'receivedAt' | 'openSince'>,
   settings: ProcessingSettings,
 ): Failure {
   const lastError = messageOf(error);
   if (error instanceof UnreadableBodyError) return { retryAt: undefined, lastError };
   const now = settings.now();
-  const planned = settings.planRetry({ error, attempt, receivedAt, now });
+  const planned = settings.planRetry({ error, attempt, receivedAt, openSince, now });
   const latest = now.getTime() + settings.longestDelayInMs;
   return { retryAt: planned && new Date(Math.min(planned.getTime(), latest)), lastError };
 }

@@ -5,6 +5,8 @@ export interface FailedEvent {
   /** As in `EventContext`. */
   attempt: number;
   receivedAt: Date;
+  /** When it was last to be handled: it arrived, was replayed, or a pause of the inbox ended. Count deadlines from here. */
+  openSince: Date;
   /** By the clock of the inbox. */
   now: Date;
 }

@@ -19,6 +19,8 @@ export interface EventRow {
   /** Bytes, because PostgreSQL accepts no U+0000 in text. */
   raw_body: Uint8Array;
   received_at: Time;
+  /** Of the last replay. */
+  replayed_at: Time | null;
   status: EventStatus;
   attempts: number;
   /** 1 or 0: see `processing/alone.ts`. */
@@ -29,8 +31,13 @@ export interface EventRow {
   trace_parent: string | null;
 }
 
+/** An event whose attempt starts or was left behind, with the end of the last pause. */
+export interface AttemptedRow extends EventRow {
+  resumed_at: Time | null;
+}
+
 /** An event whose attempt starts, with the highest rank handled under its ordering key. */
-export interface ClaimRow extends EventRow {
+export interface ClaimRow extends AttemptedRow {
   attempt: number;
   highest_rank: number | null;
 }
@@ -71,6 +78,10 @@ export function rowToStoredEvent(row: EventRow): StoredEvent {
   };
 }
 
+/** As in `FailedEvent`. */
+export const openSinceOf = (row: Pick<AttemptedRow, 'received_at' | 'replayed_at' | 'resumed_at'>): Date =>
+  new Date(Math.max(Number(row.received_at), Number(row.replayed_at), Number(row.resumed_at)));
+
 export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
   seq: Number(row.seq),
   key: row.key,
@@ -80,6 +91,7 @@ export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
   traceParent: row.trace_parent ?? undefined,
   attempt: row.attempt,
   isLate: isLate(row.rank ?? undefined, row.highest_rank ?? undefined),
+  openSince: openSinceOf(row),
 });
 
 export const rowToQuarantinedBody = ({ reason, raw_body, received_at }: QuarantineRow): QuarantinedBody => ({

@@ -30,6 +30,7 @@ const migrations: readonly ((dialect: SqlDialect) => string)[] = [
   addPause,
   indexWithoutDone,
   addProbe,
+  addTimesOfRenewal,
 ];
 
 /** Needed before `selectVersion`. */
@@ -90,7 +91,7 @@ function addAlone({ tables: { events } }: SqlDialect): string {
   return `alter table ${events} add column alone integer not null default 0`;
 }
 
-/** While the table of pauses has a row, no event is handed out. */
+/** The table of pauses. No event is handed out during one. */
 function addPause({ tables: { pause }, types, tableOptions, extraTables }: SqlDialect): string {
   return `create table ${pause} (paused_at ${types.time} not null)${tableOptions}; ${extraTables.third}`;
 }
@@ -111,4 +112,11 @@ function addProbe({ tables: { probe }, types, tableOptions }: SqlDialect): strin
   return `
   create table ${probe} (content ${types.bytes} not null)${tableOptions};
   insert into ${probe} (content) values (cast('' as ${types.bytes}))`;
+}
+
+/** When an event was replayed and a pause ended: from then on the event has all its time again. Pauses that have ended stay. */
+function addTimesOfRenewal({ tables: { events, pause }, types }: SqlDialect): string {
+  return `
+  alter table ${events} add column replayed_at ${types.time};
+  alter table ${pause} add column resumed_at ${types.time}`;
 }

@@ -6,8 +6,10 @@ import type { ClaimedEvent } from '../processing/attempt.ts';
 import { type Failure, failureOf } from '../processing/failure.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import {
+  type AttemptedRow,
   type CountRow,
   type EventRow,
+  openSinceOf,
   type QuarantineRow,
   rowToQuarantinedBody,
   rowToStatusCount,
@@ -25,7 +27,7 @@ export type RunSql = <Row extends object>(text: string, parameters?: Parameters)
 export function createQueries(
   dialect: SqlDialect,
   run: RunSql,
-): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined' | 'isPaused' | 'setPaused'> {
+): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined' | 'isPaused' | 'pause' | 'resume'> {
   const { events, quarantine, pause } = dialect.tables;
   return {
     async find(filter) {
@@ -44,14 +46,12 @@ export function createQueries(
       const text = `select * from ${quarantine} order by seq limit :limit`;
       return (await run<QuarantineRow>(text, { limit })).map(rowToQuarantinedBody);
     },
-    isPaused: async () => (await run(`select 1 from ${pause} limit 1`)).length > 0,
-    async setPaused(pausedAt) {
-      // A second pause changes nothing.
-      if (pausedAt)
-        await run(`insert into ${pause} (paused_at) select :pausedAt where not exists (select 1 from ${pause})`, {
-          pausedAt,
-        });
-      else await run(`delete from ${pause}`);
+    isPaused: async () => (await run(`select 1 from ${pause} where ${isGoingOn}`)).length > 0,
+    async pause(now) {
+      await run(`insert into ${pause} (paused_at) select :now where ${isRunning(dialect)}`, { now });
+    },
+    async resume(now) {
+      await run(`update ${pause} set resumed_at = :now where ${isGoingOn}`, { now });
     },
   };
 }
@@ -96,7 +96,8 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
       update ${events} set status = 'pending', alone = :alone, attempts = attempts - 1, retry_at = null
       where ${isThisAttempt} returning seq${notify}`,
     revive: `
-      update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
+      update ${events} set status = 'pending', attempts = 0, alone = 0, replayed_at = :now
+      where key = :key and status = 'dead'
       returning seq, ordering_key${notify}`,
     // Events of the ordering key that are not done need these to tell whether they are late.
     deleteDone: `
@@ -111,8 +112,16 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
   };
 }
 
+/** Of a pause. */
+const isGoingOn = 'resumed_at is null';
+
 /** An SQL condition: whether events are handed out. */
-export const isRunning = ({ tables: { pause } }: SqlDialect): string => `not exists (select 1 from ${pause})`;
+export const isRunning = ({ tables: { pause } }: SqlDialect): string =>
+  `not exists (select 1 from ${pause} where ${isGoingOn})`;
+
+/** A column of `AttemptedRow`. */
+export const lastResume = ({ tables: { pause } }: SqlDialect): string =>
+  `(select max(resumed_at) from ${pause}) as resumed_at`;
 
 /** An SQL expression for the highest rank handled under an ordering key. */
 export const highestRank = ({ tables: { events } }: SqlDialect, orderingKey: string): string =>
@@ -134,13 +143,18 @@ export const failureParameters = (
 
 /** The change to an event that a dead process left `processing`: it becomes a suspect or dead: see `processing/alone.ts`. */
 export function changeOfLeftBehind(
-  { seq, attempts: attempt, alone, received_at }: Pick<EventRow, 'seq' | 'attempts' | 'alone' | 'received_at'>,
+  row: AttemptedRow,
   sql: ChangeStatements,
   settings: ProcessingSettings,
 ): { text: string; parameters: Parameters; deadBy?: Error } {
+  const { seq, attempts: attempt, alone } = row;
   if (!alone) return { text: sql.undoAttempt, parameters: { seq, attempt, alone: 1 } };
   const error = new Error('The process ended during the attempt.');
-  const failure = failureOf(error, { attempt, receivedAt: new Date(received_at) }, settings);
+  const failure = failureOf(
+    error,
+    { attempt, receivedAt: new Date(row.received_at), openSince: openSinceOf(row) },
+    settings,
+  );
   const change = { text: sql.markFailed, parameters: failureParameters({ seq, attempt }, failure, 1) };
   return failure.retryAt ? change : { ...change, deadBy: error };
 }

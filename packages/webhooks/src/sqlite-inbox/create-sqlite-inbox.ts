@@ -113,7 +113,7 @@ function quarantine(body: QuarantinedBody, { run }: SqliteTools): void {
 }
 
 function replay(key: string, tools: SqliteTools): boolean {
-  const [revived] = tools.run<{ ordering_key: string }>(sql.revive, { key });
+  const [revived] = tools.run<{ ordering_key: string }>(sql.revive, { key, now: tools.now() });
   if (!revived) return false;
   const [taken] = tools.run(sql.isTaken, { orderingKey: revived.ordering_key });
   // A handler in progress queues the next event when it ends.

@@ -4,7 +4,7 @@ import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import type { Failure } from '../processing/failure.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
-import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
 import { type Commit, requireTransaction } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
@@ -20,7 +20,7 @@ export interface SqliteTools {
 }
 
 /** The columns that are read of an event that was left behind. */
-type LeftBehindRow = Omit<EventRow, 'seq'> & { seq: number };
+type LeftBehindRow = AttemptedRow & { seq: number };
 
 /**
  * The processing side of a SQLite inbox. A process is a follower until it gets the lock of the file, and then the leader until

@@ -1,6 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { isNotDone, type SqlDialect } from '../sql-inbox/schema.ts';
-import { createChangeStatements, highestRank, isRunning, type Parameters } from '../sql-inbox/statements.ts';
+import {
+  createChangeStatements,
+  highestRank,
+  isRunning,
+  lastResume,
+  type Parameters,
+} from '../sql-inbox/statements.ts';
 
 /**
  * The names leave room for the application's own tables in the same file. Times are milliseconds since 1970.
@@ -44,7 +50,7 @@ export const sqliteDialect: SqlDialect = {
 
 // With the ordering key of the queue, which the attempt takes and queues again, even if that of the event was damaged.
 const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attempts, 0) + 1 as attempt,
-    ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank
+    ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank, ${lastResume(sqliteDialect)}
     from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now and ${isRunning(sqliteDialect)}`;
 
 /** The statements of a SQLite inbox, besides its queries. */
@@ -75,7 +81,7 @@ export const sqliteStatements = {
     where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
 
   // What a dead process left, and the suspects of earlier ones.
-  findLeftBehind: `select * from webhook_events where seq in (
+  findLeftBehind: `select *, ${lastResume(sqliteDialect)} from webhook_events where seq in (
       select seq from webhook_events where status = 'processing' and ${isNotDone}
       union all select seq from webhook_events where status = 'pending' and alone = 1
     ) order by seq`,

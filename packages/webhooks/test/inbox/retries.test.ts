@@ -199,9 +199,44 @@ describeInboxes('a plan of retries in', (test) => {
     await untilCounts(inbox, { dead: 1 });
 
     expect(planned).toEqual([
-      { error: new Error('no'), attempt: 1, receivedAt: start, now: start },
-      { error: new Error('no'), attempt: 2, receivedAt: start, now: clock.now },
+      { error: new Error('no'), attempt: 1, receivedAt: start, openSince: start, now: start },
+      { error: new Error('no'), attempt: 2, receivedAt: start, openSince: start, now: clock.now },
     ]);
+  });
+
+  test('counts from when an event arrived, was replayed, or a pause ended: the latest', async ({
+    inbox,
+    insert,
+    clock,
+  }) => {
+    const days = [22, 23, 24, 25].map((day) => new Date(`2026-11-${day}T09:00:00Z`));
+    const openSince: Date[] = [];
+    [clock.now] = days;
+    const [event] = await insert({});
+    const replay = async (): Promise<void> => {
+      await untilCounts(inbox, { dead: 1 });
+      expect(await inbox.replay(event?.key ?? '')).toBe(true);
+    };
+
+    inbox.start(() => Promise.reject(new Error('no')), {
+      retryAt: (failed) => void openSince.push(failed.openSince),
+      onError: () => {},
+    });
+    await untilCounts(inbox, { dead: 1 });
+    clock.now = days[1];
+    await replay();
+    await untilCounts(inbox, { dead: 1 });
+    await inbox.pause();
+    await replay();
+    clock.now = days[2];
+    await inbox.resume();
+    await untilCounts(inbox, { dead: 1 });
+    clock.now = days[3];
+    await inbox.resume();
+    await replay();
+    await untilCounts(inbox, { dead: 1 });
+
+    expect(openSince).toEqual(days);
   });
 
   test('that returns no date is reported, and attempts and delays decide', async ({ inbox, insert }) => {
