@@ -79,6 +79,35 @@ test.each<[string, (place: string) => string[], RegExp]>([
   expect(errors).not.toContain('canary');
 });
 
+test('with an overlay, lines name the status as the event says it', async () => {
+  const shop = await startEndpoint();
+  const folder = createFolder();
+  const [overlay, store] = [join(folder, 'overlay.yaml'), join(folder, 'store')];
+  writeFileSync(
+    overlay,
+    `overlay: 1.0.0
+info: { title: Other names of states, version: 1.0.0 }
+actions:
+  - { target: "$['x-milestone-states']", remove: true }
+  - { target: $, update: { x-milestone-states: [DRAFT, UNPAID, FUNDED, PAYING, DONE] } }`,
+  );
+  const relay = startRelayProcess(
+    [
+      ...['--listen', '0', '--control', '0', '--store', store, '--forward', shop.url],
+      ...['--overlay', overlay, '--json'],
+    ],
+    { ESCROW_WEBHOOK_SECRET: secret },
+  );
+  const body = '{"status":"FUNDED","contractId":"milestone-1","referenceId":"reference-1"}';
+  expect((await fetch(await relay.url(), signedRequest({ body, secret }))).status).toBe(200);
+  await until(() => expect(shop.received).toHaveLength(1));
+
+  const named = (what: string) => expect.objectContaining({ what, event: 'FUNDED', milestoneId: 'milestone-1' });
+  await until(() =>
+    expect(relay.lines().map((line) => JSON.parse(line))).toEqual([named('received'), named('forwarded')]),
+  );
+});
+
 test('a target is paused and resumed by commands', async () => {
   const shop = await startEndpoint();
   const store = join(createFolder(), 'store');

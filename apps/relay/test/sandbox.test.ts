@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { createReadyMilestone } from '@escrow-kit/sandbox/test-support/escrow-steps';
@@ -66,3 +66,53 @@ test.each(secrets)(
     expect((await sandbox.control.describe()).webhookUrl).toBe(before);
   },
 );
+
+test('a relay that was killed takes the place of none: the next one sets what was before', async () => {
+  const sandbox = await startSandbox({ port: 0 });
+  onTestFinished(() => sandbox.close());
+  const before = 'http://127.0.0.1:1/before';
+  await sandbox.control.setWebhook(before);
+  const webhook = async () => (await sandbox.control.describe()).webhookUrl;
+  const store = createFolder();
+  const relay = startRelayProcess(
+    ['--listen', '0.0.0.0:0', '--control', '0', '--store', store, '--forward', before, '--sandbox', sandbox.url],
+    { ESCROW_WEBHOOK_SECRET: '' },
+  );
+  const first = new URL(await relay.url());
+  expect(first.hostname).toBe('0.0.0.0');
+  expect(await webhook()).toBe(`http://127.0.0.1:${first.port}/`);
+
+  await relay.kill();
+  relay.restart();
+  const second = new URL(await relay.url());
+  expect(await webhook()).toBe(`http://127.0.0.1:${second.port}/`);
+  expect(await relay.end()).toBe(0);
+
+  expect(await webhook()).toBe(before);
+  expect(readdirSync(store)).not.toContain('sandbox.json');
+});
+
+test('a webhook that the sandbox does not show whole is not replaced', async () => {
+  const sandbox = await startSandbox({ port: 0 });
+  onTestFinished(() => sandbox.close());
+  await sandbox.control.setWebhook('http://127.0.0.1:1/?token=canary');
+  const relay = startRelayProcess(
+    [
+      '--listen',
+      '0',
+      '--control',
+      '0',
+      '--store',
+      createFolder(),
+      '--forward',
+      'http://127.0.0.1:1',
+      '--sandbox',
+      sandbox.url,
+    ],
+    { ESCROW_WEBHOOK_SECRET: '' },
+  );
+
+  await expect(relay.url()).rejects.toThrow('--sandbox: its webhook has a query');
+
+  expect((await sandbox.control.describe()).webhookUrl).toBe('http://127.0.0.1:1/?token=[redacted]');
+});

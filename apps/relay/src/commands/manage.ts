@@ -3,6 +3,7 @@ import { RelayError } from '../errors/relay-error.ts';
 import { webhookIdOf } from '../forward/standard-webhooks.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
 import { printable } from '../output/printable.ts';
+import { statusOnTheWire } from '../output/status-on-the-wire.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { replayDead } from '../stores/replay-dead.ts';
 
@@ -85,7 +86,7 @@ function toLines(listed: Awaited<ReturnType<typeof listStore>>): string[] {
 const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt, lastError }: StoredEvent) => ({
   key,
   webhookId: webhookIdOf(key),
-  event: event.status === 'unknown' ? event.receivedStatus : event.status,
+  event: statusOnTheWire(event),
   milestoneId: event.milestoneId,
   referenceId: event.referenceId,
   status,

@@ -1,13 +1,12 @@
-import { createControl } from '@escrow-kit/sandbox-control';
 import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 import { createOpenTelemetryObserver } from '@escrow-kit/webhooks/opentelemetry';
-import { RelayError } from '../errors/relay-error.ts';
 import { type GivenOptions, readRelayOptions } from '../options/command-options.ts';
 import type { RelayOptions } from '../options/relay-options.ts';
 import { logFailures } from '../output/failure-log.ts';
 import { printLive } from '../output/live-lines.ts';
 import type { TellNews } from '../output/news.ts';
 import { type Relay, startRelay } from '../relay/start-relay.ts';
+import { joinSandbox } from '../sandbox/join-sandbox.ts';
 import { openSecrets } from '../secrets/secret-source.ts';
 
 /** Options of the command alone. */
@@ -23,11 +22,21 @@ const sandboxSecret = 'whsec_sandbox';
 export async function runRelay(given: RunOptions): Promise<void> {
   const options = withSandboxSecret(readRelayOptions(given), given);
   const relay = await startRelay(options, { tell: createTell(given), observer: createOpenTelemetryObserver() });
-  const leave = await joinSandbox(given.sandbox, relay, options);
-  process.stderr.write(`${greeting(relay, options)}\n`);
-  await untilSignal();
-  await leave().catch((error: Error) => process.stderr.write(`${error.message}\n`));
-  await relay.close();
+  try {
+    const leave = given.sandbox === undefined ? undefined : await enterSandbox(given.sandbox, relay, options);
+    process.stderr.write(`${greeting(relay, options)}\n`);
+    await untilSignal();
+    await leave?.().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  } finally {
+    await relay.close();
+  }
+}
+
+async function enterSandbox(sandbox: string, { url }: Relay, { secret, store }: RelayOptions) {
+  const [signing] = secret ? openSecrets(secret, () => {}).current() : [];
+  const leave = await joinSandbox(sandbox, { relayUrl: url, secret: signing, store });
+  process.stderr.write(`The sandbox at ${sandbox} sends its events here until the relay ends.\n`);
+  return leave;
 }
 
 const withSandboxSecret = (options: RelayOptions, { sandbox }: RunOptions): RelayOptions =>
@@ -53,28 +62,6 @@ const greeting = ({ url, controlUrl }: Relay, { targets, store }: RelayOptions):
     `Page and metrics: ${controlUrl}`,
     'folder' in store ? `They are kept in ${store.folder}.` : 'They are kept in PostgreSQL.',
   ].join('\n');
-
-/** Becomes the webhook of a running sandbox. Returns what takes that back. */
-async function joinSandbox(
-  url: string | undefined,
-  relay: Relay,
-  { secret }: RelayOptions,
-): Promise<() => Promise<unknown>> {
-  if (url === undefined) return async () => {};
-  const token = process.env['SANDBOX_CONTROL_TOKEN'];
-  const control = createControl(url, token ? { controlToken: token } : {});
-  try {
-    const { webhookUrl: former } = await control.describe();
-    const [signing] = secret ? openSecrets(secret, () => {}).current() : [];
-    await control.setWebhook(relay.url, signing);
-    process.stderr.write(`The sandbox at ${url} sends its events here until the relay ends.\n`);
-    return () => control.setWebhook(former ?? null);
-  } catch (error) {
-    await relay.close();
-    const { message } = error as Error;
-    throw new RelayError(`--sandbox: ${message}`, { cause: error });
-  }
-}
 
 /** Resolves at the first signal. */
 function untilSignal(): Promise<void> {

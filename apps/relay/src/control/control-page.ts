@@ -1,5 +1,6 @@
 import type { InboxCounts, StoredEvent } from '@escrow-kit/webhooks';
 import { html, raw } from 'hono/html';
+import { statusOnTheWire } from '../output/status-on-the-wire.ts';
 import { redactBody } from './redact-body.ts';
 
 /** A target as the page shows it. */
@@ -67,7 +68,7 @@ const table = (
 <tbody>${target.events.map((event) => row(target, event, now))}</tbody></table></div>`;
 
 const row = (target: ShownTarget, stored: StoredEvent, now: Date) => html`<tr>
-<td>${stored.event.status === 'unknown' ? stored.event.receivedStatus : stored.event.status}</td>
+<td>${statusOnTheWire(stored.event)}</td>
 <td><code>${stored.event.milestoneId ?? ''}</code></td>
 <td class="${stored.status}">${stored.status}</td>
 <td class="number">${stored.attempts}</td>

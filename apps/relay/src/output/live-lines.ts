@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { ContractEvent } from '@escrow-kit/webhooks';
 import type { RelayNews, TellNews } from './news.ts';
 import { printable } from './printable.ts';
+import { statusOnTheWire } from './status-on-the-wire.ts';
 
 type Colour = Parameters<typeof styleText>[0];
 
@@ -29,19 +30,17 @@ function toRecord(news: LiveNews): Record<string, unknown> {
   return {
     ...others,
     ...(answer && { answer }),
-    event: statusOf(event),
+    event: statusOnTheWire(event),
     milestoneId: event.milestoneId,
     referenceId: event.referenceId,
   };
 }
 
-const statusOf = (event: ContractEvent): string => (event.status === 'unknown' ? event.receivedStatus : event.status);
-
 function toLine(news: LiveNews, at: Date, stream: NodeJS.WritableStream): string {
   const colour = (style: Colour, text: string): string => styleText(style, text, { stream });
   const time = colour('dim', at.toISOString().slice(11, 23));
   const described = (event: ContractEvent): string =>
-    printable(`${statusOf(event)} ${event.milestoneId ?? 'without a milestone'}`);
+    printable(`${statusOnTheWire(event)} ${event.milestoneId ?? 'without a milestone'}`);
   switch (news.what) {
     case 'received': {
       const repeat = news.outcome === 'duplicate' ? colour('yellow', ' again') : '';
