@@ -1,5 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown';
-import { sourceMaps } from '../../tsdown.shared.ts';
+import { licenses, sourceMaps } from '../../tsdown.shared.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** Each entry point is its own file: `./sqlite` is built from its source into `dist/sqlite.js`. */
@@ -19,6 +19,13 @@ const config: UserConfig[] = defineConfig([
     ...shared,
     entry: Object.fromEntries(sources.map(([path, source]) => [path === '.' ? 'index' : path.slice(2), source])),
   },
-  { ...shared, entry: { command: 'src/doctor/command.ts' }, platform: 'node', dts: false, sourcemap: false },
+  {
+    ...shared,
+    entry: { command: 'src/doctor/command.ts' },
+    platform: 'node',
+    dts: false,
+    sourcemap: false,
+    plugins: [licenses],
+  },
 ]);
 export default config;

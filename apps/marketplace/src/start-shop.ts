@@ -13,8 +13,9 @@ import { openPostgres } from './storage/postgres.ts';
 import { openSqlite } from './storage/sqlite.ts';
 import { createReceiver } from './webhooks/create-receiver.ts';
 
-/** Options for tests. */
+/** Options for tests and for trying the shop out. */
 export interface ShopOptions {
+  exampleBuyer?: Shop['exampleBuyer'];
   now?: () => Date;
   log?: (line: string) => void;
   processing?: ProcessingOptions;
@@ -35,11 +36,21 @@ const logToStderr = (entry: string): void => void process.stderr.write(`${withou
  * new connections, waits for running flows and handlers, and then closes the database.
  */
 export async function startShop(config: Config, options: ShopOptions = {}): Promise<RunningShop> {
-  const { now = () => new Date(), log = logToStderr, processing } = options;
+  const { now = () => new Date(), log = logToStderr, processing, exampleBuyer } = options;
   const storage = config.databaseUrl ? await openPostgres(config.databaseUrl) : openSqlite(config.databaseFile);
   const receiver = createReceiver(storage, { secret: config.webhookSecret, log, now });
   const escrow = createEscrowClient({ ...config.client, journal: storage.journal });
-  const shop: Shop = { config, url: config.url ?? '', storage, escrow, receiver, runs: new Map(), log, now };
+  const shop: Shop = {
+    config,
+    url: config.url ?? '',
+    storage,
+    escrow,
+    receiver,
+    runs: new Map(),
+    log,
+    now,
+    exampleBuyer,
+  };
   const server = createAdaptorServer({ fetch: (await createApp(shop)).fetch });
   server.listen(config.port, config.host);
   await once(server, 'listening');

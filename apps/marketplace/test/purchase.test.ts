@@ -1,6 +1,7 @@
 import { isSoak } from '@escrow-kit/suite';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { exampleBuyer, listExampleItems } from '../src/sellers/example-items.ts';
 import type { ShopOptions } from '../src/start-shop.ts';
 import { listItem } from './support/people.ts';
 import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
@@ -49,6 +50,20 @@ describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
     expect(await states(control)).toEqual(['PAID', 'PAID']);
     await takeScreenshot(page, `order-paid-${store}`);
   });
+});
+
+test('the example items are there at the start: a buyer chooses one, clicks, and pays', async () => {
+  const { shop, control } = await shops.open('SQLite', { exampleBuyer });
+  await listExampleItems(shop);
+  const page = await openWindow();
+  await page.goto(shop.url);
+  await page.getByRole('link', { name: 'Tea set' }).click();
+  await page.getByRole('button', { name: 'Order' }).click();
+  await page.getByRole('button', { name: 'Pay SAR 80.00' }).click();
+  await pay(page, { agreeing: true });
+  await page.getByText('Pay the rest').waitFor();
+
+  expect(await states(control)).toEqual(['WAITING_FOR_PAYMENT', 'PAID']);
 });
 
 describe.each(on('SQLite'))('after a minute without a payment, on %s', (store) => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@escrow-kit/suite';
+import { testCommandLine } from '@escrow-kit/suite/command-line';
 import { expect, onTestFinished, test } from 'vitest';
+import { runShopWithSandbox } from '../src/run-shop-with-sandbox.ts';
 
 /** The permission bits of a file, such as 0o600. */
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
@@ -36,12 +38,14 @@ test.each(named)('$line prints the addresses of shop and sandbox, and stops both
   const urls = lines.flatMap((line) => line.match(/(?<=^The (?:shop|sandbox): +)http\S+/) ?? []);
   const [shop = '', sandbox = ''] = urls;
   const answers = await Promise.all([`${shop}/`, `${sandbox}/_sandbox/health`].map((url) => fetch(url)));
+  const shelf = await answers[0]?.text();
 
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(code).toBe(0);
+  expect(shelf?.match(/<li class="card">/g)).toHaveLength(3);
   await expect(fetch(shop)).rejects.toThrow();
   await expect(fetch(sandbox)).rejects.toThrow();
 });
@@ -49,7 +53,7 @@ test.each(named)('$line prints the addresses of shop and sandbox, and stops both
 test("the printed password opens the operator's page, only the owner can open the files, and a kill leaves none", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { child, lines } = await start([], { TMPDIR: folder });
+  const { child, lines } = await start(['--empty'], { TMPDIR: folder });
   const [, url = '', password = ''] = /(http\S+) \(user operator, password (\S+)\)/.exec(lines.join('\n')) ?? [];
   const open = async (secret: string) =>
     (await fetch(url, { headers: { authorization: `Basic ${btoa(`operator:${secret}`)}` } })).status;
@@ -57,19 +61,25 @@ test("the printed password opens the operator's page, only the owner can open th
 
   const answers = [await open('operator'), await open(password)];
   const [shopFolder = ''] = await foldersLeft();
+  const shelf = await (await fetch(new URL('/', url))).text();
   const files = ['', 'shop.db', 'shop.db-wal', 'shop.db-shm'];
   const modes = await Promise.all(files.map((file) => modeOf(join(folder, shopFolder, file))));
   child.kill('SIGKILL');
 
   expect(answers).toEqual([401, 200]);
+  expect(shelf).toContain('Nobody sells anything yet.');
   expect(password).toMatch(/^[\w-]{16,}$/);
   expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
   await expect.poll(foldersLeft, { timeout: 5_000 }).toEqual([]);
 });
 
-test('a port that is none is refused with one line, and nothing is left', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, '--port', '65536'], { encoding: 'utf8' });
-
-  expect(stderr).toBe('Set PORT (a whole number from 0 to 65535) in the environment.\n');
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+testCommandLine({
+  run: runShopWithSandbox,
+  name: 'npm run shop --',
+  helps: [[]],
+  misspelt: [[['--postgre'], '--postgres']],
+  refused: [
+    [['--port', '65536'], 'Give a whole number from 0 to 65535.'],
+    [['4030'], 'too many arguments'],
+  ],
 });

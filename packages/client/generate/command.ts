@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runGenerate } from './run-generate.ts';
 
-process.exitCode = await runGenerate(process.argv.slice(2), process.env, console);
+process.exitCode = await runGenerate(process.argv.slice(2));

@@ -23,7 +23,7 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
 
   routes.get('/', async (context) => context.html(itemsPage(await findItems(shop.storage))));
 
-  routes.get('/items/:itemId', async (context) => context.html(itemPage(await itemOf(context))));
+  routes.get('/items/:itemId', async (context) => context.html(itemPage(await itemOf(context), shop.exampleBuyer)));
 
   routes.post('/items/:itemId/orders', async (context) => {
     const item = await itemOf(context);

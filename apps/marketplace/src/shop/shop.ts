@@ -15,6 +15,8 @@ export interface Shop {
   runs: Map<string, Promise<void>>;
   log: (line: string) => void;
   now: () => Date;
+  /** Who is in the form of an order at first, so that a click orders. A real shop has none. */
+  exampleBuyer?: { firstName: string; lastName: string; phone: string } | undefined;
 }
 
 /** The message of an error, for the log. Errors of the kit hold no secret and no personal data. */

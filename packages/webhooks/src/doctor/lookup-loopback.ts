@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
-import { CommandLineError } from './command-line-error.ts';
 
 /** Resolves a name or address to all its addresses, as `lookup` of `node:dns/promises`. */
 export type Resolve = (host: string, options: { all: true }) => Promise<LookupAddress[]>;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rules } from '@escrow-kit/spec';
+import { type CommandResult, runHere, testCommandLine } from '@escrow-kit/suite/command-line';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../../src/doctor/checks.ts';
@@ -15,27 +15,36 @@ import { runCommand } from '../../src/doctor/run-command.ts';
 import { startEndpoint } from '../support/endpoint.ts';
 import { secret } from '../support/receiver.ts';
 
-type Surroundings = Parameters<typeof runCommand>[1];
-
-interface Ran {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the command in this process. */
-async function doctor(
+const doctor = (
   args: string[],
-  { environment = {}, isTerminal = false, resolve = lookup as Surroundings['resolve'] } = {},
-): Promise<Ran> {
-  const written = { stdout: '', stderr: '' };
-  const write = (name: keyof typeof written) => (text: string) => {
-    written[name] += text;
-  };
-  const stdout = { write: write('stdout'), isTTY: isTerminal, hasColors: () => true };
-  const exitCode = await runCommand(args, { environment, resolve, stdout, stderr: { write: write('stderr') } });
-  return { exitCode, ...written };
-}
+  { environment = {}, ...parts }: { environment?: Record<string, string> } & Parameters<typeof runCommand>[1] = {},
+): Promise<CommandResult> => runHere((given) => runCommand(given, parts), args, environment);
+
+testCommandLine({
+  run: runCommand,
+  name: 'escrow-webhooks',
+  helps: [[], ['doctor']],
+  misspelt: [
+    [['docter', '--url', 'http://localhost'], 'doctor'],
+    [['doctor', '--urls', 'http://localhost'], '--url'],
+  ],
+  refused: [
+    [[], 'A command is missing.'],
+    [['doctor'], '--url is missing'],
+    [['doctor', '--url', 'ftp://127.0.0.1'], '--url is not an address'],
+    [['doctor', '--url', 'http://192.0.2.1:80/webhooks'], '--url is on another machine, 192.0.2.1, and'],
+    [['doctor', '--url', 'http://shop.invalid'], "the name shop.invalid can't be resolved ("],
+    [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing: set ESCROW_WEBHOOK_SECRET'],
+    [['doctor', '--url', 'http://localhost', '--secret', ''], 'The webhook secret is missing'],
+    [['doctor', '--url', 'http://localhost', '--secret', 'canary '], 'white space'],
+    [['doctor', '--url', 'http://localhost', '--secret', 'canary', '--secret-file', 'a'], 'give one of them'],
+    [['doctor', '--url', 'http://localhost', '--secret-file', '/nonexistent/secret'], "can't be read (ENOENT)"],
+    [['doctor', '--url', 'http://localhost', '--secret', 's', '--timeout', '0'], 'Give a number of seconds'],
+    [['doctor', '--url', 'http://localhost', '--secret', 's', '--signature', 'X: <md5 hex>'], '--signature: write'],
+    [['doctor', 'canary'], 'too many arguments'],
+  ],
+});
 
 const environment = { ESCROW_WEBHOOK_SECRET: secret };
 
@@ -56,10 +65,11 @@ test('HOOK-3 a right endpoint gets a line for each check, in plain text, and the
 test('HOOK-8 a hint has the exit code 0, and 1 with --strict; on a terminal its mark has a colour', async () => {
   const url = await startEndpoint({ receive: ({ status }) => (status === 'ESCROW_DOCTOR_TEST' ? 422 : 200) });
 
-  const [usual, strict] = await Promise.all([
-    doctor(['doctor', '--url', url], { environment, isTerminal: true }),
-    doctor(['doctor', '--url', url, '--strict', '--json'], { environment }),
-  ]);
+  const strict = await doctor(['doctor', '--url', url, '--strict', '--json'], { environment });
+  const { isTTY, hasColors } = process.stdout;
+  onTestFinished(() => void Object.assign(process.stdout, { isTTY, hasColors }));
+  Object.assign(process.stdout, { isTTY: true, hasColors: () => true });
+  const usual = await doctor(['doctor', '--url', url], { environment });
 
   expect(usual.stdout).toContain('\u001b[33mhint \u001b[0m unknown-status 422 in ');
   expect([usual.exitCode, strict.exitCode]).toEqual([0, 1]);
@@ -120,10 +130,8 @@ test('HOOK-2 a deployment that signs in another way', async () => {
 test('with --yes it sends to an address that is not loopback', async () => {
   const url = (await startEndpoint({ isAuthentic: () => false })).replace('127.0.0.1', '0.0.0.0');
 
-  const [refused, sent] = await Promise.all([
-    doctor(['doctor', '--url', url], { environment }),
-    doctor(['doctor', '--url', url, '--yes'], { environment }),
-  ]);
+  const refused = await doctor(['doctor', '--url', url], { environment });
+  const sent = await doctor(['doctor', '--url', url, '--yes'], { environment });
 
   expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
   expect([sent.exitCode, sent.stdout]).toEqual([1, expect.stringContaining('FAULT signed         401')]);
@@ -147,38 +155,12 @@ test('only a name whose every address is this machine counts as this machine, an
   expect([both.exitCode, both.stdout]).toEqual([2, '']);
 });
 
-test.each([
-  [['doctor'], '--url is missing'],
-  [['doctor', '--url', 'ftp://127.0.0.1'], '--url is not an address'],
-  [['doctor', '--url', 'http://192.0.2.1:80/webhooks'], '--url is on another machine, 192.0.2.1, and'],
-  [['doctor', '--url', 'http://shop.invalid'], "the name shop.invalid can't be resolved ("],
-  [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing: set ESCROW_WEBHOOK_SECRET'],
-  [['doctor', '--url', 'http://localhost', '--secret', ''], 'The webhook secret is missing'],
-  [['doctor', '--url', 'http://localhost', '--secret', 'canary '], 'white space'],
-  [['doctor', '--url', 'http://localhost', '--secret', 'canary', '--secret-file', 'a'], 'give one of them'],
-  [['doctor', '--url', 'http://localhost', '--secret-file', '/nonexistent/secret'], "can't be read (ENOENT)"],
-  [['doctor', '--url', 'http://localhost', '--secret', 's', '--timeout', '0'], '--timeout: give'],
-  [['doctor', '--url', 'http://localhost', '--secret', 's', '--signature', 'X: <md5 hex>'], '--signature: write'],
-  [['doctor', '--urls', 'http://localhost'], "'--urls'"],
-  [['doctor', 'canary'], 'Begin with the one command'],
-  [['treat', '--url', 'http://localhost'], 'Begin with the one command'],
-])('%j is refused in one line, and nothing is sent', async (args, reason) => {
-  const { exitCode, stdout, stderr } = await doctor(args);
-
-  expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^escrow-webhooks: [^\n]+ Run with --help to see the options\.\n$/);
-  expect(stderr).toContain(reason);
-  expect(stderr).not.toContain('canary');
-});
-
-test('the command is one of the package, and answers --help and --version', async () => {
+test('the command is one of the package', async () => {
   const command = fileURLToPath(new URL(`../../${manifest.bin['escrow-webhooks']}`, import.meta.url));
-  const run = (option: string) => promisify(execFile)(process.execPath, [command, option]);
 
-  const [help, version] = await Promise.all([run('--help'), run('--version')]);
+  const { stdout } = await promisify(execFile)(process.execPath, [command, '--version']);
 
-  expect(help.stdout).toContain('--secret-file FILE');
-  expect(version.stdout).toBe(`${manifest.version}\n`);
+  expect(stdout).toBe(`${manifest.version}\n`);
 });
 
 test('each check has the basis of its rule, unless it is a choice of the kit', () => {

@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander';
+import { CommandLineError } from './command-line-error.ts';
+
+const mostPort = 65_535;
+
+/** Reads a whole number of this range from an option. */
+export function parseNumber({ least = 1, most }: { least?: number; most: number }): (value: string) => number {
+  return (value) => {
+    const given = Number(value);
+    if (/^\d+$/.test(value.trim()) && given >= least && given <= most) return given;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Reads a port from an option; 0 is for a free one. */
+export const parsePort: (value: string) => number = parseNumber({ least: 0, most: mostPort });
+
+/** Reads a text from an option. Throws if it is empty or looks like the next option. The error does not repeat it, as it may be a secret. */
+export function parseText(flag: string): (value: string) => string {
+  return (value) => {
+    // A variable that was read from a file may end with a line break.
+    const given = value.trim();
+    if (given === '') throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
+    if (given.startsWith('--')) throw new CommandLineError(`${flag} has no value. Give one or leave it out.`);
+    return given;
+  };
+}
+
+/** Collects the values of an option that may be repeated. */
+export const addValue = (value: string, others: readonly string[] = []): string[] => [...others, value];
