@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { ManageOptions } from './commands/manage.ts';
 import type { RunOptions } from './commands/run-relay.ts';
@@ -14,6 +14,7 @@ const status = new Option('--status <status>', 'those with this status').choices
   'done',
   'dead',
 ]);
+const limit = new Option('--limit <count>', 'at most so many with each status').default(100).argParser(parseCount);
 const dead = new Option('--dead', 'forward all dead events again');
 
 /** The command line. It loads what a command needs only when that runs. It throws instead of ending the process. */
@@ -31,16 +32,20 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
 
   const add = (usage: string, description: string, options: readonly Option[] = []): Command =>
     addOptions(program.command(usage).description(description).exitOverride(), [...storeOptions, ...options]);
-  add('list', 'list the events that wait or are dead', [target, status, json]).action(
-    async (given: ManageOptions, command: Command) => (await manage()).list(withGlobals(given, command)),
+  add('list', 'list the events that wait or are dead', [target, status, limit, json]).action(
+    async (given: ManageOptions & { limit: number }, command: Command) =>
+      (await manage()).list(withGlobals(given, command)),
   );
-  add('show <key>', 'show an event without its body', [target, json]).action(
-    async (key: string, given: ManageOptions, command: Command) =>
-      (await manage()).show(key, withGlobals(given, command)),
+  add('show <id>', 'show an event, named by its key or webhook-id, without its body', [target, json]).action(
+    async (id: string, given: ManageOptions, command: Command) =>
+      (await manage()).show(id, withGlobals(given, command)),
   );
-  add('replay [key]', 'forward a dead event again', [target, dead]).action(
-    async (key: string | undefined, given: ManageOptions, command: Command) =>
-      (await manage()).replay(key, withGlobals(given, command)),
+  add('replay [id]', 'forward a dead event again, named by its key or webhook-id', [target, dead]).action(
+    async (id: string | undefined, given: ManageOptions, command: Command) =>
+      (await manage()).replay(id, withGlobals(given, command)),
+  );
+  add('discard', 'delete the quarantined bodies: signed, but without an event', [target]).action(
+    async (given: ManageOptions, command: Command) => (await manage()).discard(withGlobals(given, command)),
   );
   add('pause [target]', 'forward nothing until resume; events are stored').action(
     async (name: string | undefined, given: ManageOptions, command: Command) =>
@@ -62,8 +67,13 @@ function warnOfPassword(command: Command): void {
   command.configureOutput().writeErr?.(`${warning} Set RELAY_DATABASE_URL instead.\n`);
 }
 
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number above 0.');
+}
+
 /** The options of the store may stand before the name of the command, too. */
-function withGlobals(given: ManageOptions, { parent }: Command): ManageOptions {
+function withGlobals<Given extends ManageOptions>(given: Given, { parent }: Command): Given {
   const { store, databaseUrl, config } = parent?.opts<ManageOptions>() ?? {};
   const before = { ...(store && { store }), ...(databaseUrl && { databaseUrl }), ...(config && { config }) };
   return { ...before, ...given };

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { signedRequest } from '@escrow-kit/webhooks';
+import { parseEvent, signedRequest } from '@escrow-kit/webhooks';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createProgram } from '../src/create-program.ts';
+import { webhookIdOf } from '../src/forward/standard-webhooks.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
 import { createFolder, secret } from './support/start-test-relay.ts';
@@ -53,6 +55,41 @@ test('events of a relay are listed, shown and replayed by commands beside it', a
   expect(relay.errors()).not.toContain(secret);
   expect(JSON.stringify(listed)).not.toContain('Canary');
   expect(statSync(store).mode & 0o777).toBe(0o700);
+});
+
+test('a list says what its limit leaves out; an event is named by its webhook-id; quarantined bodies are deleted', async () => {
+  const store = createFolder();
+  const inbox = createSqliteInbox({ path: join(store, 'shop.relay.db') });
+  const insert = (number: number) => {
+    const rawBody = JSON.stringify({ status: 'PAID', contractId: `milestone-${number}`, referenceId: 'reference-1' });
+    const event = parseEvent(rawBody) ?? expect.unreachable('this is an event');
+    return inbox.insert({ key: `key-${number}`, event, rawBody, receivedAt: new Date() });
+  };
+  await insert(0);
+  const processing = inbox.start(() => Promise.reject(new Error('no')), { retryAt: () => undefined, onError() {} });
+  await until(async () => expect(await inbox.counts()).toMatchObject({ dead: 1 }));
+  await processing.stop();
+  await Promise.all(Array.from({ length: 250 }, (_, index) => insert(index + 1)));
+  await inbox.quarantine({ rawBody: 'canary', reason: 'event_invalid', receivedAt: new Date() });
+  await inbox.close();
+  const [output, errors] = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockReturnValue(true),
+  );
+  const printed = async (...args: string[]) => {
+    for (const written of [output, errors]) written?.mockClear();
+    await createProgram(async () => {}).parseAsync([...args, '--store', store], { from: 'user' });
+    return [output, errors].map((written) => written?.mock.calls.join(''));
+  };
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  expect(await printed('list')).toEqual([expect.any(String), 'shop: 100 of 250 pending; --limit 250 lists all\n']);
+  expect(await printed('list', '--limit', '250')).toEqual([expect.stringContaining('key-250'), '']);
+  const [shown] = await printed('show', webhookIdOf('key-250'));
+  expect(JSON.parse(shown ?? '')).toMatchObject({ key: 'key-250', status: 'pending' });
+  expect(await printed('replay', webhookIdOf('key-0'))).toEqual(['1 event is forwarded again.\n', '']);
+  await expect(printed('replay', webhookIdOf('key-0'))).rejects.toThrow('No dead event has this key or webhook-id.');
+  expect(await printed('discard')).toEqual(['1 quarantined body is deleted.\n', '']);
+  expect((await printed('list', '--json'))[0]).toContain('"quarantined":0');
 });
 
 test.each<[string, (place: string) => string[], RegExp]>([

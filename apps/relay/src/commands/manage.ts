@@ -4,6 +4,8 @@ import { webhookIdOf } from '../forward/standard-webhooks.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
 import { printable } from '../output/printable.ts';
 import { statusOnTheWire } from '../output/status-on-the-wire.ts';
+import { discardQuarantined } from '../stores/discard-quarantined.ts';
+import { findEvent } from '../stores/find-event.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { replayDead } from '../stores/replay-dead.ts';
 
@@ -49,19 +51,23 @@ async function withStores<Result>(
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Lists what waits and what is dead, of each target. */
-export function list(given: ManageOptions & { status?: StoredEvent['status'] }): Promise<void> {
+export function list(given: ManageOptions & { status?: StoredEvent['status']; limit: number }): Promise<void> {
   return withStores(given, async (stores) => {
     for (const store of stores) {
-      const listed = await listStore(store, given.status);
+      const listed = await listStore(store, given);
       for (const line of given.json ? [JSON.stringify(listed)] : toLines(listed)) print(line);
+      for (const line of describeOmitted(listed, given.limit)) process.stderr.write(`${line}\n`);
     }
   });
 }
 
-async function listStore({ target, inbox }: OpenStore, status?: StoredEvent['status']) {
+async function listStore(
+  { target, inbox }: OpenStore,
+  { status, limit }: { status?: StoredEvent['status']; limit: number },
+) {
   const statuses = status ? [status] : (['dead', 'processing', 'pending'] as const);
-  const events = await Promise.all(statuses.map((each) => inbox.find({ status: each })));
-  const bodies = await inbox.findQuarantined();
+  const events = await Promise.all(statuses.map((each) => inbox.find({ status: each, limit })));
+  const bodies = await inbox.findQuarantined(limit);
   return {
     target,
     isPaused: await inbox.isPaused(),
@@ -78,8 +84,21 @@ function toLines(listed: Awaited<ReturnType<typeof listStore>>): string[] {
   return [
     `${target}: ${counts}${isPaused ? '; paused' : ''}`,
     ...events.map((event) => `  ${printable(toLine(event))}`),
-    ...quarantine.map(({ reason, receivedAt }) => `  quarantined ${receivedAt.toISOString()} ${reason}`),
+    ...quarantine.map(({ reason, receivedAt }) => `  quarantined ${receivedAt.toISOString()} ${printable(reason)}`),
   ];
+}
+
+/** Says what the limit left out. How many are done is not counted. */
+function describeOmitted(listed: Awaited<ReturnType<typeof listStore>>, limit: number): string[] {
+  const { target, events, quarantine } = listed;
+  const shown = { ...Object.groupBy(events, ({ status }) => status), quarantined: quarantine };
+  return Object.entries(shown)
+    .filter(([, { length }]) => length === limit)
+    .flatMap(([status, { length }]) => {
+      if (status === 'done') return `${target}: the first ${length} done; --limit lists more`;
+      const total = listed[status as Exclude<keyof typeof shown, 'done'>];
+      return total > length ? `${target}: ${length} of ${total} ${status}; --limit ${total} lists all` : [];
+    });
 }
 
 /** What may be shown of an event: not its body, which may name people. */
@@ -105,34 +124,52 @@ function toLine(listed: ReturnType<typeof toRecord>): string {
   return `${status.padEnd(10)} ${event} ${milestoneId} ${attempts} attempts${next}${error} ${key}`;
 }
 
-/** Shows the event of a key in each store. */
-export function show(key: string, given: ManageOptions): Promise<void> {
+/** Shows the event of a key or `webhook-id` in each store. */
+export function show(id: string, given: ManageOptions): Promise<void> {
   return withStores(given, async (stores) => {
     const found = await Promise.all(
-      stores.map(async ({ target, inbox }) =>
-        (await inbox.find({ key })).map((event) => ({ target, ...toRecord(event) })),
-      ),
+      stores.map(async ({ target, inbox }) => {
+        const event = await findEvent(inbox, id);
+        return event ? [{ target, ...toRecord(event) }] : [];
+      }),
     );
     if (found.flat().length === 0)
-      throw new RelayError('There is no event with this key. escrow-relay list shows the keys.');
+      throw new RelayError('There is no event with this key or webhook-id. escrow-relay list --json shows both.');
     for (const event of found.flat()) print(JSON.stringify(event, undefined, given.json ? 0 : 2));
   });
 }
 
 /** Makes one dead event, or all of them, pending again. */
-export function replay(key: string | undefined, given: ManageOptions & { dead?: boolean }): Promise<void> {
-  if ((key === undefined) === (given.dead !== true))
-    throw new RelayError('Name one key, or give --dead for all dead events.');
+export function replay(id: string | undefined, given: ManageOptions & { dead?: boolean }): Promise<void> {
+  if ((id === undefined) === (given.dead !== true))
+    throw new RelayError('Name one key or webhook-id, or give --dead for all dead events.');
   return withStores(given, async (stores) => {
-    const counts = await Promise.all(
-      stores.map(async ({ inbox }) => (key === undefined ? replayDead(inbox) : Number(await inbox.replay(key)))),
+    const count = await sumOver(stores, async ({ inbox }) =>
+      id === undefined ? replayDead(inbox) : replayOne(inbox, id),
     );
-    const count = counts.reduce((sum, each) => sum + each, 0);
-    if (key !== undefined && count === 0) {
-      throw new RelayError('No dead event has this key. escrow-relay list shows those that have.');
+    if (id !== undefined && count === 0) {
+      throw new RelayError('No dead event has this key or webhook-id. escrow-relay list --json shows both.');
     }
     print(`${count} ${count === 1 ? 'event is' : 'events are'} forwarded again.`);
   });
+}
+
+async function replayOne(inbox: Inbox, id: string): Promise<number> {
+  const event = await findEvent(inbox, id, { status: 'dead' });
+  return Number(event !== undefined && (await inbox.replay(event.key)));
+}
+
+/** Deletes the quarantined bodies. */
+export function discard(given: ManageOptions): Promise<void> {
+  return withStores(given, async (stores) => {
+    const count = await sumOver(stores, ({ inbox }) => discardQuarantined(inbox));
+    print(`${count} ${count === 1 ? 'quarantined body is' : 'quarantined bodies are'} deleted.`);
+  });
+}
+
+async function sumOver(stores: readonly OpenStore[], count: (store: OpenStore) => Promise<number>): Promise<number> {
+  const counts = await Promise.all(stores.map(count));
+  return counts.reduce((sum, each) => sum + each, 0);
 }
 
 /** Pauses a target, or all. */

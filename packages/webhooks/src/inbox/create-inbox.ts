@@ -39,6 +39,7 @@ export interface InboxStore<Transaction> {
    */
   countByStatus(): Promise<StatusCount[]>;
   findQuarantined(limit: number): Promise<QuarantinedBody[]>;
+  discardQuarantined(body: Pick<QuarantinedBody, 'rawBody' | 'reason'>): Promise<boolean>;
   replay(key: string): Promise<boolean>;
   isPaused(): Promise<boolean>;
   /** Pauses from now on, unless it is paused already. */
@@ -170,6 +171,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     resume: () => call(() => store.resume(now())),
     isPaused: () => call(() => store.isPaused()),
     findQuarantined: (limit = defaultLimit) => call(() => store.findQuarantined(limit)),
+    discardQuarantined: (body) => call(() => store.discardQuarantined(body)),
     prune: ({ olderThanInMs }) => prune({ olderThanInMs }),
     close() {
       closing ??= close().finally(() => {

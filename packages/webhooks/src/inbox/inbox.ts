@@ -15,6 +15,8 @@ export interface EventFilter {
   key?: string;
   milestoneId?: string;
   status?: EventStatus;
+  /** Only events that arrived after the one with this key, so that lists can be read in pages. None if the inbox lacks it. */
+  after?: string;
   /** At most this many events. Default: 100. */
   limit?: number;
 }
@@ -75,6 +77,8 @@ export interface Inbox<Transaction = unknown> {
   isPaused(): Promise<boolean>;
   /** The first quarantined bodies, in order of arrival. Default limit: 100. */
   findQuarantined(limit?: number): Promise<QuarantinedBody[]>;
+  /** Deletes a quarantined body. Resolves with false if there is none like it. */
+  discardQuarantined(body: Pick<QuarantinedBody, 'rawBody' | 'reason'>): Promise<boolean>;
   /**
    * Resolves once every stored event is done or dead: in a test, when all deliveries are handled. Default limit: 30 000. It polls
    * `counts`, so do not use it with a large inbox.

@@ -57,7 +57,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
   const pause: Pause = { isGoingOn: false, resumedAt: undefined };
 
   async function quarantine(body: QuarantinedBody): Promise<void> {
-    const id = JSON.stringify([body.reason, body.rawBody]);
+    const id = idOf(body);
     if (!quarantined.has(id)) quarantined.set(id, copyOfBody(body));
   }
 
@@ -84,6 +84,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
       return [...counts, { status: 'quarantined', count: quarantined.size, oldest: undefined }];
     },
     findQuarantined: async (limit) => [...quarantined.values()].slice(0, limit).map(copyOfBody),
+    discardQuarantined: async (body) => quarantined.delete(idOf(body)),
     async replay(key) {
       const event = events.get(key);
       if (event?.status !== 'dead') return false;
@@ -114,6 +115,10 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
     },
   };
 }
+
+/** The same body with the same reason is stored once. */
+const idOf = ({ reason, rawBody }: Pick<QuarantinedBody, 'rawBody' | 'reason'>): string =>
+  JSON.stringify([reason, rawBody]);
 
 /** The processing side. */
 function createLocalStore<Database>({
@@ -183,8 +188,13 @@ const newEvent = (incoming: IncomingEvent, seq: number): MemoryEvent => ({
   rank: statusRank(incoming.event),
 });
 
-function findEvents(events: MemoryEvent[], { key, milestoneId, status, limit }: EventFilter & { limit: number }) {
+function findEvents(
+  events: MemoryEvent[],
+  { key, milestoneId, status, after, limit }: EventFilter & { limit: number },
+) {
+  const begin = after === undefined ? 0 : events.findIndex((event) => event.key === after) + 1 || events.length;
   return events
+    .slice(begin)
     .filter((event) => key === undefined || event.key === key)
     .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
     .filter((event) => status === undefined || event.status === status)

@@ -27,7 +27,10 @@ export type RunSql = <Row extends object>(text: string, parameters?: Parameters)
 export function createQueries(
   dialect: SqlDialect,
   run: RunSql,
-): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined' | 'isPaused' | 'pause' | 'resume'> {
+): Pick<
+  InboxStore<never>,
+  'find' | 'countByStatus' | 'findQuarantined' | 'discardQuarantined' | 'isPaused' | 'pause' | 'resume'
+> {
   const { events, quarantine, pause } = dialect.tables;
   return {
     async find(filter) {
@@ -46,6 +49,10 @@ export function createQueries(
       const text = `select * from ${quarantine} order by seq limit :limit`;
       return (await run<QuarantineRow>(text, { limit })).map(rowToQuarantinedBody);
     },
+    async discardQuarantined(body) {
+      const text = `delete from ${quarantine} where digest = :digest returning seq`;
+      return (await run(text, { digest: digestOf(body) })).length > 0;
+    },
     isPaused: async () => (await run(`select 1 from ${pause} where ${isGoingOn}`)).length > 0,
     async pause(now) {
       await run(`insert into ${pause} (paused_at) select :now where ${isRunning(dialect)}`, { now });
@@ -57,8 +64,8 @@ export function createQueries(
 }
 
 function toSelection(
-  { key, milestoneId, status }: EventFilter,
-  { toStoredOrderingKey }: SqlDialect,
+  { key, milestoneId, status, after }: EventFilter,
+  { tables: { events }, toStoredOrderingKey }: SqlDialect,
 ): { where: string; order: string; parameters: Parameters } {
   const orderingKey = milestoneId === undefined ? undefined : toStoredOrderingKey(milestoneId);
   const isOpenOrDead = status !== undefined && status !== 'done';
@@ -66,6 +73,7 @@ function toSelection(
     { condition: 'key = :key', name: 'key', value: key },
     { condition: 'ordering_key = :orderingKey', name: 'orderingKey', value: orderingKey },
     { condition: isOpenOrDead ? hasStatus : 'status = :status', name: 'status', value: status },
+    { condition: `seq > (select seq from ${events} where key = :after)`, name: 'after', value: after },
   ].filter((each): each is typeof each & { value: string } => each.value !== undefined);
   const where = given.map(({ condition }) => condition).join(' and ');
   return {
@@ -159,12 +167,16 @@ export function changeOfLeftBehind(
   return failure.retryAt ? change : { ...change, deadBy: error };
 }
 
-/** The parameters of `insertQuarantined`. A body may be too long for an index, so its hash identifies it. */
-export const quarantineParameters = ({ rawBody, reason, receivedAt }: QuarantinedBody): Parameters => ({
-  digest: createHash('sha256')
+/** Identifies a quarantined body, which may be too long for an index. */
+const digestOf = ({ rawBody, reason }: Pick<QuarantinedBody, 'rawBody' | 'reason'>): Uint8Array =>
+  createHash('sha256')
     .update(JSON.stringify([reason, rawBody]))
-    .digest(),
-  reason,
-  rawBody: Buffer.from(rawBody),
-  receivedAt,
+    .digest();
+
+/** The parameters of `insertQuarantined`. */
+export const quarantineParameters = (body: QuarantinedBody): Parameters => ({
+  digest: digestOf(body),
+  reason: body.reason,
+  rawBody: Buffer.from(body.rawBody),
+  receivedAt: body.receivedAt,
 });

@@ -101,6 +101,8 @@ describeInboxes('storing in', (test, kind) => {
 
     expect(await inbox.findQuarantined()).toEqual([body, { ...body, reason: 'body_not_utf8' }]);
     expect(await inbox.findQuarantined(1)).toHaveLength(1);
+    expect([await inbox.discardQuarantined(body), await inbox.discardQuarantined(body)]).toEqual([true, false]);
+    expect(await inbox.findQuarantined()).toEqual([{ ...body, reason: 'body_not_utf8' }]);
   });
 
   test('finds by milestone, status and key, in the order of arrival', async ({ inbox }) => {
@@ -119,6 +121,10 @@ describeInboxes('storing in', (test, kind) => {
     expect(await keysOf({ key: keys[1] as string })).toEqual([keys[1]]);
     expect(await keysOf({ status: 'pending', milestoneId: 'a' })).toEqual([keys[1]]);
     expect(await keysOf({ status: 'done' })).toEqual([]);
+    expect(await keysOf({ after: keys[0] as string, limit: 1 })).toEqual([keys[1]]);
+    expect(await keysOf({ after: keys[0] as string, status: 'pending', milestoneId: 'b' })).toEqual([keys[2]]);
+    expect(await keysOf({ after: keys[2] as string })).toEqual([]);
+    expect(await keysOf({ after: 'unknown' })).toEqual([]);
   });
 
   test('counts nothing in an empty inbox', async ({ inbox }) => {
