@@ -14,8 +14,8 @@ const config: UserConfig = defineConfig({
     modulePreload: { polyfill: false },
     // The bundled packages require their licences.
     license: { fileName: 'licenses.md' },
-    // A build that a cache restores replaces the one before, instead of standing beside it.
-    rolldownOptions: { output: { entryFileNames: 'assets/[name].js', assetFileNames: 'assets/[name][extname]' } },
+    // A build that a cache restores stands beside the one before, so this lists the files that belong to it.
+    manifest: true,
     target: ['chrome123', 'firefox125', 'safari17.5'],
   },
   server: { proxy: { '/_sandbox': 'http://127.0.0.1:4020' } },

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../support/raw-request.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
@@ -8,12 +12,25 @@ const policy =
 describe('the files of the dashboard', () => {
   const sandbox = startedSandbox('SQLite', { controlToken: 'control-token-1' });
 
+  /** The files that the page names. */
+  async function listAssets(): Promise<string[]> {
+    const page = await (await fetch(sandbox().url)).text();
+    return [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name ?? '');
+  }
+
+  /** Reads a file without decompressing it, as fetch would. */
+  async function readAsSent(name: string, accepted: string) {
+    const sent = request(sandbox().url + name, { headers: { 'accept-encoding': accepted }, agent: false }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return { bytes: await buffer(answer), headers: answer.headers };
+  }
+
   test.each(['/', '/dashboard', '/dashboard/default', '/dashboard/default/contracts/milestone_1'])(
     'are served at %s, without a token, under a policy that allows nothing inline',
     async (path) => {
       const response = await fetch(sandbox().url + path);
 
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
       expect(response.headers.get('content-security-policy')).toBe(policy);
       expect(response.headers.get('cache-control')).toBe('no-cache');
       const page = await response.text();
@@ -21,22 +38,49 @@ describe('the files of the dashboard', () => {
     },
   );
 
-  test('are revalidated each time, because their names do not change, under the same policy', async () => {
-    const page = await (await fetch(sandbox().url)).text();
-    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+  test('are kept for good, because their names change with their content, under the same policy', async () => {
+    const names = await listAssets();
 
-    const responses = await Promise.all(addresses.map((address) => fetch(sandbox().url + address)));
+    const answers = await Promise.all(names.map((name) => fetch(sandbox().url + name)));
 
-    expect(addresses.toSorted()).toEqual([
-      '/dashboard/assets/icon.svg',
-      '/dashboard/assets/index.css',
-      '/dashboard/assets/index.js',
+    expect(names.map((name) => name.replace(/-[\w-]{8}\./, '-HASH.')).toSorted()).toEqual([
+      '/dashboard/assets/icon-HASH.svg',
+      '/dashboard/assets/index-HASH.css',
+      '/dashboard/assets/index-HASH.js',
     ]);
-    for (const { status, headers } of responses) {
+    for (const { status, headers } of answers) {
       expect([status, headers.get('content-security-policy')]).toEqual([200, policy]);
-      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('vary')).toBe('Accept-Encoding');
     }
+  });
+
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('are sent compressed to a browser that takes %s', async (accepted, sent, decompress) => {
+    const name = (await listAssets()).find((candidate) => candidate.endsWith('.js')) ?? '';
+    const plain = await readAsSent(name, 'identity');
+
+    const { bytes, headers } = await readAsSent(name, accepted);
+
+    expect([headers['content-encoding'], headers['content-length']]).toEqual([sent, String(bytes.length)]);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(decompress(bytes)).toEqual(plain.bytes);
+    if (sent !== undefined) expect(bytes.length).toBeLessThan(plain.bytes.length / 3);
+  });
+
+  test.each(['/', '/dashboard/default/contracts'])('%s is sent again only if it has changed', async (path) => {
+    const first = await fetch(sandbox().url + path);
+    const tag = first.headers.get('etag') ?? '';
+
+    const same = await fetch(sandbox().url + path, { headers: { 'if-none-match': tag } });
+    const changed = await fetch(sandbox().url + path, { headers: { 'if-none-match': '"other"' } });
+
+    expect([same.status, same.headers.get('content-security-policy'), await same.text()]).toEqual([304, policy, '']);
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, tag]);
   });
 
   test.each([
@@ -45,6 +89,8 @@ describe('the files of the dashboard', () => {
     '..%2f..%2f..%2fpackage.json',
     '%2e%2e%2f%2e%2e%2fpackage.json',
     'index.js%00',
+    '',
+    '..%5cindex.html',
   ])('are the only files: %s is not served', async (name) => {
     expect((await fetch(`${sandbox().url}/dashboard/assets/${name}`)).status).toBe(404);
   });

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import type { Context, Hono } from 'hono';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Environment } from '../../http/answer.ts';
 
 /** The pages may load, run and call only the sandbox's own files, and no other page may frame them. */
@@ -39,55 +41,40 @@ const notBuilt = `<!doctype html>
  * service's document has no such path.
  */
 export function routeDashboard(app: Hono<Environment>): void {
-  app.get('/dashboard/assets/:name', async (context) => {
-    const file = await readBuiltFile(`assets/${context.req.param('name')}`);
-    return file ? answerFile(context, file) : context.notFound();
-  });
+  app.get('/dashboard/assets/*', keepForGood, compressedFile, (context) => context.notFound());
+  const revalidated = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(headers)] });
   // The page decides by its address what to show.
-  app.get('/', answerPage);
-  app.get('/dashboard', answerPage);
-  app.get('/dashboard/*', answerPage);
+  for (const path of ['/', '/dashboard', '/dashboard/*']) app.get(path, revalidated, answerPage);
 }
-
-/** A path segment that leads up. `/users/..` arrives as `/`, but is a wrong call of the Users API. */
-const dotSegment = /\/(\.|%2e){1,2}(\/|\?|$)/i;
-
-async function answerPage(context: Context<Environment>): Promise<Response> {
-  if (dotSegment.test(context.env.incoming.url ?? '')) return context.notFound();
-  const page = await readBuiltFile('index.html');
-  if (!page) return context.html(notBuilt, 503, headers);
-  return answerFile(context, page);
-}
-
-/** File names do not change with their content, so browsers revalidate them each time. */
-const answerFile = (context: Context, { bytes, mediaType }: BuiltFile): Response =>
-  context.body(bytes, 200, { ...headers, 'content-type': mediaType, 'cache-control': 'no-cache' });
 
 /** The folder of the dashboard's build, from the sources and from the published package. */
 const folder = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../../dist/dashboard' : 'dashboard');
 
-/** The media types of the built files. */
-const mediaTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
+/** Answers a file as the browser takes it, in brotli, gzip or as it is. Other paths are left to the next handler. */
+const compressedFile = serveStatic<Environment>({
+  precompressed: true,
+  rewriteRequestPath: (path) => join(folder, path.slice('/dashboard'.length)),
+});
+
+/** The name of a file contains the hash of its content, so browsers ask for it once. */
+const keepForGood: MiddlewareHandler<Environment> = async (context, next) => {
+  await next();
+  if (!context.res.ok) return;
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  context.header('cache-control', 'public, max-age=31536000, immutable');
 };
 
-/** A built file of the dashboard. */
-interface BuiltFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  mediaType: string;
-}
+/** A path segment that leads up. `/users/..` arrives as `/`, but is a wrong call of the Users API. */
+const dotSegment = /\/(\.|%2e){1,2}(\/|\?|$)/i;
 
-/** Reads a built file; undefined if there is none. Reads it on request, so that it does not slow down the start. */
-async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
-  const mediaType = mediaTypes[extname(path)];
-  // No path may lead out of the folder.
-  if (mediaType === undefined || !/^(assets\/)?\w[\w.-]*$/.test(path)) return undefined;
+/** Answers the page, which names the files of its build, so browsers revalidate it each time. */
+async function answerPage(context: Context<Environment>): Promise<Response> {
+  if (dotSegment.test(context.env.incoming.url ?? '')) return context.notFound();
   try {
-    return { bytes: await readFile(join(folder, path)), mediaType };
+    // Read on request, so that it does not slow down the start.
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    return context.html(page, 200, { ...headers, 'cache-control': 'no-cache' });
   } catch {
-    return undefined;
+    return context.html(notBuilt, 503, headers);
   }
 }
