@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
 // Every server is on this machine, but a proxy in the environment would get the requests. The tests' processes inherit this
@@ -27,7 +28,20 @@ const checks = testConfig({
   servers: ['postgres'],
   test: {
     name: 'checks',
-    exclude: ['test/consumer/**'],
+    exclude: ['test/consumer/**', 'test/overlaid/**'],
+    pool,
+    isolate,
+    maxWorkers,
+  },
+});
+
+// A process has one document, so what runs under an overlay is a project of its own.
+const overlaid = testConfig({
+  test: {
+    name: 'overlaid',
+    include: ['test/overlaid/**/*.test.ts'],
+    setupFiles: ['test/overlaid/use-overlay.ts'],
+    provide: { overlay: fileURLToPath(new URL('../../docs/guide/deployment.overlay.yaml', import.meta.url)) },
     pool,
     isolate,
     maxWorkers,
@@ -39,7 +53,10 @@ const config: TestConfig = (env) => {
   const shared = testConfig()(env);
   return {
     ...shared,
-    test: { ...shared.test, projects: [consumer, checks].map((project) => ({ ...project(env), extends: false })) },
+    test: {
+      ...shared.test,
+      projects: [consumer, checks, overlaid].map((project) => ({ ...project(env), extends: false })),
+    },
   };
 };
 export default config;

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runHere } from '@escrow-kit/suite/command-line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runGenerate } from '../../generate/run-generate.ts';
 import { listen } from '../support/listen.ts';
 import { createProject, type Project } from './project.ts';
 
@@ -15,6 +17,9 @@ beforeAll(async () => {
   await project.generate('--overlay', overlay, '--out', 'src/escrow');
 });
 afterAll(() => project[Symbol.asyncDispose]());
+
+/** Runs `generate` in this process, which has the document without overlays, and in its working directory. */
+const generateHere = (...args: string[]) => runHere(runGenerate, ['generate', ...args]);
 
 /** Each expected error is one that the service's own types would not have, or the other way round. */
 const typedProgram = `
@@ -243,11 +248,12 @@ test('the same overlays give the same files, and their header says so', async ()
 test('a file that the command did not write stays, and nothing is written', async () => {
   project.write('other/schema.ts', 'export const mine = 1;');
 
-  const { exitCode, printed } = await project.generate('--out', 'other');
+  const folder = relative('.', join(project.folder, 'other'));
+  const { exitCode, stderr } = await generateHere('--out', folder);
 
-  expect([exitCode, printed.trim()]).toEqual([
+  expect([exitCode, stderr.trim()]).toEqual([
     1,
-    'escrow-kit-client: other/schema.ts was not written by this command, and nothing was: move it, or choose another --out.',
+    `escrow-kit-client: ${folder}/schema.ts was not written by this command, and nothing was: move it, or choose another --out.`,
   ]);
   expect(project.read('other/schema.ts')).toBe('export const mine = 1;');
   expect(() => project.read('other/index.ts')).toThrow('ENOENT');
@@ -258,18 +264,19 @@ test('a link is not followed, and a file beside the generated ones stays', async
   project.write('elsewhere.ts', '');
   symlinkSync('../elsewhere.ts', join(project.folder, 'linked/index.ts'));
 
-  const refused = await project.generate('--out', 'linked');
-  rmSync(join(project.folder, 'linked/index.ts'));
-  const written = await project.generate('--out', 'linked');
+  const folder = join(project.folder, 'linked');
+  const refused = await generateHere('--out', folder);
+  rmSync(join(folder, 'index.ts'));
+  const written = await generateHere('--out', folder);
 
-  expect([refused.exitCode, refused.printed]).toEqual([
+  expect([refused.exitCode, refused.stderr]).toEqual([
     1,
     expect.stringContaining('linked/index.ts is a symbolic link'),
   ]);
   expect(written.exitCode).toBe(0);
   expect(project.read('elsewhere.ts')).toBe('');
   expect(project.read('linked/schema.ts.new')).toBe('export const mine = 1;');
-  expect(readdirSync(join(project.folder, 'linked')).sort()).toEqual(['index.ts', 'schema.ts', 'schema.ts.new']);
+  expect(readdirSync(folder).sort()).toEqual(['index.ts', 'schema.ts', 'schema.ts.new']);
 });
 
 test('an overlay that changes what may not change is refused with its line', async () => {
@@ -278,10 +285,11 @@ test('an overlay that changes what may not change is refused with its line', asy
     'overlay: 1.0.0\ninfo: { title: x, version: 1.0.0 }\nactions:\n  - target: $.paths.nothing\n    remove: true\n',
   );
 
-  const { exitCode, printed } = await project.generate('--overlay', 'bad.overlay.yaml', '--out', 'bad');
+  const file = join(project.folder, 'bad.overlay.yaml');
+  const { exitCode, stderr } = await generateHere('--overlay', file, '--out', join(project.folder, 'bad'));
 
   expect(exitCode).toBe(2);
-  expect(printed).toMatch(/^escrow-kit-client: bad\.overlay\.yaml:4: [^\n]+\n$/);
+  expect(stderr).toMatch(/^escrow-kit-client: \S*bad\.overlay\.yaml:4: [^\n]+\n$/);
 });
 
 const added = (path: string, operation: string) => `overlay: 1.0.0

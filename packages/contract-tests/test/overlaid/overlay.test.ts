@@ -1,25 +1,27 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { spawnCommand } from '../support/run-command.ts';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { type CommandResult, runCommand, spawnCommand, variablesOf } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type OverlaidSandbox, pathOf, startOverlaidSandbox } from './start-overlaid-sandbox.ts';
 
-const overlay = pathOf('docs/guide/deployment.overlay.yaml');
+const overlay = inject('overlay');
 
-let sandbox: OverlaidSandbox;
+let sandbox: Sandbox;
+let deployment: Record<string, string>;
 beforeAll(async () => {
-  sandbox = await startOverlaidSandbox(overlay);
+  sandbox = await startSandbox();
+  const { url, credentials } = sandbox;
+  deployment = { ...variablesOf(credentials), ESCROW_URL: url, ESCROW_CONTROL_URL: url };
 });
 afterAll(() => sandbox.close());
 
-const verify = (...options: string[]) => spawnCommand(['verify', '--strict', ...options], sandbox.variables);
+/** By the command in a process of its own, because this one has the overlay already. */
+const verify = (...options: string[]) => spawnCommand(['verify', '--strict', ...options], deployment);
 
 test('CONTRACT-1 CONTRACT-2 PARTY-0 PARTY-1 HOOK-1 a deployment holds the rules as its overlay has them', async () => {
   const rules = ['CONTRACT-1', 'CONTRACT-2', 'PARTY-0', 'PARTY-1', 'HOOK-1'];
@@ -37,7 +39,10 @@ test('CONTRACT-1c what an overlay turns round is sent the other way round; what 
   writeFileSync(file, JSON.stringify({ overlay: '1.0.0', info, actions: [{ target, update: { enum: ['BROKER'] } }] }));
   const rule = ['--overlay', overlay, '--rule', 'CONTRACT-1'];
 
-  const [turned, wider] = await Promise.all([verify(...rule, '--list'), verify(...rule, '--overlay', file)]);
+  const [turned, wider] = await Promise.all([
+    runCommand(['verify', ...rule, '--list']),
+    verify(...rule, '--overlay', file),
+  ]);
 
   expect(turned.stdout).toContain(
     'a parent contract with senderRole PROVIDER is refused: under an overlay the other way round',
@@ -76,13 +81,14 @@ async function startSignIn(answer: (sent: string) => Answer | undefined) {
 /** Verifies with the tenant's own credentials, but no client admin token. */
 const verifySignedIn = (
   variables: Record<string, string> = {},
-  { file = overlay, onSpawn }: { file?: string; onSpawn?: (child: ChildProcess) => void } = {},
+  run: (args: string[], variables: Record<string, string>) => Promise<CommandResult> = runCommand,
+  file = overlay,
 ) =>
-  spawnCommand(
-    ['verify', '--overlay', file, '--rule', 'CONTRACT-2', '--control-tenant', 'default'],
-    { ...sandbox.variables, ESCROW_CLIENT_ADMIN_TOKEN: '', ...variables },
-    onSpawn,
-  );
+  run(['verify', '--overlay', file, '--rule', 'CONTRACT-2', '--control-tenant', 'default'], {
+    ...deployment,
+    ESCROW_CLIENT_ADMIN_TOKEN: '',
+    ...variables,
+  });
 
 test('AUTH-12 a token that is not given comes from the call that the overlay names', async () => {
   const { exitCode, stdout } = await verifySignedIn();
@@ -97,7 +103,7 @@ test('AUTH-12 a run ends when the token of its sign-in expires', async () => {
 
   const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url });
 
-  const { ESCROW_CLIENT_ID: clientId, ESCROW_CLIENT_SECRET: clientSecret } = sandbox.variables;
+  const { ESCROW_CLIENT_ID: clientId, ESCROW_CLIENT_SECRET: clientSecret } = deployment;
   expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ clientId, clientSecret });
   expect(stderr).toContain('The token of the sign-in lasts 0.001 s, so the run ends by then.');
   expect(stdout).not.toMatch(/broken\n/);
@@ -113,7 +119,7 @@ test.each([
   [{}, 200, / signIn gave no token at \/data\/accessToken \(200\)\. /],
   [{ ESCROW_CLIENT_SECRET: '' }, 200, / Or set ESCROW_CLIENT_SECRET, with which signIn gives --client-admin-token\.$/],
 ])('AUTH-12 a sign-in that gives no token is one line without secrets: %j', async (variables, status, line) => {
-  const message = `canary ${sandbox.variables['ESCROW_CLIENT_SECRET']}`;
+  const message = `canary ${deployment['ESCROW_CLIENT_SECRET']}`;
   const body = { message, data: { accessToken: 'canary\ncanary' } };
   const { url } = await startSignIn(() => ({ status, body }));
 
@@ -139,8 +145,7 @@ test.each([
 });
 
 test('AUTH-12 a sign-in sends fields and parameters from their variables, and no report shows them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'overlay-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'sign-in.overlay.yaml');
   const fields = ['password', 'json', 'URL', 'phone number'].map(
     (name) => `\n${' '.repeat(20)}${name}: { type: string }`,
@@ -164,13 +169,14 @@ test('AUTH-12 a sign-in sends fields and parameters from their variables, and no
 
   const { stdout } = await verifySignedIn(
     { ...variables, ...values, ESCROW_JSON: join(folder, 'report.json') },
-    { file },
+    spawnCommand,
+    file,
   );
 
   expect(calls[0]?.url).toMatch(/\/canary-realm\/sign-in\?from=here$/);
   expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
-    clientId: sandbox.variables['ESCROW_CLIENT_ID'],
-    clientSecret: sandbox.variables['ESCROW_CLIENT_SECRET'],
+    clientId: deployment['ESCROW_CLIENT_ID'],
+    clientSecret: deployment['ESCROW_CLIENT_SECRET'],
     password: 'canary-password',
     URL: 'a',
     'phone number': '7',
@@ -185,11 +191,12 @@ test('AUTH-12 a sign-in ends on an interrupt', async () => {
     if (sent !== '') interrupt();
     return sent === '' ? { status: 404, body: {} } : undefined;
   });
-  const onSpawn = (child: ChildProcess) => {
-    interrupt = () => child.kill('SIGINT');
-  };
 
-  const { exitCode, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url }, { onSpawn });
+  const { exitCode, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url }, (args, variables) =>
+    spawnCommand(args, variables, (child) => {
+      interrupt = () => child.kill('SIGINT');
+    }),
+  );
 
   expect(stderr).toMatch(/contract-tests: Stopped before the first check\.\n$/);
   expect(exitCode).toBe(130);
@@ -203,14 +210,14 @@ test('CONTRACT-1 without its overlay, it is called broken', async () => {
 });
 
 test('a rule that an overlay switches off is not checked', async () => {
-  const { exitCode, stderr } = await verify('--overlay', overlay, '--rule', 'PARTY-3');
+  const { exitCode, stderr } = await runCommand(['verify', '--overlay', overlay, '--rule', 'PARTY-3'], deployment);
 
   expect(stderr).toContain('PARTY-3');
   expect(exitCode).toBe(2);
 });
 
 test('an overlay that can not be used is one line', async () => {
-  const { exitCode, stderr } = await verify('--overlay', pathOf('README.md'));
+  const { exitCode, stderr } = await verify('--overlay', join(import.meta.dirname, '../../README.md'));
 
   expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^contract-tests: .*README\.md:\d+: /)]);
   expect(exitCode).toBe(2);
