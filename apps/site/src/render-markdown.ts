@@ -10,8 +10,10 @@ interface Heading {
 }
 
 /** A part of a page, from one heading to the next, for the search. */
-interface TextPart {
+export interface TextPart {
   id: string;
+  /** The level of its heading. */
+  level: number;
   title: string;
   text: string;
 }
@@ -70,7 +72,9 @@ function readParts(tokens: Token[]): TextPart[] {
   const parts: TextPart[] = [];
   let isTitle = false;
   for (const token of tokens) {
-    if (token.type === 'heading_open') parts.push({ id: String(token.attrGet('id')), title: '', text: '' });
+    if (token.type === 'heading_open') {
+      parts.push({ id: String(token.attrGet('id')), level: Number(token.tag.slice(1)), title: '', text: '' });
+    }
     const part = parts.at(-1);
     if (part && isTitle) part.title = plainText(token);
     else if (part && (token.type === 'inline' || token.type === 'fence')) part.text += `${plainText(token)} `;

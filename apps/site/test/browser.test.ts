@@ -1,45 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
-import { connectBrowser } from '@escrow-kit/suite/browser';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { wrongFirstAnswers } from './first-answers.ts';
+import { openSite, type Page, search } from './open-site.ts';
 import { site } from './whole-site.ts';
 
-let folder: string;
-let browser: Awaited<ReturnType<typeof connectBrowser>>;
+let open: Awaited<ReturnType<typeof openSite>>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'escrow-site-'));
-  for (const [path, content] of site.files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  browser = await connectBrowser();
-  return async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  };
+  open = await openSite(site.files);
+  return () => open.close();
 });
 
 describe('the search', () => {
-  let page: Awaited<ReturnType<typeof browser.newPage>>;
+  let page: Page;
   beforeAll(async () => {
-    page = await browser.newPage();
-    await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+    page = await open.browser.newPage();
+    await page.goto(open.addressOf('index.html'));
     return () => page.close();
   });
-
-  /** Clears the search field, searches, and returns the first result. */
-  async function search(words: string) {
-    const first = page.locator('#found a').first();
-    await page.getByRole('searchbox').fill('');
-    await first.waitFor({ state: 'hidden' });
-    await page.getByRole('searchbox').fill(words);
-    await first.waitFor();
-    return first;
-  }
 
   test.each([
     ['register before a contract', 'From registration to the checkout'],
@@ -47,33 +25,52 @@ describe('the search', () => {
     ['npm EBADENGINE', 'A shop on Node 20'],
     ['exactly once', 'Where events are stored'],
     ['telemetry', '@escrow-kit/prism-mock'],
-  ])('the first five results for "%s" include "%s"', async (words, title) => {
-    await search(words);
+  ])('the first five results of the guide for "%s" include "%s"', async (words, title) => {
+    await search(page, words);
 
-    const titles = await page.locator('#found a strong').allTextContents();
+    const titles = await page.getByRole('group', { name: 'Guide' }).locator('strong').allTextContents();
     expect(titles.slice(0, 5)).toContainEqual(expect.stringContaining(title));
   });
 
   test.each([
-    ['PARTY-3', 'The rules of the service: PARTY-3', 'A provider omits isSender'],
+    ['PARTY-3', 'PARTY-3', 'A provider omits isSender'],
     ['how do I test my webhook endpoint', 'Test your webhook endpoint', 'The sandbox delivers'],
+    ['createContract', 'createContract', 'Create the parent of a contract'],
+    ['docker', 'escrow-kit: Limits', 'There is no Docker image'],
+    ['nestjs', 'Connect the receiver to your server: Any other server', 'NestJS and Koa have no adapter'],
+    ['idempotancy', 'Calls: Retries, deadline and size', 'The service shows no idempotency key'],
   ])('the first result for "%s" is "%s"', async (words, title, text) => {
-    const first = await search(words);
+    const results = await search(page, words);
 
-    expect(await first.locator('strong').textContent()).toBe(title);
-    expect(await first.textContent()).toContain(text);
+    expect(await results.first().locator('strong').textContent()).toBe(title);
+    expect(await results.first().textContent()).toContain(text);
+  });
+
+  test('of thirty words, 27 or more have the right first answer', async () => {
+    const wrong = await wrongFirstAnswers(page);
+
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(3);
+  });
+
+  test('an operation is listed once, in its group', async () => {
+    await search(page, 'ticket');
+
+    const titles = page.getByRole('group', { name: 'Operations' }).locator('strong');
+    expect((await titles.allTextContents()).filter((title) => title.startsWith('requestTicket'))).toEqual([
+      'requestTicket',
+    ]);
   });
 });
 
-type PageOptions = NonNullable<Parameters<typeof browser.newPage>[0]>;
+type PageOptions = NonNullable<Parameters<typeof open.browser.newPage>[0]>;
 
 /** Opens a page of the site from the disk. */
 async function openPage(path: string, options: PageOptions = {}) {
-  const page = await browser.newPage(options);
+  const page = await open.browser.newPage(options);
   onTestFinished(() => page.close());
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(pathToFileURL(join(folder, path)).href);
+  await page.goto(open.addressOf(path));
   return { page, requests };
 }
 

@@ -27,6 +27,14 @@ test.each([
   expect(createSite([home, page]).problems).toEqual([problem]);
 });
 
+test('a place of search-words.yaml that its page lacks is a problem', () => {
+  const page = { path: 'apps/sandbox/README.md', section: undefined, markdown: '# Sandbox' };
+
+  const { problems } = createSite([home, page]);
+
+  expect(problems).toEqual(['search-words.yaml: apps/sandbox/README.md#control-it does not exist.']);
+});
+
 test('links to a source, a folder or a heading become relative addresses', () => {
   const links = '[1](../biome.json) [2](decisions) [3](../README.md#two-commands)';
   const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n${links}` };

@@ -1,0 +1,46 @@
+import { type Page, search } from './open-site.ts';
+
+/** What developers search for, and the title of the first answer that is right. */
+const firstAnswers: Record<string, string> = {
+  retry: 'Calls: Retries, deadline and size',
+  timeout: 'Calls: Retries, deadline and size',
+  idempotency: 'Calls: Retries, deadline and size',
+  'rate limit': 'UAPI-6',
+  error: 'Errors',
+  'token refresh': 'Hosts and tokens: Tokens that expire',
+  halalas: 'Calls: Split an amount',
+  'webhook signature': 'Verify and test webhooks',
+  nestjs: 'Connect the receiver to your server: Any other server',
+  express: 'Connect the receiver to your server: node:http and Express',
+  fastify: 'Connect the receiver to your server: Fastify',
+  hono: 'Connect the receiver to your server: Hono, Next.js, workers, Bun and Deno',
+  docker: 'escrow-kit: Limits',
+  postgres: 'Where events are stored: PostgreSQL, on several machines',
+  sqlite: 'Where events are stored: SQLite, on one machine',
+  'dead letter': 'Watch the webhooks',
+  replay: 'Watch the webhooks',
+  listen: '@escrow-kit/relay: Try it with a sandbox',
+  'test clock': '@escrow-kit/sandbox: Control it',
+  milestone: 'addMilestones',
+  ticket: 'requestTicket',
+  'bank account': 'addBankAccount',
+  consent: 'Consent and one-time passwords',
+  checkout: '@escrow-kit/checkout',
+  refund: 'What no call does',
+  payout: 'What no call does',
+  fee: 'MILESTONE-4',
+  mock: '@escrow-kit/prism-mock',
+  pact: 'Pacts',
+  overlay: '@escrow-kit/spec: Overlays',
+};
+
+/** Searches for each word, and lists those whose first answer is another one. */
+export async function wrongFirstAnswers(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [words, right] of Object.entries(firstAnswers)) {
+    const results = await search(page, words);
+    const first = await results.first().locator('strong').textContent();
+    if (first !== right) wrong.push(`${words}: ${first}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { connectBrowser } from '@escrow-kit/suite/browser';
+import type { SiteFiles } from '../src/render-site.ts';
+
+type Browser = Awaited<ReturnType<typeof connectBrowser>>;
+
+/** A page of the browser. */
+export type Page = Awaited<ReturnType<Browser['newPage']>>;
+
+/** A site on the disk, and a browser for it. */
+interface OpenSite {
+  browser: Browser;
+  /** The address of a page, such as `index.html`. */
+  addressOf(path: string): string;
+  close(): Promise<void>;
+}
+
+/** Writes a site to a temporary folder, and connects to the browser. */
+export async function openSite(files: SiteFiles): Promise<OpenSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-site-'));
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const browser = await connectBrowser();
+  return {
+    browser,
+    addressOf: (path) => pathToFileURL(join(folder, path)).href,
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Clears the search field, searches, and returns the results. */
+export async function search(page: Page, words: string) {
+  const results = page.locator('#found a');
+  await page.getByRole('searchbox').fill('');
+  await results.first().waitFor({ state: 'hidden' });
+  await page.getByRole('searchbox').fill(words);
+  await results.first().waitFor();
+  return results;
+}
