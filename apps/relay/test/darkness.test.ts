@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ForwardError } from '../src/forward/forward-error.ts';
 import { createRetryPlan, longestDelayInMs } from '../src/forward/plan-retry.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
@@ -34,6 +35,18 @@ test('an event is attempted until its 72 hours are over, the last time then', ()
     }),
     { numRuns: 20 },
   );
+});
+
+test('an attempt that took long is repeated after three times as long, unless the endpoint is down', () => {
+  const now = new Date('2026-11-22T09:00:00Z');
+  const plan = createRetryPlan(giveUpAfterInMs, () => 0);
+  const delayAfter = (options: { durationInMs: number; isOutage?: boolean }) => {
+    const error = new ForwardError('no answer in time', options);
+    return Number(plan({ error, attempt: 1, receivedAt: now, openSince: now, now })) - now.getTime();
+  };
+
+  expect(delayAfter({ durationInMs: 30_000 })).toBe(90_000);
+  expect(delayAfter({ durationInMs: 10_000, isOutage: true })).toBe(0);
 });
 
 test('after 72 hours of darkness every event arrives, in order; after more they are dead and can be replayed', async () => {

@@ -26,7 +26,7 @@ test('a port and an address are enough', async () => {
   expect(await read('--listen', '3000', '--forward', 'http://127.0.0.1:8000/hooks')).toMatchObject({
     listen: { host: '127.0.0.1', port: 3000 },
     store: { folder: defaults.store },
-    targets: [{ name: 'main', url: 'http://127.0.0.1:8000/hooks', timeoutInMs: 30_000, concurrency: 10 }],
+    targets: [{ name: 'main', url: 'http://127.0.0.1:8000/hooks', timeoutInMs: 30_000, concurrency: 50 }],
     giveUpAfterInMs: 72 * 3_600_000,
     retentionInMs: 30 * 86_400_000,
   });
@@ -44,7 +44,7 @@ test('the command line goes before the file, whose paths count from its folder',
   expect(await read('--config', file)).toMatchObject({
     listen: { host: '::1', port: 3000 },
     store: { databaseUrl: 'postgres://a/b' },
-    targets: [{ name: 'shop', secret: { file: join(folder, 'shop-secret') }, timeoutInMs: 5_000 }],
+    targets: [{ name: 'shop', secret: { file: join(folder, 'shop-secret') }, timeoutInMs: 5_000, concurrency: 10 }],
     giveUpAfterInMs: 3_600_000,
   });
   expect(await read('--config', file, '--listen', '0.0.0.0:4000', '--store', 'here')).toMatchObject({

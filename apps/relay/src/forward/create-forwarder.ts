@@ -55,11 +55,13 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
       ...standardHeaders(rawBody, { key, secrets: accepted, now: now() }),
     };
     const start = performance.now();
-    const { statusCode: status, headers: answered, body } = await send(target, { headers, rawBody, signal });
+    const { statusCode: status, headers: answered, body } = await send(target, { headers, rawBody, signal, start });
     // So that the connection can be used again; after too much it is closed. An answer that breaks off has arrived.
     await body.dump({ limit: mostAnswerBytes });
-    if (status >= 200 && status < 300) return { status, durationInMs: performance.now() - start };
+    const durationInMs = performance.now() - start;
+    if (status >= 200 && status < 300) return { status, durationInMs };
     throw new ForwardError(`status ${status}`, {
+      durationInMs,
       retryAt: readRetryAfter(answered['retry-after'], now()),
       isOutage: status === tooManyRequests,
     });
@@ -69,7 +71,12 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
 /** Not by `fetch`, which refuses some ports, such as 6000 and 10080. */
 async function send(
   { url, timeoutInMs }: ForwarderOptions['target'],
-  { headers, rawBody, signal }: { headers: Record<string, string>; rawBody: string; signal: AbortSignal },
+  {
+    headers,
+    rawBody,
+    signal,
+    start,
+  }: { headers: Record<string, string>; rawBody: string; signal: AbortSignal; start: number },
 ): Promise<Dispatcher.ResponseData> {
   const timeout = AbortSignal.timeout(timeoutInMs);
   try {
@@ -84,9 +91,11 @@ async function send(
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) throw new ForwardError('no answer in time', { cause: error });
+    const durationInMs = performance.now() - start;
+    if (timeout.aborted) throw new ForwardError('no answer in time', { durationInMs, cause: error });
     const code = codeOf(error);
-    throw new ForwardError(`no connection (${code})`, { isOutage: neverConnected.includes(code), cause: error });
+    const isOutage = neverConnected.includes(code);
+    throw new ForwardError(`no connection (${code})`, { durationInMs, isOutage, cause: error });
   }
 }
 

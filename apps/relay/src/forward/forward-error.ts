@@ -3,15 +3,23 @@ export class ForwardError extends Error {
   readonly kind: string;
   /** From the header `retry-after`. */
   readonly retryAt: Date | undefined;
+  /** How long the attempt took. */
+  readonly durationInMs: number;
   /** Whether every event would fail now, because the endpoint could not be reached or asks for fewer requests. */
   readonly isOutage: boolean;
 
   constructor(
     kind: string,
-    { retryAt, isOutage = false, cause }: { retryAt?: Date | undefined; isOutage?: boolean; cause?: unknown } = {},
+    {
+      retryAt,
+      durationInMs = 0,
+      isOutage = false,
+      cause,
+    }: { retryAt?: Date | undefined; durationInMs?: number; isOutage?: boolean; cause?: unknown } = {},
   ) {
     super(kind, { cause });
     this.kind = kind;
+    this.durationInMs = durationInMs;
     this.isOutage = isOutage;
     this.retryAt = retryAt;
   }

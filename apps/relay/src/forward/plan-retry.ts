@@ -4,6 +4,9 @@ import { ForwardError } from './forward-error.ts';
 const firstDelayInMs = 1_000;
 const longestRandomDelayInMs = 600_000;
 
+/** A milestone that hangs takes a slot for a quarter of the time at most, so that few of them leave the others theirs. */
+const leastDelayInDurations = 3;
+
 /** No event waits longer for its next attempt, whatever `retry-after` says. */
 export const longestDelayInMs = 3_600_000;
 
@@ -19,9 +22,12 @@ export function createRetryPlan(
   return ({ error, attempt, openSince, now }) => {
     const endsAt = openSince.getTime() + giveUpAfterInMs;
     if (now.getTime() >= endsAt) return undefined;
-    const delayInMs = random() * Math.min(longestRandomDelayInMs, firstDelayInMs * 2 ** (attempt - 1));
-    const asked = error instanceof ForwardError ? error.retryAt?.getTime() : undefined;
-    const planned = Math.max(now.getTime() + delayInMs, Math.min(asked ?? 0, now.getTime() + longestDelayInMs));
+    const failure = error instanceof ForwardError ? error : undefined;
+    // In an outage few attempts start anyway.
+    const leastInMs = failure && !failure.isOutage ? leastDelayInDurations * failure.durationInMs : 0;
+    const delayInMs = leastInMs + random() * Math.min(longestRandomDelayInMs, firstDelayInMs * 2 ** (attempt - 1));
+    const asked = failure?.retryAt?.getTime() ?? 0;
+    const planned = Math.max(now.getTime() + delayInMs, Math.min(asked, now.getTime() + longestDelayInMs));
     return new Date(Math.min(planned, endsAt));
   };
 }

@@ -102,7 +102,8 @@ export function readRelayOptions(given: GivenOptions): RelayOptions {
   const named = given.forward
     ? given.forward.map((text) => readTarget(text, given.forward?.length === 1))
     : (file.targets ?? []);
-  const targets = named.map(toTarget);
+  const store = readStoreOptions(given, file);
+  const targets = named.map((target) => toTarget(target, store));
   if (targets.length === 0) throw new RelayError('There is no address to forward to. Start with --forward URL.');
   const names = targets.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -117,7 +118,7 @@ export function readRelayOptions(given: GivenOptions): RelayOptions {
     listen,
     control,
     controlToken,
-    store: readStoreOptions(given, file),
+    store,
     secret: readSecret(given.secretFile ?? file.secretFile),
     targets,
     giveUpAfterInMs: file.giveUpAfterInHours * 3_600_000,
@@ -143,12 +144,15 @@ function readTarget(text: string, isOnly: boolean): RelayFileTarget {
   throw new RelayError(`--forward: ${field}${issue?.message}.`);
 }
 
-const toTarget = ({ name, url, secretFile, timeoutInSeconds, concurrency }: RelayFileTarget): TargetOptions => ({
+const toTarget = (
+  { name, url, secretFile, timeoutInSeconds, concurrency }: RelayFileTarget,
+  store: StoreOptions,
+): TargetOptions => ({
   name,
   url,
   secret: secretFile === undefined ? undefined : { file: secretFile },
   timeoutInMs: timeoutInSeconds * 1_000,
-  concurrency,
+  concurrency: concurrency ?? defaults.concurrency['folder' in store ? 'sqlite' : 'postgres'],
 });
 
 function readSecret(file: string | undefined): SecretOptions | undefined {

@@ -50,7 +50,8 @@ export const defaults = {
   control: { host: '127.0.0.1', port: 4041 },
   store: 'escrow-relay',
   timeoutInMs: 30 * secondInMs,
-  concurrency: 10,
+  /** More with SQLite, where each costs next to nothing; with PostgreSQL each holds a connection. */
+  concurrency: { sqlite: 50, postgres: 10 },
   giveUpAfterInMs: 72 * hourInMs,
   retentionInMs: 30 * dayInMs,
 } as const;

@@ -47,11 +47,7 @@ export const targetSchema = z.strictObject(
     url,
     secretFile: text.optional(),
     timeoutInSeconds: positive(300).default(defaults.timeoutInMs / 1_000),
-    concurrency: z
-      .int(concurrencyError)
-      .min(1, concurrencyError)
-      .max(1_000, concurrencyError)
-      .default(defaults.concurrency),
+    concurrency: z.int(concurrencyError).min(1, concurrencyError).max(1_000, concurrencyError).optional(),
   },
   'give name and url, such as { name: shop, url: https://shop.example/hooks }',
 );

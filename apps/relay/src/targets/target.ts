@@ -47,6 +47,8 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
           retryAt: createRetryPlan(times.giveUpAfterInMs),
           longestDelayInMs,
           isOutage,
+          // It only sends.
+          mayCrash: false,
           retentionInMs: times.retentionInMs,
           observer,
           onError(error, failed) {

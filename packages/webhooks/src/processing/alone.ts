@@ -11,6 +11,8 @@
  * it. So an event that ends its process again and again is charged each time, and no other event ever is. Once a process
  * survives a suspect, it is no longer one.
  *
+ * With `mayCrash: false` nothing becomes a suspect.
+ *
  * A handler that hangs must not block its process: once it has run for `aloneLimitInMs`, suspects may start beside it, and other
  * events beside a suspect. A suspect that starts beside such a handler is not alone.
  */

@@ -60,6 +60,11 @@ export interface ProcessingOptions {
    */
   isOutage?: ((error: unknown) => boolean) | undefined;
   /**
+   * Whether a handler may end its process. Then what was handled when a process died runs one event at a time at first, which finds
+   * the one to blame. Default: true. Set it to false for handlers that only send: after a crash nothing waits for those that hang.
+   */
+  mayCrash?: boolean | undefined;
+  /**
    * Deletes events that were received and done longer ago, at the start and once a minute, as `Inbox.prune` does. Default: they
    * stay until you call that.
    */
@@ -94,6 +99,7 @@ export interface Processing {
 /** The options of processing with their defaults. */
 export interface ProcessingSettings extends Required<Pick<ProcessingOptions, 'concurrency' | 'longestDelayInMs'>> {
   planRetry: PlanRetry;
+  mayCrash: boolean;
   retentionInMs: number | undefined;
   observer: ProcessingOptions['observer'];
   /** The caller's `onError`. What it throws is ignored. */
@@ -144,7 +150,15 @@ export function requireCounts(options: Readonly<Record<string, number>>): void {
 
 /** Throws if an option cannot work. */
 export function validateAndFill(
-  { onError = createWarner(), isOutage = () => false, observer, retryAt, retentionInMs, ...options }: ProcessingOptions,
+  {
+    onError = createWarner(),
+    isOutage = () => false,
+    mayCrash = true,
+    observer,
+    retryAt,
+    retentionInMs,
+    ...options
+  }: ProcessingOptions,
   now: () => Date,
 ): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
@@ -157,6 +171,7 @@ export function validateAndFill(
   return {
     concurrency,
     longestDelayInMs,
+    mayCrash,
     planRetry: createPlan({ ...counts, retryAt }, report),
     isOutage: (error) => {
       try {

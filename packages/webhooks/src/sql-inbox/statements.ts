@@ -156,14 +156,15 @@ export function changeOfLeftBehind(
   settings: ProcessingSettings,
 ): { text: string; parameters: Parameters; deadBy?: Error } {
   const { seq, attempts: attempt, alone } = row;
-  if (!alone) return { text: sql.undoAttempt, parameters: { seq, attempt, alone: 1 } };
+  const isSuspect = settings.mayCrash ? 1 : 0;
+  if (!alone) return { text: sql.undoAttempt, parameters: { seq, attempt, alone: isSuspect } };
   const error = new Error('The process ended during the attempt.');
   const failure = failureOf(
     error,
     { attempt, receivedAt: new Date(row.received_at), openSince: openSinceOf(row) },
     settings,
   );
-  const change = { text: sql.markFailed, parameters: failureParameters({ seq, attempt }, failure, 1) };
+  const change = { text: sql.markFailed, parameters: failureParameters({ seq, attempt }, failure, isSuspect) };
   return failure.retryAt ? change : { ...change, deadBy: error };
 }
 

@@ -100,7 +100,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     const left = await commit(() => this.#takeOver(settings));
     for (const { seq, key, ordering_key, attempts: attempt, deadBy } of left) {
       if (deadBy) settings.onError(deadBy, { key, attempt, retryAt: undefined });
-      else this.#suspects.set(seq, ordering_key);
+      else if (settings.mayCrash) this.#suspects.set(seq, ordering_key);
     }
     this.#isLeader = true;
     return true;

@@ -21,6 +21,7 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
     planRetry: () => undefined,
     isOutage: () => false,
     retentionInMs: undefined,
+    mayCrash: true,
     onError: () => {},
     observer: undefined,
     now: () => new Date(),

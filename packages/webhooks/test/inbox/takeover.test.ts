@@ -2,9 +2,10 @@ import { repeats } from '@escrow-kit/suite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChildOptions } from './support/child.ts';
 import { startChild } from './support/child-process.ts';
+import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
-import { untilCounts } from './support/until.ts';
+import { until, untilCounts } from './support/until.ts';
 
 const secret = 'whsec_takeover';
 const processes = repeats({ test: 2, soak: 4 });
@@ -34,6 +35,33 @@ describe.each(durableKinds)('with $name', (kind) => {
       ['PAID', 2],
       ['COMPLETED', 1],
     ]);
+  });
+
+  test('with handlers that only send, events of a dead process that hang hold up no others', async () => {
+    const { address, inbox, dispose } = await createTraceStore(kind);
+    const worker = start(address, 'hanging worker');
+    const isFree = createDeferred();
+    onTestFinished(async () => {
+      await worker.kill();
+      isFree.resolve();
+      await dispose();
+    });
+    for (const contractId of ['hanging-1', 'hanging-2']) await inbox.insert(await incoming({ contractId }));
+    await untilCounts(inbox, { processing: 2 });
+    await worker.kill();
+    const begun: unknown[] = [];
+
+    inbox.start(
+      async ({ milestoneId }) => {
+        begun.push(milestoneId);
+        if (milestoneId !== 'other') await isFree.promise;
+      },
+      { mayCrash: false },
+    );
+    await until(() => expect(begun.toSorted()).toEqual(['hanging-1', 'hanging-2']));
+    await inbox.insert(await incoming({ contractId: 'other' }));
+
+    await untilCounts(inbox, { done: 1, processing: 2 });
   });
 
   test('processes that start at once on an empty store create it together', async () => {
