@@ -1,7 +1,7 @@
+import { standardHeaders } from '@escrow-kit/shared/standard-webhooks';
 import file from '@escrow-kit/webhooks/vectors/standard-webhooks.json' with { type: 'json' };
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { standardHeaders } from '../src/forward/standard-webhooks.ts';
 
 interface Vector {
   tcId: number;

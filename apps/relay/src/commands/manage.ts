@@ -1,6 +1,6 @@
+import { webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import type { Inbox, StoredEvent } from '@escrow-kit/webhooks';
 import { RelayError } from '../errors/relay-error.ts';
-import { webhookIdOf } from '../forward/standard-webhooks.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
 import { printable } from '../output/printable.ts';
 import { statusOnTheWire } from '../output/status-on-the-wire.ts';

@@ -1,3 +1,4 @@
+import { standardHeaders } from '@escrow-kit/shared/standard-webhooks';
 import type { HandleEvent } from '@escrow-kit/webhooks';
 import { type Dispatcher, request } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
@@ -5,7 +6,6 @@ import { eventSource } from '../deployment/event-source.ts';
 import type { TargetOptions } from '../options/relay-options.ts';
 import type { SecretSource } from '../secrets/secret-source.ts';
 import { ForwardError } from './forward-error.ts';
-import { standardHeaders } from './standard-webhooks.ts';
 
 /** How much of an answer is read. None of it is kept. */
 const mostAnswerBytes = 64 * 1_024;

@@ -29,6 +29,7 @@ const options = [
   new Option('--signature <form>', 'how a deployment signs that differs')
     .default(parseSignatureForm(usualSignature), `"${usualSignature}"`)
     .argParser(parseSignatureForm),
+  new Option('--relay', 'sign as @escrow-kit/relay does: with the headers of Standard Webhooks as well'),
   new Option('--timeout <seconds>', "how long a request may take; our choice: the service's limit is not shown")
     .default(usualTimeoutInS)
     .argParser(parseTimeout),
@@ -75,6 +76,7 @@ interface Given {
   secretFile?: string;
   signature: Examination['form'];
   timeout: number;
+  relay?: true;
   strict?: true;
   yes?: true;
   json?: true;
@@ -82,13 +84,22 @@ interface Given {
 
 /** @throws CommandLineError if an option cannot work. */
 async function toOptions(command: Command, resolve: Resolve): Promise<DoctorOptions> {
-  const { url, signature: form, timeout, strict: isStrict = false, yes, json: isJson = false } = command.opts<Given>();
+  const {
+    url,
+    signature: form,
+    relay: isRelayed = false,
+    timeout,
+    strict: isStrict = false,
+    yes,
+    json: isJson = false,
+  } = command.opts<Given>();
   if (!url) throw new CommandLineError('--url is missing: name the endpoint.');
   const examination = {
     url,
     lookup: yes ? undefined : await lookupLoopback(url, resolve),
     secret: readSecret(command),
     form,
+    isRelayed,
     timeoutInMs: Math.ceil(timeout * 1000),
     pauseInMs: 1_000,
     promptInMs: 1_000,

@@ -1,8 +1,7 @@
-import type { SignatureForm } from '../deployment/create-event-source.ts';
 import { type Check, checks, type Expectation } from './checks.ts';
 import { remedyFor } from './remedy-for.ts';
 import { type Answer, type SendOptions, sendRequest } from './send-request.ts';
-import { createTestEvents } from './test-events.ts';
+import { createTestEvents, type Signing } from './test-events.ts';
 
 /**
  * - `right`: as expected
@@ -22,9 +21,7 @@ export interface Finding {
 }
 
 /** The endpoint, what signs its requests, and the limits. */
-export interface Examination extends SendOptions {
-  secret: string;
-  form: SignatureForm;
+export interface Examination extends SendOptions, Signing {
   /** An answer that takes longer is not prompt. */
   promptInMs: number;
 }
@@ -33,7 +30,7 @@ export interface Examination extends SendOptions {
 export async function* examineEndpoint(examination: Examination): AsyncGenerator<Finding, void> {
   const events = createTestEvents(examination);
   const failed = new Set<string>();
-  for (const check of checks.filter((each) => isApplicable(each, examination.form))) {
+  for (const check of checks.filter((each) => isApplicable(each, examination))) {
     if (check.needs && failed.has(check.needs)) {
       yield { check, result: 'not_checked', answers: [] };
       continue;
@@ -54,9 +51,9 @@ export async function* examineEndpoint(examination: Examination): AsyncGenerator
   }
 }
 
-/** Base64 has no other case. */
-const isApplicable = ({ name }: Check, { encoding }: SignatureForm): boolean =>
-  name !== 'upper-case' || encoding === 'hex';
+/** Base64 has no other case, and the relay writes lower case. */
+const isApplicable = ({ name }: Check, { form, isRelayed }: Signing): boolean =>
+  name !== 'upper-case' || (form.encoding === 'hex' && !isRelayed);
 
 function resultOf(given: readonly Grade[], { basis }: Check): Result {
   if (given.includes('wrong')) return basis === 'our choice' ? 'hint' : 'fault';

@@ -19,7 +19,9 @@ const byFailure: readonly [RegExp, string][] = [
 export function remedyFor({ status = 0, failure = '' }: Answer): string {
   const [, remedy] = byFailure.find(([pattern]) => pattern.test(failure)) ?? [];
   if (remedy) return remedy;
-  if (status === 401 || status === 403) return 'Is this the secret of the endpoint, and does it verify the raw body?';
+  if (status === 401 || status === 403) {
+    return 'Is this the secret of the endpoint, and does it verify the raw body? If it verifies headers that only the relay sends, add --relay.';
+  }
   if (status === 404) return 'Is the address right? If the endpoint looks the milestone up, it should answer first.';
   if (status >= 300 && status < 400) return 'Whether the service follows a redirect is not shown: name its target.';
   return 'See the log of the endpoint.';

@@ -1,11 +1,18 @@
-import { Agent, type ClientRequest, type IncomingMessage, request as sendByHttp } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as sendByHttp,
+} from 'node:http';
 import { request as sendByHttps, Agent as TlsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A request to an endpoint. */
 export interface TestRequest {
-  headers: Readonly<Record<string, string>>;
+  /** One without a value is not sent. */
+  headers: Readonly<Record<string, string | undefined>>;
   body: string;
   /** Pauses in the middle of the body. */
   isSlow?: boolean;
@@ -61,7 +68,7 @@ function exchange(
   const agent = isTls ? new TlsAgent() : new Agent();
   const options = {
     method: 'POST',
-    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    headers: { ...withValues(headers), 'content-length': Buffer.byteLength(body) },
     maxHeaderSize: answerLimitInBytes,
     agent,
     lookup,
@@ -102,5 +109,8 @@ async function readToEnd(response: IncomingMessage): Promise<void> {
     if (length > answerLimitInBytes) throw failure('endless');
   }
 }
+
+const withValues = (headers: TestRequest['headers']): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });

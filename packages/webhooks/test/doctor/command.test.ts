@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rules } from '@escrow-kit/spec';
 import { type CommandResult, runHere, testCommandLine } from '@escrow-kit/suite/command-line';
+import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../../src/doctor/checks.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
-import { startEndpoint } from '../support/endpoint.ts';
+import { type Behaviour, startEndpoint } from '../support/endpoint.ts';
 import { secret } from '../support/receiver.ts';
 
 /** Runs the command in this process. */
@@ -125,6 +126,36 @@ test('HOOK-2 a deployment that signs in another way', async () => {
 
   expect(exitCode).toBe(0);
   expect(stdout).not.toContain('upper-case');
+});
+
+test('with --relay it signs by Standard Webhooks as well, as the library verifies', async () => {
+  const webhook = new Webhook(secret, { format: 'raw' });
+  const isAuthentic: Behaviour['isAuthentic'] = ({ body, message: { headers } }) => {
+    try {
+      return Boolean(webhook.verify(body, headers as Record<string, string>));
+    } catch {
+      return false;
+    }
+  };
+  const ids = new Set<unknown>();
+  const right = await startEndpoint({
+    isAuthentic,
+    receive: (_, { message }) => ids.add(message.headers['webhook-id']) && 200,
+  });
+  const careless = await startEndpoint({ isAuthentic: ({ message }) => 'webhook-signature' in message.headers });
+  const [usual, ...relayed] = await Promise.all([
+    doctor(['doctor', '--url', right], { environment }),
+    doctor(['doctor', '--url', right, '--relay'], { environment }),
+    doctor(['doctor', '--url', careless, '--relay'], { environment }),
+  ]);
+
+  expect([usual.exitCode, usual.stdout]).toEqual([1, expect.stringContaining('add --relay')]);
+  expect(relayed.map(({ stdout }) => stdout.match(/^(FAULT|hint) +\S+/gm))).toEqual([
+    null,
+    ['forged', 'keyless', 'cut', 'altered'].map((name) => `FAULT ${name}`),
+  ]);
+  // Twelve, and a burst of 200: repeats have the id of the first.
+  expect(ids.size).toBe(212);
 });
 
 test('with --yes it sends to an address that is not loopback', async () => {

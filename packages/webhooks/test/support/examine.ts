@@ -14,11 +14,15 @@ export interface Examined {
 /** Examines an endpoint with short limits. */
 export async function examine(
   url: string,
-  { signature = usualSignature, ...limits }: { signature?: string; timeoutInMs?: number; promptInMs?: number } = {},
+  {
+    signature = usualSignature,
+    isRelayed = false,
+    ...limits
+  }: { signature?: string; isRelayed?: boolean; timeoutInMs?: number; promptInMs?: number } = {},
 ): Promise<Examined> {
   const examined: Examined = { fault: [], hint: [], not_checked: [], right: [], remedy: undefined };
   const form = parseSignatureForm(signature);
-  const usual = { url: new URL(url), secret, form, timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000 };
+  const usual = { url: new URL(url), secret, form, isRelayed, timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000 };
   for await (const { check, result, remedy } of examineEndpoint({ ...usual, ...limits })) {
     examined[result].push(check.name);
     examined.remedy = remedy;
