@@ -1,3 +1,5 @@
+const longestCollectionInMs = 50;
+
 /** The result of one item of a group. */
 export type Settled<Result> = { value: Result } | { error: unknown };
 
@@ -5,8 +7,8 @@ export type Settled<Result> = { value: Result } | { error: unknown };
  * Creates a function that commits items in groups. Each call settles after the commit, with the result of its own item.
  *
  * - Idle, at first. An item starts collecting.
- * - Collecting: it takes what else arrives in this turn of the event loop, then commits.
- * - Committing one group at a time. What arrives meanwhile is the next group. Without any, it is idle again.
+ * - Collecting: it takes what else arrives, as long as every turn of the event loop brings more, up to 50 ms. Then it commits.
+ * - Committing one group at a time. What arrives meanwhile is the next group, which it collects. Without any, it is idle again.
  *
  * No item is in two groups, and a commit that fails rejects the whole group.
  */
@@ -25,9 +27,19 @@ export function groupCommit<Item, Result>(
       group.forEach(({ settle }, index) => {
         settle(results[index] ?? { error: new Error('A group was committed without a result for each item.') });
       });
-      await nextTurn();
+      await collect();
     }
     isCommitting = false;
+  }
+
+  /** Node accepts one connection a turn, so a group of one turn would hold the event of a single new connection. */
+  async function collect(): Promise<void> {
+    const endsAt = performance.now() + longestCollectionInMs;
+    let count: number;
+    do {
+      count = waiting.length;
+      await nextTurn();
+    } while (waiting.length > count && performance.now() < endsAt);
   }
 
   async function settleAll(items: readonly Item[]): Promise<readonly Settled<Result>[]> {
@@ -46,7 +58,7 @@ export function groupCommit<Item, Result>(
       });
       if (isCommitting) return;
       isCommitting = true;
-      nextTurn().then(commitWaiting);
+      collect().then(commitWaiting);
     });
 }
 

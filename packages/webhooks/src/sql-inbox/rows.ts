@@ -43,6 +43,7 @@ export interface ClaimRow extends AttemptedRow {
 }
 
 export interface QuarantineRow {
+  seq: number | string;
   reason: string;
   raw_body: Uint8Array;
   received_at: Time;

@@ -35,8 +35,9 @@ export function createQueries(
   return {
     async find(filter) {
       const { where, order, parameters } = toSelection(filter, dialect);
-      const text = `select * from ${events} ${where} order by ${order} limit :limit`;
-      return (await run<EventRow>(text, { ...parameters, limit: filter.limit })).map(rowToStoredEvent);
+      const text = `select * from ${events} where ${where} order by ${order} limit :limit`;
+      const rows = await readPages(filter.limit, (page) => run<EventRow>(text, { ...parameters, ...page }));
+      return rows.map(rowToStoredEvent);
     },
     async countByStatus() {
       const text = `
@@ -46,8 +47,8 @@ export function createQueries(
       return (await run<CountRow>(text)).map(rowToStatusCount);
     },
     async findQuarantined(limit) {
-      const text = `select * from ${quarantine} order by seq limit :limit`;
-      return (await run<QuarantineRow>(text, { limit })).map(rowToQuarantinedBody);
+      const text = `select * from ${quarantine} where seq > :after order by seq limit :limit`;
+      return (await readPages(limit, (page) => run<QuarantineRow>(text, page))).map(rowToQuarantinedBody);
     },
     async discardQuarantined(body) {
       const text = `delete from ${quarantine} where digest = :digest returning seq`;
@@ -63,6 +64,23 @@ export function createQueries(
   };
 }
 
+/** So that no statement takes longer the more is read: PostgreSQL ends one after ten seconds. */
+const rowsOfPage = 500;
+
+/** Reads rows in order of arrival, page by page: each has the rows `after` the last one. */
+async function readPages<Row extends { seq: number | string }>(
+  limit: number,
+  readPage: (page: { after: number | string; limit: number }) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page: Row[]; rows.length < limit; ) {
+    page = await readPage({ after: rows.at(-1)?.seq ?? 0, limit: Math.min(rowsOfPage, limit - rows.length) });
+    rows.push(...page);
+    if (page.length < rowsOfPage) break;
+  }
+  return rows;
+}
+
 function toSelection(
   { key, milestoneId, status, after }: EventFilter,
   { tables: { events }, toStoredOrderingKey }: SqlDialect,
@@ -75,9 +93,8 @@ function toSelection(
     { condition: isOpenOrDead ? hasStatus : 'status = :status', name: 'status', value: status },
     { condition: `seq > (select seq from ${events} where key = :after)`, name: 'after', value: after },
   ].filter((each): each is typeof each & { value: string } => each.value !== undefined);
-  const where = given.map(({ condition }) => condition).join(' and ');
   return {
-    where: where && `where ${where}`,
+    where: [...given.map(({ condition }) => condition), 'seq > :after'].join(' and '),
     order: isOpenOrDead ? 'status, seq' : 'seq',
     parameters: Object.fromEntries(given.map(({ name, value }) => [name, value])),
   };

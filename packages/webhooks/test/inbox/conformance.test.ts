@@ -105,6 +105,24 @@ describeInboxes('storing in', (test, kind) => {
     expect(await inbox.findQuarantined()).toEqual([{ ...body, reason: 'body_not_utf8' }]);
   });
 
+  test('finds more than it reads at once, in the order of arrival', async ({ inbox }) => {
+    const receivedAt = new Date();
+    const bodies = Array.from({ length: 501 }, (_, index) => ({
+      rawBody: `${index}`,
+      reason: 'event_invalid',
+      receivedAt,
+    }));
+    const events = await Promise.all(bodies.map(({ rawBody }) => incoming({ referenceId: rawBody })));
+    const keys = events.map(({ key }) => key);
+
+    for (const body of bodies) await inbox.quarantine(body);
+    await Promise.all(events.map((event) => inbox.insert(event)));
+
+    expect(await inbox.findQuarantined(1_000)).toEqual(bodies);
+    expect((await inbox.find({ limit: 1_000 })).map(({ key }) => key)).toEqual(keys);
+    expect((await inbox.find({ status: 'pending', limit: 501 })).map(({ key }) => key)).toEqual(keys);
+  });
+
   test('finds by milestone, status and key, in the order of arrival', async ({ inbox }) => {
     const events = [
       await incoming({ contractId: 'b' }),
