@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { findPhp, startPhpEndpoint, writeGuideFiles } from '@escrow-kit/suite/other-languages';
-import { signedRequest } from '@escrow-kit/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRelayProcess } from './support/relay-process.ts';
 import { createFolder, secret } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
 
-test("the command of the README forwards an event to the guide's endpoint in PHP", async ({ skip }) => {
+test("the commands of the README forward an event to the guide's endpoint in PHP", async ({ skip }) => {
   const php = await findPhp();
   if (!php) return skip('This machine has neither PHP, nor apt to fetch it.');
   const files = await writeGuideFiles();
@@ -19,10 +21,13 @@ test("the command of the README forwards an event to the guide's endpoint in PHP
   const relay = startRelayProcess([...places, '--forward', `${endpoint.url}/webhooks`], {
     ESCROW_WEBHOOK_SECRET: secret,
   });
-  const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' };
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const [, lines = ''] = /```sh\n(body=.+?)```/s.exec(readme) ?? [];
+  const commands = lines.replace('http://127.0.0.1:4040/', await relay.url());
 
-  const answer = await fetch(await relay.url(), signedRequest({ event, secret }));
+  const env = { ...process.env, ESCROW_WEBHOOK_SECRET: secret };
+  const { stdout } = await promisify(execFile)('sh', ['-c', commands], { env });
 
-  expect(answer.status).toBe(200);
+  expect(stdout).toContain('Received.');
   await until(() => expect(endpoint.log.filter((line) => line.endsWith('["milestone-1","PAID"]'))).toHaveLength(1));
 });

@@ -47,7 +47,7 @@ export function createQueries(
       return (await run<CountRow>(text)).map(rowToStatusCount);
     },
     async findQuarantined(limit) {
-      const text = `select * from ${quarantine} where seq > :after order by seq limit :limit`;
+      const text = `select * from ${quarantine} where seq > :lastSeq order by seq limit :limit`;
       return (await readPages(limit, (page) => run<QuarantineRow>(text, page))).map(rowToQuarantinedBody);
     },
     async discardQuarantined(body) {
@@ -67,14 +67,14 @@ export function createQueries(
 /** So that no statement takes longer the more is read: PostgreSQL ends one after ten seconds. */
 const rowsOfPage = 500;
 
-/** Reads rows in order of arrival, page by page: each has the rows `after` the last one. */
+/** Reads rows in order of arrival, page by page: each has the rows after `lastSeq`. */
 async function readPages<Row extends { seq: number | string }>(
   limit: number,
-  readPage: (page: { after: number | string; limit: number }) => Promise<Row[]>,
+  readPage: (page: { lastSeq: number | string; limit: number }) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page: Row[]; rows.length < limit; ) {
-    page = await readPage({ after: rows.at(-1)?.seq ?? 0, limit: Math.min(rowsOfPage, limit - rows.length) });
+    page = await readPage({ lastSeq: rows.at(-1)?.seq ?? 0, limit: Math.min(rowsOfPage, limit - rows.length) });
     rows.push(...page);
     if (page.length < rowsOfPage) break;
   }
@@ -94,7 +94,7 @@ function toSelection(
     { condition: `seq > (select seq from ${events} where key = :after)`, name: 'after', value: after },
   ].filter((each): each is typeof each & { value: string } => each.value !== undefined);
   return {
-    where: [...given.map(({ condition }) => condition), 'seq > :after'].join(' and '),
+    where: [...given.map(({ condition }) => condition), 'seq > :lastSeq'].join(' and '),
     order: isOpenOrDead ? 'status, seq' : 'seq',
     parameters: Object.fromEntries(given.map(({ name, value }) => [name, value])),
   };
