@@ -1,5 +1,5 @@
+import { webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import type { Inbox, StoredEvent } from '@escrow-kit/webhooks';
-import { webhookIdOf } from '../forward/standard-webhooks.ts';
 
 /** How many events are in memory at a time. */
 const pageSize = 200;
