@@ -78,7 +78,7 @@ export interface Control {
 
   /** Client id, clock, settings, and how much the tenant holds. */
   describe(): Promise<ControlSchema<'Tenant'>>;
-  /** Counts milestones and requests, and lists what needs somebody and the last ten things that happened. */
+  /** Counts milestones and requests, and lists what needs somebody and what happened last. */
   overview(query?: ControlQuery<'getOverview'>): Promise<ControlSchema<'Overview'>>;
   settings(): Promise<ControlSchema<'Settings'>>;
   /** Changes the fields that are given. */

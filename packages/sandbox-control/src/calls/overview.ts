@@ -3,7 +3,7 @@ import type { Integer, Timestamp } from './shared.ts';
 
 /** What happens in a tenant, and what needs somebody. */
 export interface OverviewCalls {
-  /** Counts milestones and requests, and lists what needs somebody and the last ten things that happened. */
+  /** Counts milestones and requests, and lists what needs somebody and what happened last. */
   getOverview: {
     route: 'GET /_sandbox/tenants/{tenant}/overview';
     query?: {
@@ -21,28 +21,28 @@ export interface OverviewCalls {
 export interface Overview {
   /** Every state, in the order in which a milestone reaches them. */
   milestonesByState: { state: MilestoneState; count: Integer }[];
-  /** The last hours in 24 equal slots, oldest first. `from` and `to` of a slot are those of listRequests. */
+  /** The last hours in 24 equal slots, oldest first; listRequests takes `from` and `to` of a slot. */
   requestsOverTime: {
     from: Timestamp;
     to: Timestamp;
-    /** Answered with a status below 400. */
+    /** With a status below 400. */
     answered: Integer;
-    /** Answered with a status from 400 to 499. */
+    /** 400 to 499. */
     refused: Integer;
-    /** Answered with a status of 500 or above. */
+    /** 500 or above. */
     failed: Integer;
   }[];
   attention: {
     failedDeliveries: Integer;
     pendingDeliveries: Integer;
-    /** Requests of the last hours that were answered with 400 or above, as `outcome=refused` of listRequests has them. */
+    /** Those with a status of 400 or above in the last hours, as listRequests has them with `outcome=refused`. */
     refusedRequests: Integer;
-    /** Milestones that are not COMPLETED although their deadLine has passed: how many, and the first five, earliest deadLine first. */
+    /** Milestones before COMPLETED whose deadLine, in the form 2030-01-01T00:00:00Z, has passed, and the first five of them. */
     overdue: { count: Integer; milestones: OverviewMilestone[] };
-    /** The five milestones before COMPLETED that changed longest ago, that one first. */
+    /** The five milestones before COMPLETED that changed longest ago. */
     waitingLongest: OverviewMilestone[];
   };
-  /** The last ten things that happened, newest first. */
+  /** The last ten, newest first. */
   latest: Happening[];
 }
 
@@ -61,7 +61,7 @@ export interface OverviewMilestone {
   deadLine: string | null;
 }
 
-/** Something that happened in a tenant. */
+/** What happened. */
 export type Happening = RequestHappening | EventHappening | DeliveryHappening;
 
 /** A request was answered. */

@@ -83,7 +83,7 @@ function toCursor(due: Due): string {
 }
 
 function readCursor(cursor: string): Position {
-  const [, dueAt, kind = '', id = ''] = /^(-?\d{1,15})\.(delivery|move)\.(.+)$/.exec(cursor) ?? [];
+  const [, dueAt, kind = '', id = ''] = /^(-?\d{1,16})\.(delivery|move)\.(.+)$/.exec(cursor) ?? [];
   if (dueAt !== undefined) return { dueAt: Number(dueAt), kind, id };
   throw new DomainError('rule_violation', {
     field: 'cursor',

@@ -22,7 +22,7 @@ export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
   };
 }
 
-/** When the deadLine of a milestone's details is; null if it is missing or in a form that has no time for JavaScript. */
+/** When the deadLine of a milestone's details is; null if there is none, or in a form that JavaScript doesn't read. */
 export function readDeadline(detailsJson: string): number | null {
   const time = Date.parse(readMilestoneDetails(detailsJson).deadLine ?? '');
   return Number.isNaN(time) ? null : time;
