@@ -1,5 +1,4 @@
-import type { Schema } from '@escrow-kit/spec';
-import { resolve } from './rules-in.ts';
+import { resolveReference, type Schema } from '@escrow-kit/spec';
 
 /** A field of a body, with its description in the document. */
 export interface Field {
@@ -45,5 +44,5 @@ function toField(path: string, schema: Schema, isRequired: boolean): Field {
 }
 
 function resolved(schema: Schema): Schema {
-  return schema.$ref === undefined ? schema : resolve(schema.$ref);
+  return schema.$ref === undefined ? schema : (resolveReference(schema.$ref) as Schema);
 }

@@ -86,7 +86,7 @@ function describeExample(operation: DocumentedOperation): string {
     '## Example',
     `\`\`\`ts\n${typedCall(operation)}\n\`\`\``,
     `\`\`\`sh\n${curlCommand(operation)}\n\`\`\``,
-    answer === undefined ? 'What the service answers is not shown.' : `The answer:\n\n${asCode(answer)}`,
+    answer === undefined ? 'What the service answers is not shown.' : `The service answers:\n\n${asCode(answer)}`,
     'Both requests are for [the mock](../apps/prism-mock/README.md), `npx @escrow-kit/prism-mock`. [The sandbox](../apps/sandbox/README.md) has the port 4020, and ids of its own.',
   ].join('\n\n');
 }
