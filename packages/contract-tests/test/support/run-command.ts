@@ -1,18 +1,13 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '@escrow-kit/sandbox';
-import { vi } from 'vitest';
+import { type CommandResult, runHere } from '@escrow-kit/suite/command-line';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { runPactCommandLine } from '../../src/command-line/run-pact-command-line.ts';
 import { variableOf } from '../../src/deployment/deployment.ts';
 import { credentialsOf } from '../../src/state-handlers/context.ts';
 
-/** How a command ended. */
-export interface CommandResult {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
+export type { CommandResult };
 
 type Variables = Record<string, string>;
 
@@ -23,29 +18,6 @@ export const runCommand = (args: string[], variables: Variables = {}): Promise<C
 /** Runs `contract-tests-pact` in this process. */
 export const runPactCommand = (args: string[], variables: Variables = {}): Promise<CommandResult> =>
   runHere(runPactCommandLine, args, variables);
-
-async function runHere(
-  run: (args: string[]) => Promise<number>,
-  args: string[],
-  variables: Variables,
-): Promise<CommandResult> {
-  for (const name of Object.keys(process.env)) if (name.startsWith('ESCROW_')) vi.stubEnv(name, undefined);
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const written = { stdout: '', stderr: '' };
-  const streams = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += text;
-      return true;
-    }),
-  );
-  try {
-    const exitCode = await run(args);
-    return { exitCode, ...written };
-  } finally {
-    for (const stream of streams) stream.mockRestore();
-    vi.unstubAllEnvs();
-  }
-}
 
 const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
 
