@@ -1,3 +1,4 @@
+import type { ControlResult } from '@escrow-kit/sandbox-control';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
@@ -76,11 +77,12 @@ describe.each(stores)('what is due on %s', (store) => {
     await control.setWebhook(receiver().url);
 
     const kinds: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await control.due({ limit: 1, ...(cursor && { cursor }) });
+    let cursor: string | null = null;
+    do {
+      const page: ControlResult<'getDue'> = await control.due({ limit: 1, ...(cursor !== null && { cursor }) });
       kinds.push(...page.due.map(({ kind }) => kind));
       cursor = page.nextCursor;
-    }
+    } while (cursor !== null && kinds.length < 5);
 
     expect(kinds).toEqual(['delivery', 'delivery', 'move', 'move']);
   });

@@ -97,14 +97,14 @@ type Happening = ControlSchema<'Happening'>;
 
 const happeningsOfOverview = 10;
 
-/** Lists what happened last. Of the same time, ids tell the order, because they sort by their creation. */
+/** Lists what happened last. Ids tell the order, because they sort by their creation; on a stopped clock times are the same. */
 async function listLatest(db: Db, tenantId: string): Promise<Happening[]> {
   const latest = [
     ...(await listRequests(db, tenantId)),
     ...(await listEvents(db, tenantId)),
     ...(await listAttempts(db, tenantId)),
   ]
-    .sort((a, b) => b.at - a.at || (orderOf(b.id) < orderOf(a.id) ? -1 : 1))
+    .sort((a, b) => (orderOf(b.id) < orderOf(a.id) ? -1 : 1))
     .slice(0, happeningsOfOverview)
     .map(({ id: _, ...happening }) => happening);
   const ids = latest.flatMap((happening) => (happening.kind === 'request' ? [] : [happening.milestoneId]));
