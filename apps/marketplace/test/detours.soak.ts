@@ -74,7 +74,7 @@ describe.each(stores)('on %s', (store) => {
     expect(isModalOffered).toBe(false);
     await page.getByRole('button', { name: 'Pay SAR 1,499.99' }).click();
     await page.getByRole('button', { name: /^Pay SAR/ }).click();
-    await page.getByText('All is paid').waitFor();
+    await page.getByText('Everything is paid').waitFor();
   });
 
   test('HOOK-4 a shop that is down for 5 s while a buyer pays receives the event by a retry', async () => {

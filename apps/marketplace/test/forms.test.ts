@@ -102,7 +102,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
 
     expect(status).toBe(400);
     expect(text).toMatch(/<li>[^<]*E\.164/);
-    expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
+    expect((await visitor.get('/orders')).text).toContain('You have no orders in this browser yet');
   });
 
   test('an order whose contract was refused is stored, and opened once the cause is fixed', async () => {
@@ -123,7 +123,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
 
     expect(before.text).toContain('We are setting up your payments.');
     // The visitor filled in no form, so a broken rule is the shop's mistake.
-    expect(broken).toMatchObject({ status: 500, text: expect.stringContaining('The shop made a mistake.') });
+    expect(broken).toMatchObject({ status: 500, text: expect.stringContaining('Something went wrong on our side.') });
     expect(log.join()).toContain('MILESTONE-1');
     expect(status).toBe(303);
     expect((await visitor.get(location)).text).toContain('Pay the deposit');

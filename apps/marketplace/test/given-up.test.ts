@@ -25,7 +25,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     await startLater(testShop, 8);
 
     expect(before.text).toContain('Pay the deposit');
-    expect((await buyer.get(orderPath)).text).toContain('we gave this order up');
+    expect((await buyer.get(orderPath)).text).toContain('we closed this order');
     expect((await buyer.post(`${orderPath}/payments/deposit/checkout`)).status).toBe(409);
     expect((await buyer.get(`${orderPath}/payments/deposit?cameBackAt=1`)).text).not.toContain('<form');
   });

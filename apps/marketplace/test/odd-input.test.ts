@@ -53,7 +53,7 @@ describe.each(stores)('on %s', (store) => {
 
     expect(answers).toEqual(cases.map(({ field }) => ({ status: 400, problem: labelOf(field) ?? reload })));
     expect(log).toEqual([]);
-    expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
+    expect((await visitor.get('/orders')).text).toContain('You have no orders in this browser yet');
   });
 
   test('an unknown path, query or answer gets a page, never an error of the shop', async () => {

@@ -87,7 +87,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([409, 303]);
-    expect(unfinished.text).toContain('You have not signed up completely');
+    expect(unfinished.text).toContain('Your sign-up is not complete');
     expect(unfinished.text).not.toMatch(new RegExp(`${seller.iban}|${seller.nationalId}`));
     expect(asked.question).toBe('Was the bank account added?');
     expect(await sendItem(visitor, item)).toMatchObject({ status: 303 });

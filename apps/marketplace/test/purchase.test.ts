@@ -42,7 +42,7 @@ describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
     await page.getByText('Pay the rest').waitFor();
     await page.getByRole('button', { name: 'Pay SAR 1,499.99' }).click();
     await pay(page);
-    await page.getByText('All is paid').waitFor();
+    await page.getByText('Everything is paid').waitFor();
 
     const cards = [await paymentCard(page, 'Deposit').textContent(), await paymentCard(page, 'Rest').textContent()];
 

@@ -67,7 +67,7 @@ test("the printed password opens the operator's page, only the owner can open th
   child.kill('SIGKILL');
 
   expect(answers).toEqual([401, 200]);
-  expect(shelf).toContain('Nobody sells anything yet.');
+  expect(shelf).toContain('No items yet.');
   expect(password).toMatch(/^[\w-]{16,}$/);
   expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
   await expect.poll(foldersLeft, { timeout: 5_000 }).toEqual([]);

@@ -40,7 +40,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     await untilHandled(testShop);
 
     const { text } = await buyer.get(orderPath);
-    expect(text).toContain('Paid, and the seller has it');
+    expect(text).toContain('Paid out to the seller');
     expect(text).toContain('Payment reference transaction-17');
     expect((await operator.get('/operator')).text).toContain(`PAID of ${milestoneId} came late.`);
     expect(testShop.log).toEqual([]);

@@ -1,5 +1,14 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { packageVersion } from './package-manifest.ts';
+import {
+  addOptions,
+  addValue,
+  CommandLineError,
+  createProgram,
+  parsePort,
+  parseText,
+  warnOfVisibleSecrets,
+} from '@escrow-kit/shared/command-line';
+import { type Command, Option } from 'commander';
+import { nodeRange, packageVersion } from './package-manifest.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 /** The options of the command line and the environment. */
@@ -7,17 +16,14 @@ export interface CommandOptions {
   sandbox: SandboxOptions;
   /** Print one line of JSON instead of the greeting. */
   json: boolean;
-}
-
-/** A mistake on the command line. The message says what is wrong and what to do. */
-export class CommandLineError extends Error {
-  readonly code = 'command_line';
+  /** Lines about secrets that are on the command line. */
+  warnings: string[];
 }
 
 /** The default port. */
 const defaultPort = 4020;
 
-/** Each flag with its environment variable. */
+/** Each with its environment variable. */
 const options = [
   new Option('--port <port>', 'port; 0 takes a free port').env('PORT').default(defaultPort).argParser(parsePort),
   new Option('--host <host>', 'address to listen on')
@@ -48,66 +54,38 @@ const options = [
     .argParser(addOrigins),
   new Option('--overlay <file>', 'behave as the deployment that this OpenAPI Overlay describes; may be repeated')
     .env('ESCROW_OVERLAY')
-    .argParser((file: string, files: readonly string[] = []) => [...files, file]),
+    .argParser(addValue),
   new Option('--assumed-rules <what>', 'refuse or note calls that break a rule which the service does not state')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])
     .default('refuse'),
-  new Option('--json', 'print the address and the credentials as one line of JSON').env('SANDBOX_JSON').default(false),
+  new Option('--json', 'print the address and the credentials as one line of JSON').env('SANDBOX_JSON'),
 ];
 
-/** Reads the command line and the environment. Prints the help or the version if asked to, and then throws a CommanderError. */
-export function readCommandOptions(args: string[]): CommandOptions {
-  const command = new Command('escrow-sandbox')
-    .version(packageVersion, '--version', 'print the version of this package')
-    .description('The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.')
-    .allowExcessArguments(false)
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  for (const option of options) {
-    // An empty variable counts as not set.
-    if (option.envVar && process.env[option.envVar] === '') delete process.env[option.envVar];
-    command.addOption(option);
-  }
-  try {
-    command.parse(args, { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode !== 0) throw toCommandLineError(error);
-    throw error;
-  }
+/** Creates the command line of `escrow-sandbox`. `run` gets its options. */
+export function createSandboxProgram(run: (options: CommandOptions) => Promise<void>): Command {
+  const program = createProgram({
+    name: 'escrow-sandbox',
+    manifest: { version: packageVersion, engines: { node: nodeRange } },
+    description: 'The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.',
+    notes: 'Exit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
+  }).action(() => run(toOptions(program)));
+  return addOptions(program, options);
+}
+
+function toOptions(command: Command): CommandOptions {
   // The command itself uses the overlays, before it loads what reads the document.
-  const { json, overlay: _, data: dataFolder, allowOrigin: allowOrigins, ...values } = command.opts();
+  const { json = false, overlay: _, data: dataFolder, allowOrigin: allowOrigins, ...values } = command.opts();
   return {
     json,
     sandbox: { ...values, ...(dataFolder !== undefined && { dataFolder }), ...(allowOrigins && { allowOrigins }) },
+    warnings: warnOfVisibleSecrets(command, ['webhookSecret', 'controlToken', 'databaseUrl']),
   };
-}
-
-function toCommandLineError(error: CommanderError): CommandLineError {
-  const reason = error.message
-    .replace(/^error: /, '')
-    .replaceAll('\n', ' ')
-    .replace(/\.?$/, '.');
-  return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Give a whole number from 0 to 65535.');
 }
 
 /** The flag may be repeated. Each origin is checked when the sandbox starts. */
 function addOrigins(text: string, previous: readonly string[] = []): string[] {
   return [...previous, ...text.split(',').map((origin) => origin.trim())];
-}
-
-/** The value of such a flag may be a secret, so it is not repeated. */
-function parseText(flag: string): (text: string) => string {
-  return (text) => {
-    if (text !== '') return text;
-    throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
-  };
 }
 
 /** Does not repeat the address, which may hold a password. */

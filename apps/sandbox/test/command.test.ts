@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { testCommandLine } from '@escrow-kit/suite/command-line';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
-import { CommandLineError, readCommandOptions } from '../src/command-options.ts';
 import { startSandbox } from '../src/index.ts';
+import { runCommand } from '../src/run-command.ts';
 import { parentRequest } from './support/escrow-steps.ts';
+import { readOptions } from './support/read-options.ts';
 import { send } from './support/service-api.ts';
 
 const command = `${import.meta.dirname}/../src/command.ts`;
@@ -21,72 +22,56 @@ function start(args: string[]): ChildProcess {
   return child;
 }
 
-async function runToEnd(args: string[]): Promise<object> {
-  const child = start(args);
-  const { stdout, stderr } = child as { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream };
-  const [output, errors, [exitCode]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
-  return { output, errors, exitCode };
-}
-
 async function firstLine(child: ChildProcess): Promise<string> {
   for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) return line;
   throw new Error('The command ended without a word.');
 }
 
-/** What is wrong with a command line. */
-function mistakeIn(args: string[]): string {
-  try {
-    readCommandOptions(args);
-  } catch (error) {
-    if (error instanceof CommandLineError) return error.message;
-    throw error;
-  }
-  throw new Error('Nothing was refused.');
-}
-
-test('--version prints the version of the package', async () => {
-  expect(await runToEnd(['--version'])).toEqual({ output: `${manifest.version}\n`, errors: '', exitCode: 0 });
+testCommandLine({
+  run: runCommand,
+  name: 'escrow-sandbox',
+  helps: [[]],
+  misspelt: [[['--prot', '1'], '--port']],
+  refused: [
+    [['--port'], "option '--port <port>' argument missing"],
+    [['extra'], 'too many arguments'],
+    [['--port', '80a'], 'Give a whole number from 0 to 65535.'],
+    [['--data', ''], '--data is empty.'],
+    [['--webhook-url', 'ftp://shop.example'], '--webhook-url is not an address that begins with http:// or https://.'],
+    [['--database-url', 'mysql://user:canary@host/database'], '--database-url is not an address'],
+    [['--data', 'x', '--database-url', 'postgres://a/b'], 'cannot be used with'],
+    [['--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
+  ],
 });
 
-test('a mistake ends the command with one line and the exit code 1', async () => {
-  const result = await runToEnd(['--prot', '1']);
+test('each secret on the command line is warned of, with its variable', async () => {
+  const args = ['--webhook-secret', 'canary', '--control-token', 'canary', '--database-url', 'postgres://u:canary@h/d'];
+  const options = await readOptions(args);
+  const harmless = await readOptions(['--database-url', 'postgres://u@h/d']);
 
-  expect(result).toEqual({
-    output: '',
-    errors: "escrow-sandbox: unknown option '--prot' (Did you mean --port?). Run with --help to see the options.\n",
-    exitCode: 1,
+  expect(options?.warnings).toEqual([
+    '--database-url is visible to the other users of this machine. Set SANDBOX_DATABASE_URL instead.',
+    '--webhook-secret is visible to the other users of this machine. Set SANDBOX_WEBHOOK_SECRET instead.',
+    '--control-token is visible to the other users of this machine. Set SANDBOX_CONTROL_TOKEN instead.',
+  ]);
+  expect(harmless?.warnings).toEqual([]);
+});
+
+test('an empty variable, and one that says no, count as not set', async () => {
+  vi.stubEnv('SANDBOX_DATA', '').stubEnv('SANDBOX_JSON', 'false');
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  expect(await readOptions([])).toMatchObject({
+    json: false,
+    sandbox: expect.not.objectContaining({ dataFolder: '' }),
   });
 });
 
-test.each([
-  [['--port'], "option '--port <port>' argument missing"],
-  [['extra'], 'too many arguments'],
-  [['--port', '80a'], 'Give a whole number from 0 to 65535.'],
-  [['--data', ''], '--data is empty.'],
-  [['--webhook-url', 'ftp://shop.example'], '--webhook-url is not an address that begins with http:// or https://.'],
-  [['--data', 'x', '--database-url', 'postgres://a/b'], 'cannot be used with'],
-])('%j is refused in one line', (args, reason) => {
-  const mistake = mistakeIn(args);
-
-  expect(mistake).toContain(reason);
-  expect(mistake.split('\n')).toHaveLength(1);
-});
-
-test('the DATABASE_URL of a shop is not the sandbox’s', () => {
+test('the DATABASE_URL of a shop is not the sandbox’s', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://shop@host/shop');
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  expect(readCommandOptions([]).sandbox).not.toHaveProperty('databaseUrl');
-});
-
-test('a mistake in an address of a database does not show its password', () => {
-  vi.stubEnv('SANDBOX_DATABASE_URL', 'mysql://user:canary-password@host/database');
-  onTestFinished(() => void vi.unstubAllEnvs());
-
-  const mistake = mistakeIn([]);
-
-  expect(mistake).toContain('--database-url');
-  expect(mistake).not.toContain('canary');
+  expect((await readOptions([]))?.sandbox).not.toHaveProperty('databaseUrl');
 });
 
 test('--json prints the address and the credentials as one line, and SIGTERM ends it in order', async () => {

@@ -141,7 +141,7 @@ test('an overlay that can not be used ends the command with one line', async () 
   const [errors] = await Promise.all([text(broken.stderr), once(broken, 'exit')]);
 
   expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(`${command}:`)]);
-  expect(broken.exitCode).toBe(1);
+  expect(broken.exitCode).toBe(2);
 });
 
 test('with all rules of requests off, a body that can not be carried out is refused by a rule, and is no 500', async () => {

@@ -62,15 +62,13 @@ export async function createApp(shop: Shop): Promise<Hono> {
   app.route('/seller', sellerRoutes(shop));
   app.route('/operator', operatorRoutes(shop));
 
-  app.notFound((context) =>
-    context.html(page('There is no such page', html`<p><a href="/">See the items</a></p>`), 404),
-  );
+  app.notFound((context) => context.html(page('Page not found', html`<p><a href="/">See the items</a></p>`), 404));
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse(); // From a middleware, such as a 401.
     const { status, text } = problemOf(error);
     if (!(error instanceof ShopError)) shop.log(`${context.req.method} ${context.req.path}: ${inWords(error)}`);
     return context.html(
-      page('This did not work', html`<p>${text}</p><p><a href="/orders">Your orders</a></p>`),
+      page('Something went wrong', html`<p>${text}</p><p><a href="/orders">Your orders</a></p>`),
       status,
     );
   });

@@ -113,7 +113,7 @@ export async function readCheckedForm<Name extends FieldName>(
   return form;
 }
 
-export const alertAboutForm = (problems: string[]): Html => alert('Correct what is listed here.', problems);
+export const alertAboutForm = (problems: string[]): Html => alert('Please correct the following.', problems);
 
 const unreadableForm = (): ShopError => new ShopError('form', 'The shop cannot read this form. Send it again.');
 

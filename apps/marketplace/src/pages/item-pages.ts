@@ -54,7 +54,7 @@ const itemsPage = (items: Item[]): Html =>
   page(
     'Made by hand',
     html`<p>Furniture and more, made to order. A deposit before the work, the rest before the delivery.</p>
-    ${list('cards', items.map(itemCard), html`Nobody sells anything yet. <a href="/seller">Be the first.</a>`)}`,
+    ${list('cards', items.map(itemCard), html`No items yet. <a href="/seller">Be the first to sell.</a>`)}`,
   );
 
 const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`

@@ -23,7 +23,7 @@ export function operatorRoutes(shop: Shop): Hono {
     if (outcome !== 'succeeded' && outcome !== 'not-sent') throw new ShopError('form', 'Answer yes or no.');
     const steps = await findPendingSteps(shop);
     const step = steps.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
-    if (!step) throw new ShopError('step_resolved', 'This question is answered already.');
+    if (!step) throw new ShopError('step_resolved', 'This question was already answered.');
     const result = outcome === 'succeeded' ? await readCheckedForm(context, step.requiredFields) : {};
     await resolve(shop, step, outcome, result);
     return context.redirect('/operator', 303);

@@ -107,26 +107,23 @@ const orderStates: Record<OrderState, string> = {
   PLACED: 'We are setting up your payments.',
   OPEN: 'Pay the deposit, and the work begins.',
   DEPOSIT_PAID: 'The deposit is paid. Pay the rest, and your order is delivered.',
-  PAID: 'All is paid. The seller delivers; we keep your money until then.',
+  PAID: 'Everything is paid. The seller delivers; we hold your money until then.',
   COMPLETED: 'Your order is complete, and the seller has the money.',
-  GIVEN_UP: 'You have not paid for a week, so we gave this order up. If your payment still comes, it continues.',
+  GIVEN_UP:
+    'You did not pay within a week, so we closed this order. If your payment still arrives, the order continues.',
 };
 
 const paymentStates: Record<PaymentState, string> = {
   WAITING: 'Not paid yet',
   PAID: 'Paid, held in escrow',
   CASHOUT_IN_PROGRESS: 'Paid, on its way to the seller',
-  COMPLETED: 'Paid, and the seller has it',
+  COMPLETED: 'Paid out to the seller',
 };
 
 const ordersPage = (orders: Order[]): Html =>
   page(
     'Your orders',
-    list(
-      'cards',
-      orders.map(orderCard),
-      html`You have not ordered anything in this browser. <a href="/">See what there is.</a>`,
-    ),
+    list('cards', orders.map(orderCard), html`You have no orders in this browser yet. <a href="/">See the items.</a>`),
   );
 
 const orderCard = ({ id, title, state }: Order): Html => html`
@@ -175,7 +172,7 @@ const waitingPage = ({ id, title }: Order, part: Part, remainingInMs: number): H
       data-reload-in-ms="${remainingInMs}">
       <p role="status"><span aria-busy="true" aria-hidden="true"></span>
         We are waiting for confirmation that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
-      <p>This page continues by itself. A bank transfer may take days: you can close this page.</p>
+      <p>This page updates by itself. A bank transfer may take days: you can close this page.</p>
       <p><a href="/orders/${id}">Back to the order</a>, if you have not paid.</p>
     </div>`,
   );
@@ -186,8 +183,7 @@ const unpaidPage = (order: Order, part: Part, sdkUrl: string): Html =>
     'No payment yet',
     html`<div class="card" data-wait-for="${returnPath(order.id, part)}/state" data-next="/orders/${order.id}">
       <p role="status">We have not received a payment yet.</p>
-      <p>If you paid by bank transfer, it may take days: <a href="/orders/${order.id}">your order</a> shows it once it has
-        come.</p>
+      <p>A bank transfer may take days: <a href="/orders/${order.id}">your order</a> shows it once it has arrived.</p>
       ${payablePart(order) === part && payForm(order, part, sdkUrl)}
     </div>`,
   );

@@ -24,10 +24,10 @@ const noDatabase: Problem = {
 const escrowTexts: Record<HttpAnswer['reason'], string> = {
   consent_needed: 'You declined payments by this shop. Agree again to pay.',
   try_again: 'Our payment service cannot be reached at the moment. Nothing was charged. Try again in a minute.',
-  in_progress: 'We are already working on this. Look again in a minute.',
+  in_progress: 'We are already working on this. Check again in a minute.',
   not_accepted:
     'Our payment service did not accept this. If you have paid in another window, your order shows it soon.',
-  failed: 'The shop made a mistake. Nothing was charged. We look into it.',
+  failed: 'Something went wrong on our side. Nothing was charged, and we are looking into it.',
 };
 
 const shopStatuses: Record<ShopErrorCode, Problem['status']> = {
@@ -47,7 +47,7 @@ export function problemOf(error: unknown): Problem {
 
 /** Problems that a visitor can correct in a form. Without a form, these are bugs of the shop. */
 const formProblems: Partial<Record<EscrowErrorCode, Problem>> = {
-  rule_violation: { status: 400, text: 'Correct what is listed here.' },
+  rule_violation: { status: 400, text: 'Please correct the following.' },
   input_changed: {
     status: 409,
     text: 'Our payment service already has a part of this, such as name and phone. Write that part as you did at first.',

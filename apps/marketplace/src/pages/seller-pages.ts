@@ -26,7 +26,7 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
     const seller = await sellerOf(context);
     if (seller) return context.html(await sellerPage(shop, seller));
     const begun = await storage.journal.load(sellerKey(context.var.visitorId));
-    const problem = begun && alert('You have not signed up completely. Send the form again.');
+    const problem = begun && alert('Your sign-up is not complete. Send the form again.');
     return context.html(signUpPage({}, problem));
   });
 
@@ -103,11 +103,11 @@ async function sellerPage(
     `${seller.firstName}'s workshop`,
     html`${problem}
     ${money(orders)}
-    ${section('Sales', list('rows', orders.map(sale), html`Nothing is sold yet.`))}
-    ${section('Messages', list('rows', messages.map(messageItem), html`There are none yet.`))}
+    ${section('Sales', list('rows', orders.map(sale), html`No sales yet.`))}
+    ${section('Messages', list('rows', messages.map(messageItem), html`No messages yet.`))}
     ${section(
       'Items',
-      html`${list('rows', items.map(itemRow), html`Nothing is listed yet.`)}
+      html`${list('rows', items.map(itemRow), html`No items yet.`)}
       <form class="card" method="post" action="/seller/items">
         <h3>List an item</h3>
         ${formToken(form)}
@@ -136,11 +136,11 @@ function money(orders: Order[]): Html {
 
 const saleStates: Record<OrderState, string> = {
   PLACED: 'being set up',
-  OPEN: 'waits for the deposit',
+  OPEN: 'waiting for the deposit',
   DEPOSIT_PAID: 'deposit paid: begin the work',
   PAID: 'paid: deliver it',
   COMPLETED: 'complete',
-  GIVEN_UP: 'given up: not paid',
+  GIVEN_UP: 'closed: not paid',
 };
 
 const sale = ({ title, buyerName, state }: Order): Html =>

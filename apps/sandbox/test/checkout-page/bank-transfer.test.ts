@@ -54,7 +54,7 @@ describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
 
     await opened.client.submit(declined, card);
 
-    expect(choosing.text).toContain('Have you already sent the transfer?');
+    expect(choosing.text).toContain('If you have already sent the transfer');
     expect(whileChoosing).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING' }]);
     expect((await milestoneOf(opened)).payments).toMatchObject([{ method: 'CREDIT_CARD', state: 'PAID' }]);
   });

@@ -36,7 +36,7 @@ test.each<[what: string, change: Change]>([
   const answer = await client.send(page, { ...card, ...fields }, headers);
 
   expect(answer.status).toBe(403);
-  expect(headingOf(answer)).toBe('We could not accept this');
+  expect(headingOf(answer)).toBe('We could not process this');
   expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });
 
@@ -58,7 +58,7 @@ test('a browser that keeps no cookie gets a page that says so, and can open a ne
   const answer = await createPageClient(started().sandbox).send(page, card);
 
   expect(answer.status).toBe(403);
-  expect(headingOf(answer)).toBe('Your browser keeps no cookie for this page');
+  expect(headingOf(answer)).toBe('Your browser blocks cookies for this page');
   expect(answer.text).toContain('target="_blank"');
   expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });

@@ -57,7 +57,7 @@ describe("inside a shop's page, which is another site", () => {
 
     await page.getByRole('button', { name: 'Win' }).click();
 
-    await page.getByRole('heading', { name: 'We could not accept this' }).waitFor();
+    await page.getByRole('heading', { name: 'We could not process this' }).waitFor();
     expect((await milestoneOf(checkout)).state).toBe('WAITING_FOR_PAYMENT');
   });
 });

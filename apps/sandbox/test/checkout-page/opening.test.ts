@@ -85,8 +85,8 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     const again = await client.open(checkout.checkoutUrl);
 
     expect(page.status).toBe(403);
-    expect(headingOf(page)).toBe('This payment is somebody else’s');
-    expect(page.text).toContain('Go on with your payment');
+    expect(headingOf(page)).toBe('This payment belongs to someone else');
+    expect(page.text).toContain('Continue to payment');
     expect(headingOf(again)).toBe('Choose how to pay');
   });
 

@@ -28,7 +28,7 @@ async function show(
   const opened = nextPlace(mode);
   await page().getByRole('button', { name: 'Buy' }).click();
   const checkout = await opened;
-  await payButton(checkout).or(checkout.getByText('does not fit this payment')).waitFor();
+  await payButton(checkout).or(checkout.getByText('does not belong to this payment')).waitFor();
   return checkout;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 /**
  * A line for each of these options, by attribute name, that has a secret on the command line: what others see, and which variable to
- * set instead. An address is a secret if it has a password.
+ * set instead. An address is a secret if it has a password, before the host or as a parameter.
  */
 export function warnOfVisibleSecrets(command: Command, names: readonly string[]): string[] {
   const isVisible = (name: string): boolean =>
@@ -14,5 +14,7 @@ export function warnOfVisibleSecrets(command: Command, names: readonly string[])
 
 function isSecret(value: unknown): boolean {
   const text = String(value);
-  return !/^\w+:\/\//.test(text) || !URL.canParse(text) || new URL(text).password !== '';
+  if (!/^\w+:\/\//.test(text) || !URL.canParse(text)) return true;
+  const { password, searchParams } = new URL(text);
+  return password !== '' || searchParams.has('password');
 }

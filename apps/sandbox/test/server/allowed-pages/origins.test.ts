@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readCommandOptions } from '../../../src/command-options.ts';
 import { startSandbox } from '../../../src/index.ts';
+import { readOptions } from '../../support/read-options.ts';
 
 describe('an origin is refused at the start', () => {
   test.each([
@@ -45,14 +45,14 @@ test('behind a public address, no page can be allowed', async () => {
 });
 
 describe('on the command line', () => {
-  test('the flag replaces its variable', () => {
+  test('the flag replaces its variable', async () => {
     vi.stubEnv('SANDBOX_ALLOW_ORIGIN', 'http://a.example,http://b.example');
     onTestFinished(() => void vi.unstubAllEnvs());
 
-    const ofVariable = readCommandOptions([]);
-    const ofFlag = readCommandOptions(['--allow-origin', 'http://c.example']);
+    const ofVariable = await readOptions([]);
+    const ofFlag = await readOptions(['--allow-origin', 'http://c.example']);
 
-    expect(ofVariable.sandbox.allowOrigins).toEqual(['http://a.example', 'http://b.example']);
-    expect(ofFlag.sandbox.allowOrigins).toEqual(['http://c.example']);
+    expect(ofVariable?.sandbox.allowOrigins).toEqual(['http://a.example', 'http://b.example']);
+    expect(ofFlag?.sandbox.allowOrigins).toEqual(['http://c.example']);
   });
 });

@@ -2,13 +2,15 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Environment } from '../../../http/answer.ts';
 import { type Mistake, mistakes } from '../texts/problem.ts';
+import { copyScriptSource } from '../views/copy-script.ts';
 import { framePage, type Page } from '../views/page.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { withParameter } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
 
 /**
- * What a page may do: use our stylesheet, and send forms to us. No script runs, even if a title contains one.
+ * What a page may do: use our stylesheet, and send forms to us. No script runs, even if a title contains one, but ours that copies a
+ * code, on the pages that have one.
  *
  * Any web page may show the checkout in a frame, because any site may be a shop. A page that tricks the buyer gains nothing:
  * the session's cookie is partitioned, so a frame of that page has no session.
@@ -24,6 +26,7 @@ export async function respondPage(request: PageRequest, page: Page): Promise<Res
   const { context, language } = request;
   const status = page.status ?? (page.mistake ? mistakes[page.mistake].status : 200);
   protect(context);
+  if (page.hasCodes) context.header('content-security-policy', `${contentPolicy}; script-src ${copyScriptSource}`);
   context.header('content-language', language.code);
   if (status === 429) context.header('retry-after', String(waitInSeconds));
   return context.html(await framePage(request, page), status as ContentfulStatusCode);

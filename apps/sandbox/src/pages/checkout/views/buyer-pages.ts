@@ -7,6 +7,7 @@ import { type Problem, problemStatuses } from '../texts/problem.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress, withParameter } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
+import { code } from './copy-script.ts';
 import { form, stepButton, testNote } from './form-parts.ts';
 import { besideOrder, entry } from './order.ts';
 import type { Html, Page } from './page.ts';
@@ -37,14 +38,13 @@ export function transferPage(
   const { texts, locale } = visit.language;
   const { transfer } = texts;
   const { checkout } = visit.links;
-  const code = (text: string | null) => html`<bdi class="code" dir="ltr" translate="no">${text ?? ''}</bdi>`;
   const content = html`<p class="status" role="status">${transfer.waiting}</p>
     <p>${transfer.intro}</p>
     <dl class="transfer">
       ${entry(transfer.amount, html`<bdi>${formatAmount(locale, purchase)}</bdi>`)}
       ${entry(transfer.iban, code(formatIban(payment.iban ?? '')))}
       ${entry(transfer.beneficiary, html`<bdi>${transfer.beneficiaryName(purchase.organization)}</bdi>`)}
-      ${entry(transfer.reference, code(payment.reference))}
+      ${entry(transfer.reference, code(payment.reference ?? ''))}
     </dl>
     <p class="hint">${transfer.referenceHint}</p>
     ${testNote(transfer.sandboxNote, { href: dashboardAddress(visit, `contracts/${visit.milestone.id}`), text: transfer.confirm })}
@@ -52,7 +52,7 @@ export function transferPage(
       <a class="button primary" href="${checkout}">${transfer.check}</a> ${shopLink(visit)}
       <a class="button quiet" href="${withParameter(checkout, 'view', 'methods')}">${transfer.otherMethod}</a>
     </div>`;
-  return { title: transfer.title, body: besideOrder(visit, purchase, content) };
+  return { title: transfer.title, body: besideOrder(visit, purchase, content), hasCodes: true };
 }
 
 /** Says that nothing is left to pay. */

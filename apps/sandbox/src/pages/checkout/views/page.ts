@@ -5,6 +5,7 @@ import { type Language, languages } from '../texts/language.ts';
 import { type Mistake, mistakes } from '../texts/problem.ts';
 import { basePath, withParameter } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
+import { copyScript } from './copy-script.ts';
 import { stylesheetPath } from './stylesheet.ts';
 
 /** A piece of a page, its texts escaped. */
@@ -21,10 +22,12 @@ export interface Page {
   mistake?: Mistake | undefined;
   /** The address to which the browser continues automatically. */
   goesOnTo?: string | undefined;
+  /** Whether it has texts that people copy. */
+  hasCodes?: boolean;
 }
 
 /** Frames a page: language and direction, title, header, and the choice of the language. */
-export function framePage(request: PageRequest, { title, body, mistake, goesOnTo }: Page): Html {
+export function framePage(request: PageRequest, { title, body, mistake, goesOnTo, hasCodes }: Page): Html {
   const { code, direction, texts } = request.language;
   // Zero seconds is not a time limit for accessibility; any other delay would be.
   const refresh = goesOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0;url=${goesOnTo}" />`;
@@ -58,6 +61,7 @@ export function framePage(request: PageRequest, { title, body, mistake, goesOnTo
         <ul class="languages">${(Object.keys(languages) as Language[]).map((other) => languageItem(request, other))}</ul>
       </nav>
     </footer>
+    ${hasCodes ? copyScript(texts) : ''}
   </body>
 </html>`;
 }

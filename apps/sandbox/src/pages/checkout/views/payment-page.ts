@@ -52,7 +52,7 @@ function fields(visit: BuyerVisit, { mistake, purchase, chosen = '' }: PaymentFo
           name: 'method',
           value: method,
           text: formatMethod(method, payment.names),
-          hint: isPaidHere(method) ? payment.paidAtOnce : payment.transferHint,
+          hint: isPaidHere(method) ? payment.chargedImmediately : payment.transferHint,
           isChecked: method === checked,
         }),
       )}

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type Mistake, type Problem, problemStatuses } from '../texts/problem.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress } from '../visit/links.ts';
+import { code } from './copy-script.ts';
 import { form, stepButton, testNote, textField } from './form-parts.ts';
 import type { Page } from './page.ts';
 import { visitorsShopLink } from './shop-link.ts';
@@ -43,7 +44,7 @@ export function codePage(visit: CheckoutVisit, { secret, mistake, phone }: SignI
   const [before, after] = signIn.codeIntro;
   const field = { id: 'code', label: signIn.code, hint: signIn.codeHint } as const;
   const body = html`<div class="card narrow">
-    <p>${before}<bdi dir="ltr">${phone}</bdi>${after}</p>
+    <p>${before}${code(phone)}${after}</p>
     ${testNote(signIn.sandboxNote, { href: dashboardAddress(visit, `people/${encodeURIComponent(phone)}`), text: signIn.showCode })}
     ${form(visit, {
       secret,
@@ -54,5 +55,5 @@ export function codePage(visit: CheckoutVisit, { secret, mistake, phone }: SignI
     ${form(visit, { secret, content: stepButton('otherPhone', signIn.otherPhone, 'quiet') })}
     ${visitorsShopLink(visit)}
   </div>`;
-  return { title: signIn.codeTitle, body, mistake };
+  return { title: signIn.codeTitle, body, mistake, hasCodes: true };
 }

@@ -134,4 +134,9 @@ form + form, .card > form + form { margin-block-start: .5rem; }
 .done { color: var(--good); background: var(--good-surface); }
 .transfer dd { font-weight: 600; }
 .code { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; user-select: all; -webkit-user-select: all; }
+.copy {
+  min-block-size: 1.75rem; padding: 0 .625rem; font: inherit; font-size: .8125rem; font-weight: 600; cursor: pointer; vertical-align: baseline;
+  color: var(--accent); background: transparent; border: 1px solid var(--line); border-radius: .5rem;
+}
+.copy:hover { color: var(--accent-strong); border-color: var(--edge); }
 `;
