@@ -15,7 +15,7 @@ const readers = [
   /\bonResponseData\b/,
   /(?<![\w.])fetch\(/,
   /from 'node:stream\/consumers'/,
-  /from 'openapi-fetch'/,
+  /from '(openapi-fetch|undici)'/,
 ];
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);
@@ -45,6 +45,7 @@ test.each([
   'for await (const chunk of request) chunks.push(chunk);',
   "import { text } from 'node:stream/consumers';",
   'const reader = response.body?.getReader();',
+  "import { request } from 'undici';",
 ])('a source with %j reads from the network', (line) => {
   expect(isReader(line)).toBe(true);
 });
