@@ -13,9 +13,9 @@ export interface ShownTarget extends InboxCounts {
 }
 
 const style = `
-  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
+  :root { color-scheme: light dark } body { background: canvas; font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem }
   table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
-  td, td code { white-space: nowrap } td.number { text-align: right } td.body code { display: block; min-width: 22rem; white-space: normal; overflow-wrap: anywhere } form { display: inline } .dead { color: light-dark(#b3261e, #ff8a80); font-weight: 600 }
+  th, td { white-space: nowrap } td.number { text-align: right } td code { display: block; min-width: 9rem; white-space: normal; overflow-wrap: anywhere } td.body code { min-width: 20rem } form { display: inline } .dead { color: light-dark(#b3261e, #ff8a80); font-weight: 600 }
   .scroll { overflow-x: auto }`;
 
 /** How the page is shown. */
@@ -64,7 +64,7 @@ const table = (
   target: ShownTarget,
   now: Date,
 ) => html`<div class="scroll" role="region" aria-label="Events for ${target.name}" tabindex="0"><table>
-<thead><tr><th>Event</th><th>Milestone</th><th>State</th><th>Attempts</th><th>Next</th><th>Received</th><th>Last failure</th><th>Body</th><th>Action</th></tr></thead>
+<thead><tr><th>Event</th><th>Milestone</th><th>State</th><th>Attempts</th><th>Next</th><th>Received</th><th>Last failure</th><th>Action</th><th>Body</th></tr></thead>
 <tbody>${target.events.map((event) => row(target, event, now))}</tbody></table></div>`;
 
 const row = (target: ShownTarget, stored: StoredEvent, now: Date) => html`<tr>
@@ -75,8 +75,8 @@ const row = (target: ShownTarget, stored: StoredEvent, now: Date) => html`<tr>
 <td>${stored.retryAt ? describeNext(stored.retryAt.getTime() - now.getTime()) : ''}</td>
 <td>${describeAge(now.getTime() - stored.receivedAt.getTime())} ago</td>
 <td>${stored.lastError ?? ''}</td>
-<td class="body"><code>${redactBody(stored.rawBody)}</code></td>
 <td>${stored.status === 'dead' ? button(target, 'replay', 'Forward again', { key: stored.key }) : ''}</td>
+<td class="body"><code>${redactBody(stored.rawBody)}</code></td>
 </tr>`;
 
 const units: readonly [name: string, seconds: number][] = [

@@ -34,6 +34,8 @@ export function createControlApp({ targets, metrics, token, tell, now }: Control
   });
   app.use(
     secureHeaders({
+      // Without a referrer, browsers hide the origin of forms, too.
+      referrerPolicy: 'same-origin',
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'unsafe-inline'"],
