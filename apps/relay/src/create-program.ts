@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { addOptions, createProgram as createKitProgram, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { ManageOptions } from './commands/manage.ts';
 import type { RunOptions } from './commands/run-relay.ts';
-import { addOptions, relayOptions, storeOptions } from './options/command-options.ts';
+import { relayOptions, storeOptions } from './options/command-options.ts';
 
 const manage = () => import('./commands/manage.ts');
 
@@ -17,21 +18,29 @@ const status = new Option('--status <status>', 'those with this status').choices
 const limit = new Option('--limit <count>', 'at most so many with each status').default(100).argParser(parseCount);
 const dead = new Option('--dead', 'forward all dead events again');
 
+const exitCodes =
+  'Exit codes: 0 if it ended in order; 1 if a store failed or a second signal ended it; 2 if the command line, a file or an overlay is wrong, or the store can not be used.';
+
 /** The command line. It loads what a command needs only when that runs. It throws instead of ending the process. */
 export function createProgram(run: (given: RunOptions) => Promise<void>): Command {
-  const program = new Command('escrow-relay')
-    .version(manifest.version, '--version', 'print the version of this package')
-    .description('Takes the webhooks of the Escrow Contract Service, stores them and forwards them for 72 hours.')
-    .exitOverride()
-    .allowExcessArguments(false)
-    .enablePositionalOptions();
+  const program = createKitProgram({
+    name: 'escrow-relay',
+    manifest,
+    description: 'Takes the webhooks of the Escrow Contract Service, stores them and forwards them for 72 hours.',
+    notes: exitCodes,
+  }).enablePositionalOptions();
   program.hook('preAction', (_program, command) => {
-    for (const each of new Set([program, command])) warnOfPassword(each);
+    for (const each of new Set([program, command])) {
+      for (const line of warnOfVisibleSecrets(each, ['databaseUrl'])) process.stderr.write(`${line}\n`);
+    }
   });
   addOptions(program, [...relayOptions, ...storeOptions]).action(run);
 
   const add = (usage: string, description: string, options: readonly Option[] = []): Command =>
-    addOptions(program.command(usage).description(description).exitOverride(), [...storeOptions, ...options]);
+    addOptions(program.command(usage).description(description).addHelpText('after', `\n${exitCodes}`), [
+      ...storeOptions,
+      ...options,
+    ]);
   add('list', 'list the events that wait or are dead', [target, status, limit, json]).action(
     async (given: ManageOptions & { limit: number }, command: Command) =>
       (await manage()).list(withGlobals(given, command)),
@@ -56,15 +65,6 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
       (await manage()).resume(name, withGlobals(given, command)),
   );
   return program;
-}
-
-/** An address may have its password in front of the host or as a parameter. */
-function warnOfPassword(command: Command): void {
-  if (command.getOptionValueSource('databaseUrl') !== 'cli') return;
-  const url = URL.parse(command.getOptionValue('databaseUrl'));
-  if (!url?.password && !url?.searchParams.has('password')) return;
-  const warning = 'The password in --database-url is visible to the other users of this machine.';
-  command.configureOutput().writeErr?.(`${warning} Set RELAY_DATABASE_URL instead.\n`);
 }
 
 function parseCount(text: string): number {

@@ -12,7 +12,7 @@ import { openSecrets } from '../secrets/secret-source.ts';
 /** Options of the command alone. */
 export interface RunOptions extends GivenOptions {
   sandbox?: string;
-  json: boolean;
+  json?: boolean;
 }
 
 /** The secret of a sandbox, unless it was given another one. */

@@ -1,5 +1,6 @@
+import { addValue } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { ZodType } from 'zod';
 import { RelayError } from '../errors/relay-error.ts';
 import { parseSecrets } from './parse-secrets.ts';
@@ -49,9 +50,9 @@ export const relayOptions: readonly Option[] = [
   ).env('RELAY_SECRET_FILE'),
   new Option('--overlay <file>', 'take and send events as this OpenAPI Overlay says; may be repeated')
     .env('ESCROW_OVERLAY')
-    .argParser((file: string, files: readonly string[] = []) => [...files, file]),
+    .argParser(addValue),
   new Option('--sandbox <url>', 'become the webhook of this running sandbox').env('RELAY_SANDBOX'),
-  new Option('--json', 'print what happens as lines of JSON').env('RELAY_JSON').default(false),
+  new Option('--json', 'print what happens as lines of JSON').env('RELAY_JSON'),
 ];
 
 function option(flags: string, description: string, variable: string, schema: ZodType): Option {
@@ -60,15 +61,6 @@ function option(flags: string, description: string, variable: string, schema: Zo
     if (result.success) return result.data;
     throw new InvalidArgumentError(`${result.error.issues[0]?.message}.`);
   });
-}
-
-/** Adds options to a command. An empty variable counts as not set. */
-export function addOptions(command: Command, options: readonly Option[]): Command {
-  for (const each of options) {
-    if (each.envVar && process.env[each.envVar] === '') delete process.env[each.envVar];
-    command.addOption(each);
-  }
-  return command;
 }
 
 /** What commander read. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { findOverlayFiles } from '@escrow-kit/spec/overlay';
 import { optionOf } from '../deployment/deployment.ts';
 import { HarError, readHar } from '../observe/har/read-har.ts';
@@ -9,7 +10,6 @@ import { type ProxyOptions, type RunningProxy, startProxy } from '../observe/pro
 import type { RawExchange } from '../observe/raw-exchange.ts';
 import { formatObservationText } from '../observe/report/format-observation-text.ts';
 import { type RunningObservation, startObservation, UnusableStoreError } from '../observe/start-observation.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
 import type { ObserveOptions } from './observe-options.ts';
 import { say } from './say.ts';
 import { stopOnInterrupt } from './stop-on-interrupt.ts';
@@ -28,9 +28,8 @@ interface Run {
  * exit code: 1 if something could not be observed, kept or read.
  */
 export async function runObserve(options: ObserveOptions): Promise<number> {
-  const { files, hars, visibleSecrets } = options;
-  for (const { option, variable } of visibleSecrets)
-    say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
+  const { files, hars, warnings } = options;
+  warnings.forEach(say);
   checkObservationFiles(files, findOverlayFiles(process.argv.slice(2), process.env));
   hars.forEach(checkHar);
   await using observation = await start(options);

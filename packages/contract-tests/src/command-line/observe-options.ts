@@ -1,7 +1,7 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
 import { credentialNames } from '../deployment/credentials.ts';
 import type { Deployment } from '../deployment/deployment.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
 import {
   addOptions,
   credentialOptions,
@@ -37,8 +37,8 @@ export interface ObserveOptions {
   keepsUnknownValues: boolean;
   /** The files to write. */
   files: Partial<Record<ObservationFile, string>>;
-  /** The options on the command line that hold a secret, each with its variable. */
-  visibleSecrets: { option: string; variable: string }[];
+  /** Lines about secrets that are on the command line. */
+  warnings: string[];
 }
 
 const fileNames = ['html', 'json', 'writeOverlay'] as const;
@@ -91,13 +91,12 @@ Exit codes: 0 if everything observed is kept and reported; 1 if some of it could
 `;
 
 /** Adds the command to the program. `onOptions` gets its options if the command line has it. */
-export function addObserve(program: Command, onOptions: (options: ObserveOptions) => void): void {
+export function addObserve(program: Command, onOptions: (options: ObserveOptions) => Promise<void>): void {
   const command = program
     .command('observe')
     .description(
       'Passes the traffic of an application through unchanged, and reports how the service differs from the document.',
     )
-    .allowExcessArguments(false)
     .addHelpText('after', notes)
     .action(() => onOptions(toOptions(command)));
   addOptions(command, options);
@@ -137,6 +136,6 @@ function toOptions(command: Command): ObserveOptions {
     stores: store,
     keepsUnknownValues: keepUnknownValues,
     files: pick(values, fileNames),
-    visibleSecrets: findVisibleSecrets(command),
+    warnings: findVisibleSecrets(command),
   };
 }

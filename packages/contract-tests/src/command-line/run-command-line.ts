@@ -1,33 +1,34 @@
-import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
-import { CommanderError } from 'commander';
+import { createProgram, runProgram } from '@escrow-kit/shared/command-line';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { nodeRange } from '../package/package-manifest.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
+import { nodeRange, packageVersion } from '../package/package-manifest.ts';
 import { toCommand } from '../report/github-command.ts';
-import { readCommandLine } from './read-command-line.ts';
+import { addObserve } from './observe-options.ts';
+import { addVerify } from './verify-options.ts';
 
 /** Runs `contract-tests` with these arguments and the environment, and returns the exit code. */
 export async function runCommandLine(args: string[]): Promise<number> {
-  try {
-    const command = readCommandLine(args);
-    const oldNode = describeOldNode(nodeRange);
-    if (oldNode) throw new CommandLineError(oldNode);
-    // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
-    if (command.name === 'verify') return await (await import('./verify-command.ts')).runVerify(command.options);
-    return await (await import('./observe-command.ts')).runObserve(command.options);
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    const message = escapeHidden(describe(error));
-    process.stderr.write(`contract-tests: ${message}\n`);
+  let exitCode = 0;
+  const program = createProgram({
+    name: 'contract-tests',
+    manifest: { version: packageVersion, engines: { node: nodeRange } },
+    description:
+      'Checks a deployment of the Escrow Contract Service against its description, and learns from its traffic.',
+    notes:
+      'Exit codes: 0 if what was asked for holds and is whole; 1 if not; 2 if it could not start; 130 or 143 if a signal stopped it.',
+  });
+  // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
+  addVerify(program, async (options) => {
+    exitCode = await (await import('./verify-command.ts')).runVerify(options);
+  });
+  addObserve(program, async (options) => {
+    exitCode = await (await import('./observe-command.ts')).runObserve(options);
+  });
+  const failed = await runProgram(program, args, { bugExitCode: 2, hide: escapeHidden, onFailure });
+  return failed || exitCode;
+
+  function onFailure(message: string): void {
     // Where the options can't be read, too. A variable that does not switch it on is unset by then.
     if (args.includes('--github') || process.env['ESCROW_GITHUB'])
       process.stdout.write(toCommand('error', { title: 'Contract tests', message }));
-    return error instanceof CommandLineError ? error.exitCode : 2;
   }
-}
-
-/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
-function describe(error: unknown): string {
-  if (error instanceof CommandLineError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
-import { Command, CommanderError, Option } from 'commander';
+import { addOptions, CommandLineError, createProgram, parseText, runProgram } from '@escrow-kit/shared/command-line';
+import { type Command, Option } from 'commander';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { nodeRange, packageVersion } from '../package/package-manifest.ts';
 import type { Results } from '../pact-tools/record-results.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
-import { parseText, toCommandLineError } from './option-values.ts';
 
 interface WriteOptions {
   output: string;
@@ -27,8 +25,7 @@ const brokerNotes = `
 The broker: PACT_BROKER_BASE_URL, and PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
 `;
 
-const required = (flags: string, help: string) =>
-  new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? '')).makeOptionMandatory();
+const needed = (flags: string, help: string) => new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
 
 /**
  * Runs `contract-tests-pact` with these arguments and the environment, and returns the exit code. It writes the pacts of this package
@@ -36,34 +33,23 @@ const required = (flags: string, help: string) =>
  */
 export async function runPactCommandLine(args: string[]): Promise<number> {
   let exitCode = 0;
-  try {
-    await createProgram((code) => {
-      exitCode = code;
-    }).parseAsync(args, { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const shown = error instanceof CommanderError ? toCommandLineError(error) : (error as Error);
-    process.stderr.write(`contract-tests-pact: ${escapeHidden(shown.message)}\n`);
-    return shown instanceof CommandLineError ? shown.exitCode : 1;
-  }
+  const program = createPactProgram((code) => {
+    exitCode = code;
+  });
+  return (await runProgram(program, args, { hide: escapeHidden })) || exitCode;
 }
 
 /** Creates the commands. They report their exit code if they end without an error. */
-function createProgram(onEnd: (exitCode: number) => void): Command {
-  const program = new Command('contract-tests-pact')
-    .version(packageVersion)
-    .description('Uses the pacts of this package with a Pact broker, or with another verifier of Pact.')
-    .addHelpText('after', notes)
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} })
-    .hook('preAction', () => {
-      const oldNode = describeOldNode(nodeRange);
-      if (oldNode) throw new CommandLineError(oldNode);
-    });
+function createPactProgram(onEnd: (exitCode: number) => void): Command {
+  const program = createProgram({
+    name: 'contract-tests-pact',
+    manifest: { version: packageVersion, engines: { node: nodeRange } },
+    description: 'Uses the pacts of this package with a Pact broker, or with another verifier of Pact.',
+    notes,
+  });
   addCommand(program, 'write', [
-    required('--output <folder>', 'where to write the pacts'),
-    required('--consumer <name>', 'the name of your integration in your broker'),
+    needed('--output <folder>', 'where to write the pacts'),
+    needed('--consumer <name>', 'the name of your integration in your broker'),
     new Option('--rule <id...>', "only checks of these rules, such as 'PARTY-*'"),
     new Option('--operation <id...>', 'only these operations of the document, such as createContract'),
     new Option('--exclude <id...>', 'leave out these rules and operations'),
@@ -72,23 +58,38 @@ function createProgram(onEnd: (exitCode: number) => void): Command {
     new Option('--refusals', 'also requests that the service has to refuse'),
   ])
     .description('Writes what your integration relies on as pacts, to publish in a broker. states.md lists all states.')
-    .action(write);
+    .action((options: WriteOptions) => write(options).catch(tellInOneLine));
   addCommand(program, 'record', [
-    required('--report <file>', 'report of contract-tests verify --json'),
-    required('--consumer <name>', 'the name of your integration'),
-    required('--consumer-version <version>', 'the version that its pacts were published with'),
-    required('--provider-version <version>', 'the version of the service that was verified'),
+    needed('--report <file>', 'report of contract-tests verify --json'),
+    needed('--consumer <name>', 'the name of your integration'),
+    needed('--consumer-version <version>', 'the version that its pacts were published with'),
+    needed('--provider-version <version>', 'the version of the service that was verified'),
   ])
     .description('Records in a broker whether the service passed what the published pacts hold.')
     .addHelpText('after', brokerNotes)
-    .action(async (options) => onEnd((await record(options)) ? 0 : 1));
+    .action(async (options) => onEnd((await record(options).catch(tellInOneLine)) ? 0 : 1));
   return program;
 }
 
+/** Adds a command, which refuses to run without the options that are needed. A misspelt one is told first. */
 function addCommand(program: Command, name: string, options: Option[]): Command {
-  const command = program.command(name);
-  for (const option of options) command.addOption(option);
-  return command;
+  const command = program.command(name).addHelpText('after', notes);
+  command.hook('preAction', () => {
+    const missing = command.options.filter(
+      (option) => option.parseArg !== undefined && command.getOptionValue(option.attributeName()) === undefined,
+    );
+    if (missing.length === 0) return;
+    throw new CommandLineError(
+      `Missing: ${missing.map(({ long }) => long).join(', ')}. Run with --help to see what for.`,
+    );
+  });
+  return addOptions(command, options);
+}
+
+/** What the broker and the files answer is enough to tell. */
+function tellInOneLine(error: unknown): never {
+  if (error instanceof CommandLineError) throw error;
+  throw new CommandLineError((error as Error).message, { exitCode: 1, cause: error });
 }
 
 async function write({ rule: rules, operation: operations, exclude, ...options }: WriteOptions): Promise<void> {

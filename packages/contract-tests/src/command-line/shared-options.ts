@@ -1,8 +1,15 @@
+import {
+  addOptions as addToCommand,
+  addValue,
+  parseNumber,
+  parseText,
+  warnOfVisibleSecrets,
+} from '@escrow-kit/shared/command-line';
 import { type HostName, hostNames } from '@escrow-kit/spec';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { tokenNames } from '../deployment/credentials.ts';
 import { optionOf, variableOf } from '../deployment/deployment.ts';
-import { parseText, parseUrl } from './option-values.ts';
+import { parseUrl } from './option-values.ts';
 
 /** The values of options of one text, by name. */
 export type Values = Record<string, string | undefined>;
@@ -16,12 +23,8 @@ export const text = (flags: string, help: string): Option =>
   new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
 
 /** An option of a whole number. */
-export const number = (flags: string, help: string, { least = 1, most }: { least?: number; most: number }): Option =>
-  new Option(flags, help).argParser((value: string) => {
-    const given = Number(value);
-    if (/^\d+$/.test(value.trim()) && given >= least && given <= most) return given;
-    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
-  });
+export const number = (flags: string, help: string, range: { least?: number; most: number }): Option =>
+  new Option(flags, help).argParser(parseNumber(range));
 
 /** The options of the addresses of a deployment. */
 export const hostOptions = (): Option[] => [
@@ -45,25 +48,14 @@ export const credentialOptions = (): Option[] => [
 ];
 
 /** The option of overlays, which are in use before the command line is read. */
-export const overlayOption = (help: string): Option =>
-  new Option('--overlay <file>', help).argParser((file: string, files: readonly string[] = []) => [...files, file]);
+export const overlayOption = (help: string): Option => new Option('--overlay <file>', help).argParser(addValue);
 
 /** Adds options to a command, each with its environment variable. */
 export function addOptions(command: Command, options: readonly Option[]): void {
-  for (const option of options) {
-    dropUnset(option.env(variableOf(option.attributeName())));
-    command.addOption(option);
-  }
-}
-
-/** An empty variable counts as not set. Commander would take any value for yes, even `false`. */
-function dropUnset({ envVar = '', required: needsValue, optional: takesValue, presetArg }: Option): void {
-  const value = process.env[envVar]?.trim() ?? '';
-  const isYes = /^(1|true|y|yes)$/i.test(value);
-  const isNo = /^(|0|false|n|no)$/i.test(value);
-  const isSet = needsValue ? value !== '' : isYes || (takesValue && !isNo);
-  if (!isSet) delete process.env[envVar];
-  else if (takesValue && isYes) process.env[envVar] = String(presetArg);
+  addToCommand(
+    command,
+    options.map((option) => option.env(variableOf(option.attributeName()))),
+  );
 }
 
 /** The addresses of the hosts: each its own, or that of `--url`. */
@@ -77,13 +69,9 @@ export function pick(values: Values, names: readonly string[]): Record<string, s
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
-/** The options on the command line that hold a secret, each with its variable. */
-export function findVisibleSecrets(command: Command): { option: string; variable: string }[] {
-  const isVisible = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
-  return secretNames.filter(isVisible).map((name) => ({ option: optionOf(name), variable: variableOf(name) }));
-}
-
-const secretNames = [...tokenNames, 'clientSecret', 'controlToken', 'webhookSecret'] as const;
+/** The lines about secrets on the command line. */
+export const findVisibleSecrets = (command: Command): string[] =>
+  warnOfVisibleSecrets(command, [...tokenNames, 'clientSecret', 'controlToken', 'webhookSecret']);
 
 /** Names options with their variables. */
 export const nameOptions = (names: readonly string[]): string =>

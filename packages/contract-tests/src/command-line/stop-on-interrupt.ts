@@ -1,4 +1,4 @@
-import { CommandLineError } from '../preflight/command-line-error.ts';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 
 /**
  * Stops a run on Ctrl-C or a request to terminate. The reason of the signal has the exit code that a shell gives such a

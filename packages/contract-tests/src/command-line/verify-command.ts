@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { type Deployment, defaultPhonePrefix, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
@@ -14,7 +15,6 @@ import { checkReach } from '../preflight/check-reach.ts';
 import { checkReportFile, removeOldReport } from '../preflight/check-report-file.ts';
 import { checkSelection } from '../preflight/check-selection.ts';
 import { checkService } from '../preflight/check-service.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
 import { signIn } from '../preflight/sign-in.ts';
 import { verifyDeployment } from '../verify/verify-deployment.ts';
 import { exitCodeOf } from './exit-code-of.ts';
@@ -26,7 +26,7 @@ import { writeReports } from './write-reports.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: VerifyOptions): Promise<number> {
-  const { deployment, selection, pacts, explore, limits, visibleSecrets } = options;
+  const { deployment, selection, pacts, explore, limits, warnings } = options;
   const ownPacts = readPacts(pacts);
   checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
   if (explore && !exploredOperations.some((id) => isOperationSelected(id, selection)))
@@ -35,9 +35,7 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
     process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
     return 0;
   }
-  for (const { option, variable } of visibleSecrets) {
-    say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
-  }
+  warnings.forEach(say);
   for (const options of findSameSecrets(deployment)) say(`${options} have the same value. Each should have its own.`);
   const reportFiles = Object.values(options.reportFiles);
   reportFiles.forEach(checkReportFile);

@@ -1,10 +1,10 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
 import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import type { Selection } from '../pacts/selection.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
 import { listSignIns, type SignIn } from '../preflight/sign-in.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 import { type Limits, mostAtOnce, usualLimits } from '../verify/limits.ts';
@@ -48,8 +48,8 @@ export interface VerifyOptions {
   limits: Limits;
   /** Don't ask before creating customers. */
   yes: boolean;
-  /** The options on the command line that hold a secret, each with its variable. */
-  visibleSecrets: { option: string; variable: string }[];
+  /** Lines about secrets that are on the command line. */
+  warnings: string[];
 }
 
 const reportFormats = ['html', 'json', 'junit', 'markdown'] as const;
@@ -139,11 +139,10 @@ named by --rule was not checked, or if nothing was checked; 2 if it could not st
 `;
 
 /** Adds the command to the program. `onOptions` gets its options if the command line has it. */
-export function addVerify(program: Command, onOptions: (options: VerifyOptions) => void): void {
+export function addVerify(program: Command, onOptions: (options: VerifyOptions) => Promise<void>): void {
   const command = program
     .command('verify')
     .description('Verifies a deployment and reports rule by rule what held, what is broken and what was not checked.')
-    .allowExcessArguments(false)
     .addHelpText('after', notes)
     .action(() => onOptions(toOptions(command)));
   addOptions(command, options);
@@ -190,7 +189,7 @@ function toOptions(command: Command): VerifyOptions {
     strict,
     limits: { concurrency, timeoutInMs: timeout * 1000, runTimeoutInMs: runTimeout * 1000 },
     yes,
-    visibleSecrets: findVisibleSecrets(command),
+    warnings: findVisibleSecrets(command),
   };
 }
 

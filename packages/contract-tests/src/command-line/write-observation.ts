@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { optionOf } from '../deployment/deployment.ts';
 import { proposeOverlay } from '../observe/proposal/propose-overlay.ts';
 import { formatObservationHtml } from '../observe/report/format-observation-html.ts';
 import { formatObservationJson } from '../observe/report/format-observation-json.ts';
 import type { ObservationReport } from '../observe/report/observation-report.ts';
 import { checkReportFile } from '../preflight/check-report-file.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
 import type { ObservationFile, ObserveOptions } from './observe-options.ts';
 
 interface Content {

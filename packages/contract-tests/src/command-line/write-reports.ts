@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { CommandLineError } from '../preflight/command-line-error.ts';
 import { formatAnnotations } from '../report/format-github.ts';
 import { formatHtml } from '../report/format-html.ts';
 import { formatJson } from '../report/format-json.ts';

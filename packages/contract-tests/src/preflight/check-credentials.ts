@@ -1,7 +1,7 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf, variableOf } from '../deployment/deployment.ts';
 import { createSend, type Send } from '../deployment/send.ts';
-import { CommandLineError } from './command-line-error.ts';
 import { toProbe } from './to-probe.ts';
 
 /** A call that changes nothing and shows whether the service knows the caller. */

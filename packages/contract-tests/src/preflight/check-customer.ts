@@ -1,3 +1,4 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import { createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
@@ -6,7 +7,6 @@ import { openControl } from '../state-handlers/context.ts';
 import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
 import { RefusedCallError, SetUpError } from '../state-handlers/set-up-error.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
-import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Registers a customer. Throws if a number of the default prefix is refused: the deployment may know that nobody can have it, which

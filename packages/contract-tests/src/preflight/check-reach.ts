@@ -1,7 +1,7 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
 import { openControl } from '../state-handlers/context.ts';
-import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host counts. `url` is the address of

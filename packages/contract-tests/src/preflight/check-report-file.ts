@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CommandLineError } from './command-line-error.ts';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 
 /** Throws if a report can't be written to this file. */
 export function checkReportFile(file: string): void {

@@ -1,9 +1,9 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { rules as serviceRules } from '@escrow-kit/spec';
 import { closest, distance } from 'fastest-levenshtein';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readKitPacts } from '../pacts/pact-files.ts';
 import { excludedByName, isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
-import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if a name is unknown or a glob matches nothing, if one is excluded and asked for, if a rule does not show in calls and

@@ -1,3 +1,4 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { withoutSlash } from '../deployment/build-request.ts';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import type { SentRequest } from '../deployment/exchange.ts';
@@ -8,7 +9,6 @@ import { createCallService } from '../state-handlers/call-service.ts';
 import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
 import { nameHost } from './check-reach.ts';
-import { CommandLineError } from './command-line-error.ts';
 import { toProbe } from './to-probe.ts';
 
 /** Calls of every host. The service refuses each, because no record has the ids. */

@@ -1,3 +1,4 @@
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import {
   adaptValue,
   followPointer,
@@ -14,7 +15,6 @@ import { type Deployment, optionOf, variableOf } from '../deployment/deployment.
 import { NoAnswerError } from '../deployment/no-answer-error.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Send } from '../deployment/send.ts';
-import { CommandLineError } from './command-line-error.ts';
 
 type Inputs = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCredentials } from '@escrow-kit/sandbox';
+import { testCommandLine } from '@escrow-kit/suite/command-line';
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../../src/command-line/exit-code-of.ts';
+import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,11 +23,19 @@ test('--help lists options and exit codes, and the README names no other option'
   expect(documented.length).toBeGreaterThan(20);
 });
 
-test('--version prints the version', async () => {
-  expect(await runCommand(['--version'])).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
-  });
+testCommandLine({
+  run: runCommandLine,
+  name: 'contract-tests',
+  helps: [[], ['verify'], ['observe']],
+  misspelt: [
+    [['verfy'], 'verify'],
+    [['verify', '--ulr', 'x'], '--url'],
+  ],
+  refused: [
+    [[], 'A command is missing.'],
+    [['observe', 'extra'], 'too many arguments'],
+    [['verify', '--timeout', 'x'], 'Give a whole number from 1 to 86400.'],
+  ],
 });
 
 test('everything missing is listed at once, with option and variable', async () => {
@@ -39,7 +49,6 @@ test('everything missing is listed at once, with option and variable', async () 
 });
 
 test.for<[args: string[], remedy: string]>([
-  [[], 'A command is missing. Run with --help to see the commands.'],
   [['verify', '--url', 'ftp://service.example'], '--url is not an address that begins with http:// or https://.'],
   [['verify', '--url', 'https://me:s3cret@service.example'], '--url has a user, password or query.'],
   [['verify', '--url', '127.0.0.1:41447'], 'Write http://127.0.0.1:41447.'],

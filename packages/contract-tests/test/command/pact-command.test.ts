@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testCommandLine } from '@escrow-kit/suite/command-line';
 import { expect, test } from 'vitest';
+import { runPactCommandLine } from '../../src/command-line/run-pact-command-line.ts';
 import { writePacts } from '../../src/pact-tools/prepare-pacts.ts';
 import { type Pact, readPact } from '../../src/pacts/pact-document.ts';
 import { runPactCommand } from '../support/run-command.ts';
@@ -78,17 +80,20 @@ test("the pact of the guide's example for any verifier has no alternatives, whic
 /** A folder that no test writes. */
 const unwritten = join(tmpdir(), 'contract-tests-unwritten');
 
-test.for([
-  ['no command', [], 'A command is missing.'],
-  ['a command without what it needs', ['write', '--output', 'folder'], "'--consumer <name>' not"],
-  ['an unknown option', ['write', '--output', unwritten, '--consumer', 'shop', '--pending'], "option '--pending'"],
-  ['two commands', ['write', 'record', '--output', 'folder', '--consumer', 'shop'], 'too many arguments'],
-  ['no name', ['write', '--output', '--consumer', 'shop'], '--output has no value.'],
-  ['an unknown rule', ['write', '--output', unwritten, '--consumer', 'shop', '--rule', 'PARTY-33'], 'no rule PARTY-33'],
-  ['no check', ['write', '--output', unwritten, '--consumer', 'shop', '--rule', 'AUTH-4'], 'leave no check'],
-] as const)('%s is a mistake, told in one line', async ([, args, message]) => {
-  const { exitCode, stdout, stderr } = await runPactCommand([...args]);
-
-  expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
-  expect(stderr).toContain(message);
+testCommandLine({
+  run: runPactCommandLine,
+  name: 'contract-tests-pact',
+  helps: [[], ['record'], ['write']],
+  misspelt: [
+    [['wirte'], 'write'],
+    [['write', '--ouput', unwritten], '--output'],
+  ],
+  refused: [
+    [[], 'A command is missing.'],
+    [['write', '--output', 'folder'], 'Missing: --consumer.'],
+    [['write', 'record', '--output', 'folder', '--consumer', 'shop'], 'too many arguments'],
+    [['write', '--output', '--consumer', 'shop'], '--output has no value.'],
+    [['write', '--output', unwritten, '--consumer', 'shop', '--rule', 'PARTY-33'], 'no rule PARTY-33'],
+    [['write', '--output', unwritten, '--consumer', 'shop', '--rule', 'AUTH-4'], 'leave no check'],
+  ],
 });
