@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Control, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { type Control, createControl, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
@@ -21,11 +21,26 @@ export interface TestShop {
   log: string[];
 }
 
+/** A sandbox that a soak test of another package observes during these tests. */
+interface ObservedSandbox {
+  url: string;
+  /** What passes calls on to it. */
+  callsUrl: string;
+  /** What passes events on to the address in the query `to`. */
+  eventsUrl: string;
+}
+
+/** Undefined in a usual run: then each file has a sandbox of its own. */
+const observed: ObservedSandbox | undefined = JSON.parse(process.env['OBSERVED_SANDBOX'] ?? 'null') ?? undefined;
+
+const openSandbox = async (): Promise<Pick<Sandbox, 'url' | 'control' | 'close'>> =>
+  observed ? { url: observed.url, control: createControl(observed.url), close: async () => {} } : startSandbox();
+
 /** Starts a sandbox for the tests of the enclosing block, and creates shops on it. */
 export function usedShops() {
-  let sandbox: Sandbox;
+  let sandbox: Awaited<ReturnType<typeof openSandbox>>;
   beforeAll(async () => {
-    sandbox = await startSandbox();
+    sandbox = await openSandbox();
   });
   afterAll(() => sandbox.close());
 
@@ -34,7 +49,9 @@ export function usedShops() {
     const { control, credentials } = await sandbox.control.createTenant();
     const database = store === 'SQLite' ? await sqliteFile() : { DATABASE_URL: await createDatabase() };
     const own = { PORT: '0', COOKIE_SECRET: 'a secret of this test', OPERATOR_PASSWORD: operatorPassword, ...database };
-    return { environment: { ...own, ...sandboxEnvironment(sandbox.url, credentials) }, control };
+    const { callsUrl: url = sandbox.url } = observed ?? {};
+    const pages = { ESCROW_SDK_URL: sandbox.url, ESCROW_CHECKOUT_HOSTS: sandbox.url };
+    return { environment: { ...own, ...sandboxEnvironment(url, credentials), ...pages }, control };
   }
 
   return {
@@ -45,7 +62,8 @@ export function usedShops() {
       const log: string[] = [];
       const shop = await startShop(readConfig(environment), { log: (line) => log.push(line), ...options });
       onTestFinished(() => shop.close());
-      await control.setWebhook(`${shop.url}/webhooks`);
+      const webhookUrl = `${shop.url}/webhooks`;
+      await control.setWebhook(observed ? `${observed.eventsUrl}?to=${webhookUrl}` : webhookUrl);
       return { shop, control, log };
     },
   };

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
-import { type Deployment, defaultPhonePrefix, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
+import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
@@ -66,14 +66,11 @@ async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Pro
   const { redact } = secrets;
   // After one timeout, a call says nothing about the options.
   const send = createSend({ timeoutInMs: limits.timeoutInMs, mostTimeouts: 1, onWait: showWait, redact, signal });
-  const { credentials, lifetimeInMs } = await signIn(options.deployment, { signIns: options.signIns, send });
+  const signInAgain = () => signIn(options.deployment, { signIns: options.signIns, send });
+  const { credentials, lifetimeInMs } = await signInAgain();
+  const signedInAt = performance.now();
   const deployment = { ...options.deployment, credentials };
   addInputs(secrets, deployment);
-  // With an expired token, everything would seem broken. A tenant of the run's own has tokens of its own.
-  const mostInMs = hasOwnTenant(deployment) ? Number.POSITIVE_INFINITY : lifetimeInMs;
-  const runTimeoutInMs = Math.min(limits.runTimeoutInMs, mostInMs);
-  if (mostInMs < limits.runTimeoutInMs)
-    say(`The token of the sign-in lasts ${mostInMs / 1000} s, so the run ends by then.`);
   await checkService(deployment, { url: options.url, send });
   await checkCredentials(deployment, send);
   await checkCustomer(deployment, send);
@@ -84,7 +81,7 @@ async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Pro
     pacts,
     explore,
     ...limits,
-    runTimeoutInMs,
+    renewal: { lifetimeInMs: lifetimeInMs - (performance.now() - signedInAt), signIn: signInAgain },
     ...progress,
   });
   if (process.stderr.isTTY) process.stderr.write(clearLine);

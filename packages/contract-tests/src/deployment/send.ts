@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, SentRequest } from './exchange.ts';
+import type { Freshen } from './fresh-tokens.ts';
 import { NoAnswerError, refuseForeign } from './no-answer-error.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -30,6 +31,8 @@ export interface SendOptions {
   mostTimeouts?: number;
   /** Called with the length of a wait after a 429, once for all requests that wait at the same time. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
+  /** Replaces tokens that expire, before each attempt. Default: they stay. */
+  freshen?: Freshen | undefined;
   /** Takes secrets out of a text that an error quotes. Default: none. */
   redact?: ((text: string) => string) | undefined;
   /** Ends requests and waits. */
@@ -45,18 +48,20 @@ export function createSend({
   timeoutInMs = answerLimitInMs,
   mostTimeouts = 2,
   onWait = () => {},
+  freshen = async (request) => request,
   redact = (text) => text,
   signal,
 }: SendOptions = {}): Send {
   const timeouts = new Map<string, number>();
   let noticeEndsAt = 0;
-  const ask = async ({ url, ...request }: SentRequest, operationId: string): Promise<Answer> => {
+  const ask = async (wanted: SentRequest, operationId: string): Promise<Answer> => {
     const limitText = `within ${timeoutInMs / 1000} s`;
     if ((timeouts.get(operationId) ?? 0) >= mostTimeouts)
       throw new NoAnswerError(
         'timeout',
         `no answer ${limitText}, ${mostTimeouts} times in a row, so it was not called again`,
       );
+    const { url, ...request } = await freshen(wanted);
     const limit = AbortSignal.timeout(timeoutInMs);
     try {
       const ended = signal ? AbortSignal.any([limit, signal]) : limit;

@@ -21,7 +21,7 @@ export interface Exploration {
 }
 
 /** Options of an exploration. */
-export interface ExploreOptions extends Pick<SendOptions, 'timeoutInMs' | 'onWait' | 'signal'> {
+export interface ExploreOptions extends Pick<SendOptions, 'timeoutInMs' | 'freshen' | 'onWait' | 'signal'> {
   deployment: Deployment;
   /** How many cases to try. Each is a request, and the calls that lead to its state; a failure takes up to 60 more. */
   cases: number;
@@ -52,13 +52,14 @@ export async function explore({
   isWanted = () => true,
   concurrency = 8,
   timeoutInMs,
+  freshen,
   secrets = createSecrets(),
   onStart,
   onWait,
   signal,
 }: ExploreOptions): Promise<Exploration> {
   addInputs(secrets, deployment);
-  const send = createSend({ timeoutInMs, onWait, redact: secrets.redact, signal });
+  const send = createSend({ timeoutInMs, freshen, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   const run = createRunCase(deployment, { handlers: createStateHandlers(context), send, secrets });
   const options = { run, redact: secrets.redact, known: new Set<string>(), signal };

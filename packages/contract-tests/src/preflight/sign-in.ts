@@ -12,6 +12,7 @@ import {
 import { buildRequest, type RequestContent } from '../deployment/build-request.ts';
 import { credentialNames, type TokenValueName, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, optionOf, variableOf } from '../deployment/deployment.ts';
+import type { SignedIn } from '../deployment/fresh-tokens.ts';
 import { NoAnswerError } from '../deployment/no-answer-error.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Send } from '../deployment/send.ts';
@@ -107,7 +108,7 @@ function findValue(
 export async function signIn(
   { credentials, hosts }: Deployment,
   { signIns, send }: { signIns: readonly SignIn[]; send: Send },
-): Promise<{ credentials: Deployment['credentials']; lifetimeInMs: number }> {
+): Promise<SignedIn> {
   const all = { ...credentials };
   let lifetimeInMs = Number.POSITIVE_INFINITY;
   for (const { name, source, operation, content, variables, missing } of signIns) {

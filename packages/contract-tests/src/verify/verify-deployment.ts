@@ -1,5 +1,6 @@
 import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
+import { createFreshen, type SignedIn } from '../deployment/fresh-tokens.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { type Exploration, type ExploreOptions, explore } from '../explore/explore.ts';
 import { largestSeed, mostCases } from '../explore/most-cases.ts';
@@ -20,12 +21,24 @@ export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
   pacts?: readonly string[];
   /** How many requests to generate from the document after the checks, and from which seed. Default: none. */
   explore?: Pick<ExploreOptions, 'cases' | 'seed'> | undefined;
+  /**
+   * How long the given tokens last, and a call that gives new ones, which is made before they expire. In a sandbox, where a run has an
+   * organization of its own, it is not. Default: tokens last longer than the run.
+   */
+  renewal?: Renewal | undefined;
   /** Called with how many checks have begun, and of how many; then the same for generated requests. */
   onStart?: (count: number, total: number) => void;
   /** Called with the length of a wait after a 429, once for all requests that wait. */
   onWait?: (waitInSeconds: number) => void;
   /** Stops the verification when it aborts. */
   signal?: AbortSignal;
+}
+
+/** How tokens are renewed. A new one replaces the one of the same credential. */
+interface Renewal {
+  lifetimeInMs: number;
+  /** Resolves with all credentials. If it rejects, the requests that need the token are not checkable. */
+  signIn(): Promise<SignedIn>;
 }
 
 /**
@@ -43,6 +56,7 @@ export async function verifyDeployment(
     concurrency = usualLimits.concurrency,
     timeoutInMs = usualLimits.timeoutInMs,
     runTimeoutInMs = usualLimits.runTimeoutInMs,
+    renewal,
     onStart,
     onWait,
     signal,
@@ -67,7 +81,13 @@ export async function verifyDeployment(
   const stop = createStop(signal, runTimeoutInMs);
   try {
     const used = organization ? useOrganization(deployment, organization) : deployment;
-    const options = { deployment: used, concurrency, timeoutInMs, secrets, onStart, onWait, signal: stop.signal };
+    // The tokens of the run's own organization last.
+    const freshen =
+      renewal && !organization
+        ? createFreshen({ ...renewal, credentials: deployment.credentials }, { ...renewal, onToken: secrets.add })
+        : undefined;
+    const own = { concurrency, timeoutInMs, secrets, onStart, onWait, signal: stop.signal };
+    const options = { ...own, deployment: used, freshen };
     const verification = await verify({ pacts, pactProcess, ...options });
     let explored: Exploration | undefined;
     if (exploration && !stop.signal.aborted) {

@@ -20,7 +20,7 @@ import { findReason } from './select-interactions.ts';
 import { type PactProcess, PactProcessEndedError } from './start-pact-process.ts';
 
 /** Options of a verification. */
-export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'onWait' | 'signal'> {
+export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'freshen' | 'onWait' | 'signal'> {
   deployment: Deployment;
   pacts: readonly Pact[];
   pactProcess: PactProcess;
@@ -50,13 +50,14 @@ export async function verify({
   secrets = createSecrets(),
   concurrency = usualLimits.concurrency,
   timeoutInMs,
+  freshen,
   onStart,
   onWait,
   signal,
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
   addInputs(secrets, deployment);
-  const send = createSend({ timeoutInMs, onWait, redact: secrets.redact, signal });
+  const send = createSend({ timeoutInMs, freshen, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
   const server = await startProviderServer(deployment, { secrets, send });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
