@@ -1,4 +1,5 @@
 import { createControl } from '@escrow-kit/sandbox-control';
+import { createFolder } from '@escrow-kit/shared/create-folder';
 import { checkAllowedOrigins, checkControlToken } from './check-options.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import { ensureDefaultTenant } from './domain/tenants/insert-tenant.ts';
@@ -12,7 +13,6 @@ import type { ServerContext } from './server/server-context.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
 import { createChanges } from './storage/changes.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { createFolder } from './storage/open-sqlite.ts';
 
 /**
  * Starts the sandbox, and returns its context too, for tests of what no call shows. `rules` replaces rule implementations, for

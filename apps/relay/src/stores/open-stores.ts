@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '@escrow-kit/shared/create-folder';
 import { createPool } from '@escrow-kit/shared/postgres';
 import { type Inbox, WebhookError } from '@escrow-kit/webhooks';
 import { createPostgresInbox } from '@escrow-kit/webhooks/postgres';
@@ -50,7 +51,7 @@ function filesIn(folder: string, now: () => Date): Stores {
         .map((file) => file.slice(0, -fileEnding.length))
         .toSorted(),
     async open(target) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await createFolder(folder, { mode: 0o700 });
       return createSqliteInbox({ path: join(folder, `${target}${fileEnding}`), now }) as Inbox;
     },
   };

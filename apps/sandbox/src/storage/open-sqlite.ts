@@ -1,5 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import type { StoreSteps } from './create-tables.ts';
@@ -95,28 +94,4 @@ function checkpointWhenQuiet(database: DatabaseSync): QuietCheckpoints {
     putOff: () => void timer.refresh(),
     stop: () => clearTimeout(timer),
   };
-}
-
-/**
- * Creates a folder and its missing parents. Rejects with the system's error. Node's recursive option never returns on a file
- * system without new folders, such as /proc.
- */
-export async function createFolder(path: string): Promise<void> {
-  const folder = resolve(path);
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (code !== 'ENOENT' || (await exists(dirname(folder)))) throw error;
-    await createFolder(dirname(folder));
-    await createFolder(folder);
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { link, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { createFolder } from '@escrow-kit/shared/create-folder';
 import { EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
 import { isText } from '../rules/guards.ts';
 import { conflict, damaged, type PickFromEntry, parseEntry, toListableJournal } from './entries.ts';
@@ -63,13 +64,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Creates a folder and its missing parents, only for their owner, so that they survive a crash. */
 async function makeFolderDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!first) return;
-  let created = folder;
-  while (created.length >= first.length) {
-    created = dirname(created);
-    await syncFolder(created);
-  }
+  const created = await createFolder(folder, { mode: 0o700 });
+  for (const each of created.toReversed()) await syncFolder(dirname(each));
 }
 
 /** The names in a folder; none if it does not exist. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '@escrow-kit/shared/create-folder';
 import type { KeptExchange } from '../kept-exchange.ts';
 import { fileExtension, firstLine } from './file-format.ts';
 
@@ -39,7 +40,7 @@ export async function openStore(
   folder: string,
   { onProblem, now = Date.now, waitingLimit = 32_000_000 }: StoreOptions,
 ): Promise<ExchangeStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createFolder(folder, { mode: 0o700 });
   const time = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
   const file = join(folder, `${time}-${randomBytes(3).toString('hex')}${fileExtension}`);
   const writer = createWriter(await open(file, 'wx', 0o600), now);
