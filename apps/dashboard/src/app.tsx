@@ -81,8 +81,8 @@ function Pages(): ReactNode {
           <Route key={path} path={path} component={component} />
         ))}
         <Route>
-          <Page title="There is no such page">
-            <p>Choose one from the navigation.</p>
+          <Page title="No page at this address">
+            <p>Choose a page in the navigation.</p>
           </Page>
         </Route>
       </Switch>

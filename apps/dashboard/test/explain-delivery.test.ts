@@ -42,7 +42,7 @@ describe('a delivery', () => {
   const mayFail = ['Webhooks are made to fail: drop', 'showFaults'];
 
   test.each<[string, Partial<Delivery>, Partial<DeliveryConditions>, unknown[]]>([
-    ['has nowhere to go', {}, { webhookUrl: null }, [['No webhook address is set', 'setAddress']]],
+    ['has nowhere to go', {}, { webhookUrl: null }, [['No webhook URL set', 'setAddress']]],
     ['is due now', {}, {}, [dueNow]],
     ['waits', later, {}, [isWaiting]],
     ['waits for a frozen clock', later, { clock }, [['The clock is frozen before the next attempt', 'advance']]],
@@ -65,7 +65,7 @@ describe('a delivery', () => {
 
   test.each<[number, Attempt['failure'], string | null, string, string | undefined]>([
     [401, 'answered', null, 'compare its webhook secret', 'changeWebhook'],
-    [404, 'answered', null, 'takes no webhooks at this address', 'changeWebhook'],
+    [404, 'answered', null, 'takes no webhooks at this URL', 'changeWebhook'],
     [422, 'answered', null, 'its answer may say why', undefined],
     [500, 'answered', null, 'its own log says why', undefined],
     [302, 'redirected', 'Redirects are not followed.', 'Redirects are not followed.', 'changeWebhook'],
@@ -97,7 +97,7 @@ test.each<[Partial<DeliveryConditions>, string[]]>([
   [{}, []],
   [
     { webhookUrl: null, clock, faults: [fault] },
-    ['No webhook address is set', 'Webhooks are made to fail: drop', 'The clock is frozen'],
+    ['No webhook URL set', 'Webhooks are made to fail: drop', 'The clock is frozen'],
   ],
 ])('what holds back all deliveries is reported once: %#', (changes, titles) => {
   expect(explainConditions({ ...conditions, ...changes }).map(({ title }) => title)).toEqual(titles);

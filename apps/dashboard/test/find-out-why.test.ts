@@ -83,9 +83,9 @@ describe('an integrator finds out from only the dashboard', () => {
     await tenant.control.pay(milestoneId);
     const { page } = await open(tenant);
 
-    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook address is set').click();
-    await page.getByRole('link', { name: 'Set the webhook address' }).click();
-    await page.getByLabel('New webhook address').fill(receiver().url);
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook URL set').click();
+    await page.getByRole('link', { name: 'Add a webhook URL' }).click();
+    await page.getByLabel('New webhook URL').fill(receiver().url);
     await page.getByRole('button', { name: 'Save the webhook' }).click();
     await page.getByText(`Events go to ${receiver().url}`).first().waitFor();
     await page.getByRole('link', { name: 'Deliveries' }).click();

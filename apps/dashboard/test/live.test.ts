@@ -40,13 +40,10 @@ describe('the dashboard is live', () => {
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
     await page.getByRole('link', { name: /^Requests 8/ }).waitFor();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('PAID').waitFor();
-    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook address is set').waitFor();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook URL set').waitFor();
     await tenant.control.setWebhook('http://127.0.0.1:1/');
     await tenant.control.freeze();
-    await page
-      .getByRole('list', { name: 'Deliveries' })
-      .getByText('No webhook address is set')
-      .waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook URL set').waitFor({ state: 'detached' });
 
     await page.getByText('Frozen', { exact: true }).waitFor();
   });

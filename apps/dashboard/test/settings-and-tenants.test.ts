@@ -39,18 +39,18 @@ describe('the settings of the dashboard', () => {
     expect(await page.getByLabel('Payment methods').inputValue()).toBe('CARD, WALLET');
   });
 
-  test('HOOK-6 have a webhook address and a secret, which is set separately and never shown', async () => {
+  test('HOOK-6 have a webhook URL and a secret, which is set separately and never shown', async () => {
     const { tenant, page } = await openNew({ path: '/settings' });
 
-    await page.getByLabel('New webhook address').fill('http://user:password@127.0.0.1:1/events?key=secret-1');
+    await page.getByLabel('New webhook URL').fill('http://user:password@127.0.0.1:1/events?key=secret-1');
     await page.getByRole('button', { name: 'Save the webhook' }).click();
-    await page.getByText('Events go to http://127.0.0.1:1/events?key=[redacted].').waitFor();
+    await page.getByRole('button', { name: 'Copy http://127.0.0.1:1/events?key=[redacted]' }).waitFor();
     await page.getByLabel('New webhook secret').fill('whsec_of_mine');
     await page.getByRole('button', { name: 'Save the webhook' }).click();
     await page.getByText('Events go to http://127.0.0.1:1/events?key=[redacted]', { exact: true }).first().waitFor();
     const shown = await page.content();
-    await page.getByRole('button', { name: 'Send events nowhere' }).click();
-    await page.getByText('No address is set').waitFor();
+    await page.getByRole('button', { name: 'Remove the URL' }).click();
+    await page.getByText('No webhook URL set').waitFor();
 
     expect(shown).not.toContain('secret-1');
     expect((await tenant.control.describe()).webhookUrl).toBeNull();

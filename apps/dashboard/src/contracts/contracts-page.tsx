@@ -2,7 +2,7 @@ import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { milestoneStates } from '../ui/badge.tsx';
-import { Filters } from '../ui/filters.tsx';
+import { Filters, NoMatch } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { MilestoneList } from './milestone-list.tsx';
@@ -11,21 +11,25 @@ import { MilestoneList } from './milestone-list.tsx';
 export function ContractsPage(): ReactNode {
   const { query, isFiltered } = usePageQuery<ControlQuery<'listMilestones'>>();
   return (
-    <Page
-      title="Contracts"
-      intro="Each row is a milestone of a contract, which holds the money of one purchase. Newest first."
-    >
+    <Page title="Contracts" intro="Each row is a milestone of a contract, which holds the money of one purchase.">
       <Filters
         filters={[
           { name: 'state', label: 'State', options: milestoneStates },
           { name: 'q', label: 'Contains', placeholder: 'Title, id, phone, name' },
         ]}
+        more={[
+          { name: 'minPrice', label: 'Price from', type: 'number' },
+          { name: 'maxPrice', label: 'Price to', type: 'number' },
+        ]}
+        isTimed
       />
-      <Paged query={useControl('milestones', query)}>
+      <Paged query={useControl('milestones', query)} list="milestones">
         {({ milestones }) => (
           <MilestoneList
             milestones={milestones}
-            empty={isFiltered ? 'No milestone matches.' : 'No milestone yet. Create a contract, then add one to it.'}
+            empty={
+              isFiltered ? <NoMatch what="milestone" /> : 'No milestone yet. Create a contract, then add one to it.'
+            }
           />
         )}
       </Paged>

@@ -1,5 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Table } from '../ui/table.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
@@ -18,9 +19,9 @@ export function Ledger({ milestone }: { milestone: ControlSchema<'Milestone'> })
         ['Time', ({ createdAt }) => <Time at={createdAt} />],
         ['Move', ({ eventId }) => events.find((event) => event.eventId === eventId)?.status ?? 'unknown'],
         ['Whose', (entry) => accountText(entry, parties)],
-        ['Amount', ({ amount }) => moneyText(amount, currency)],
-        ['Account', ({ account }) => <code>{account}</code>],
-        ['Posting', ({ postingId }) => <code>{postingId}</code>],
+        ['Amount', ({ amount }) => moneyText(amount, currency), 'amount'],
+        ['Account', ({ account }) => <CopyText text={account} />],
+        ['Posting', ({ postingId }) => <CopyText text={postingId} />],
       ]}
     />
   );

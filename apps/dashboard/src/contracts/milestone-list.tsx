@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { State } from '../ui/badge.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
@@ -27,16 +28,20 @@ function toEntry({ milestoneId, title, contractTitle, ...milestone }: Listed): L
           </>
         )}
         <Parties parties={milestone.parties} />
+        {milestone.updatedAt !== milestone.createdAt && (
+          <>
+            {' · '}changed <Age at={milestone.updatedAt} />
+          </>
+        )}
       </>
     ),
     end: (
       <>
         <strong>{moneyText(milestone.itemPrice, milestone.currency)}</strong>
-        <span>
-          changed <Age at={milestone.updatedAt} />
-        </span>
+        <Age at={milestone.createdAt} />
       </>
     ),
+    action: <CopyButton tone="quiet" text={milestoneId} aria-label={`Copy the id of ${title || milestoneId}`} />,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { CodeBlock } from '../ui/code.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Card, Columns } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -19,14 +20,13 @@ export function Attempt({ attempt }: { attempt: ControlSchema<'DeliveryAttempt'>
         </span>
       </div>
       <p>
-        POST <code>{url}</code>
+        POST <CopyText text={url} />
       </p>
       {error !== null && <p className="bad">{error}</p>}
       <Columns>
         <CodeBlock
           label={`Request of attempt ${number}`}
           code={exchangeText(attempt.requestHeaders, attempt.requestBody)}
-          copy="Copy"
         />
         <CodeBlock label={`Answer of attempt ${number}`} code={answerStatus === null ? 'none' : answer} />
       </Columns>

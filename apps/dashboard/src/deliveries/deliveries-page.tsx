@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { deliveryStates } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Filters } from '../ui/filters.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
+import { Filters, NoMatch } from '../ui/filters.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
@@ -28,15 +29,15 @@ export function DeliveriesPage(): ReactNode {
       intro={
         conditions?.webhookUrl ? (
           <>
-            Events go to <code>{conditions.webhookUrl}</code>. A failed delivery is tried again after {delays} s.
+            Events go to <CopyText text={conditions.webhookUrl} /> A failed delivery is retried after {delays} s.
           </>
         ) : (
-          'Every webhook with its attempts and answers. Newest first.'
+          'Every webhook with its attempts and answers.'
         )
       }
       actions={
         <Button icon={SendHorizontal} {...drain.button()}>
-          Deliver what is due
+          Send due webhooks now
         </Button>
       }
     >
@@ -47,12 +48,15 @@ export function DeliveriesPage(): ReactNode {
           { name: 'state', label: 'State', options: deliveryStates },
           { name: 'q', label: 'Contains', placeholder: 'Status, id, reference' },
         ]}
+        isTimed
       />
-      <Paged query={useControl('deliveries', query)}>
+      <Paged query={useControl('deliveries', query)} list="deliveries">
         {({ deliveries }) => (
           <DeliveryList
             deliveries={deliveries}
-            empty={isFiltered ? 'No delivery matches.' : 'No webhook yet. The first one goes out when money is paid.'}
+            empty={
+              isFiltered ? <NoMatch what="delivery" /> : 'No webhook yet. The first one goes out when a buyer pays.'
+            }
           />
         )}
       </Paged>

@@ -1,32 +1,55 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { State } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Shortened } from '../ui/copy-text.tsx';
 import { List } from '../ui/list.tsx';
+import { Problem } from '../ui/notice.tsx';
 import { countText } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
 import { deliveryText } from './explain-delivery.ts';
 import { useConditions } from './use-conditions.ts';
+import { useRedeliver } from './use-redeliver.ts';
 
 interface DeliveryListProps {
   deliveries: ControlSchema<'Delivery'>[];
   empty: ReactNode;
 }
 
-/** Deliveries as a list: state, event, and why it has not arrived. */
+/** Deliveries as a list: state, event, and why it has not arrived. A failed one is sent again beside it. */
 export function DeliveryList({ deliveries, empty }: DeliveryListProps): ReactNode {
   const conditions = useConditions();
+  const redeliver = useRedeliver();
   const entries = deliveries.map((delivery) => ({
     id: delivery.id,
     href: `/deliveries/${delivery.id}`,
     badge: <State state={delivery.state} />,
     title: delivery.status,
-    text: conditions && `${deliveryText(delivery, conditions)} · ${delivery.milestoneId}`,
+    text: (
+      <>
+        {conditions && deliveryText(delivery, conditions)} · <Shortened text={delivery.milestoneId} />
+      </>
+    ),
     end: (
       <>
         <span>{countText(delivery.attemptLog.length, 'attempt')}</span>
         <Age at={delivery.createdAt} />
       </>
     ),
+    action: delivery.state === 'failed' && (
+      <Button
+        tone="quiet"
+        icon={Send}
+        aria-label={`Send ${delivery.status} again`}
+        {...redeliver.button(delivery.id)}
+      />
+    ),
   }));
-  return <List label="Deliveries" entries={entries} empty={empty} />;
+  return (
+    <>
+      <Problem error={redeliver.error} title="It was not sent again" />
+      <List label="Deliveries" entries={entries} empty={empty} />
+    </>
+  );
 }

@@ -10,11 +10,11 @@ import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Age, Time } from '../ui/time.tsx';
-import { useMove } from '../ui/use-move.ts';
 import { Attempt } from './attempt.tsx';
 import { explainDelivery } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
 import { useConditions } from './use-conditions.ts';
+import { useRedeliver } from './use-redeliver.ts';
 
 /** One webhook: whether it arrived, why not, and every attempt. */
 export function DeliveryPage(): ReactNode {
@@ -22,9 +22,7 @@ export function DeliveryPage(): ReactNode {
   const query = useControl('delivery', deliveryId);
   const { data } = query;
   const conditions = useConditions();
-  const redeliver = useMove((control) => control.redeliver(deliveryId), {
-    done: 'It is due again and goes out at once',
-  });
+  const redeliver = useRedeliver();
   const back = { href: '/deliveries', label: 'Deliveries' };
   if (!data) return <LoadingPage title="Delivery" back={back} query={query} />;
   return (
@@ -37,7 +35,7 @@ export function DeliveryPage(): ReactNode {
           <ButtonLink href={`/contracts/${data.milestoneId}`} icon={FileText}>
             Its contract
           </ButtonLink>
-          <Button icon={Send} {...redeliver.button()}>
+          <Button icon={Send} {...redeliver.button(deliveryId)}>
             Send again
           </Button>
         </>

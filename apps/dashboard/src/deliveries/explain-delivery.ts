@@ -64,14 +64,14 @@ export function explainConditions({ webhookUrl, clock, now, faults }: DeliveryCo
 
 const noAddress: Reason = {
   tone: 'info',
-  title: 'No webhook address is set',
-  text: 'Events are stored and wait. Set an address, and they go out at once.',
+  title: 'No webhook URL set',
+  text: 'Add one in Settings. Events are stored until then, and go out at once.',
   remedy: 'setAddress',
 };
 
 function delivered({ attemptLog }: Delivery, { webhookUrl }: DeliveryConditions): Reason {
   const last = attemptLog.at(-1);
-  const moved = webhookUrl !== null && last?.url !== webhookUrl ? ` The address is now ${webhookUrl}.` : '';
+  const moved = webhookUrl !== null && last?.url !== webhookUrl ? ` The URL is now ${webhookUrl}.` : '';
   const text = last
     ? `${last.url} answered ${last.answerStatus} at ${timeText(last.endedAt)}, at attempt ${last.number}.${moved}`
     : 'The receiver answered.';
@@ -86,7 +86,7 @@ function waiting(delivery: Delivery, { webhookUrl, clock, now, faults }: Deliver
     return { tone: 'warning', title: 'It is held back on purpose', text, remedy: 'showFaults' };
   }
   if (dueAt <= now) {
-    const text = 'It will be sent in a moment. If it is not, deliver what is due now.';
+    const text = 'It will be sent in a moment. If it is not, send due webhooks now.';
     return { tone: 'info', title: 'It is due now', text, remedy: 'drain' };
   }
   const again = delivery.attemptLog.length > attempts ? ' since it was sent again' : '';
@@ -119,7 +119,7 @@ function adviceOf({ answerStatus, failure }: Attempt): { advice?: string; remedy
 
 const signature =
   'Most likely the receiver does not accept the signature: compare its webhook secret with the one in the settings.';
-const noRoute = 'The receiver takes no webhooks at this address: compare its path with the route of the receiver.';
+const noRoute = 'The receiver takes no webhooks at this URL: compare its path with the route of the receiver.';
 const refused = 'The receiver refused the event: its answer may say why.';
 const broken =
   'The receiver failed: its own log says why. Answer with 200 as soon as the event is stored, and process it later.';

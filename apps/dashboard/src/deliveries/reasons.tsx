@@ -15,7 +15,7 @@ export function Reasons({ reasons }: { reasons: Reason[] }): ReactNode {
 }
 
 const links = {
-  setAddress: { href: '/settings', label: 'Set the webhook address' },
+  setAddress: { href: '/settings', label: 'Add a webhook URL' },
   changeWebhook: { href: '/settings', label: 'Go to the webhook settings' },
   advance: { href: '/clock', label: 'Go to the clock' },
   showFaults: { href: '/faults', label: 'Show the faults' },
@@ -28,7 +28,7 @@ function RemedyButtons({ reason: { remedy, seconds } }: { reason: Reason }): Rea
   if (remedy === 'drain') {
     return (
       <>
-        <Button {...drain.button()}>Deliver what is due</Button>
+        <Button {...drain.button()}>Send due webhooks now</Button>
         <Problem error={drain.error} />
       </>
     );

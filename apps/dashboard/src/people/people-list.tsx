@@ -2,6 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { State } from '../ui/badge.tsx';
 import { List } from '../ui/list.tsx';
+import { Age } from '../ui/time.tsx';
 
 /** Users as a list: consent, name, phone number, and whether they can be paid out. */
 export function PeopleList({ users, empty }: { users: ControlSchema<'User'>[]; empty: ReactNode }): ReactNode {
@@ -13,7 +14,12 @@ export function PeopleList({ users, empty }: { users: ControlSchema<'User'>[]; e
       badge: <State state={user.consent} />,
       title: <bdi>{name || user.phoneNumber}</bdi>,
       text: name ? <bdi>{user.phoneNumber}</bdi> : 'No name',
-      end: payoutText(user),
+      end: (
+        <>
+          <span>{payoutText(user)}</span>
+          <Age at={user.createdAt} />
+        </>
+      ),
     };
   });
   return <List label="People" entries={entries} empty={empty} />;

@@ -1,7 +1,7 @@
 import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
-import { Filters } from '../ui/filters.tsx';
+import { Filters, NoMatch } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -10,16 +10,13 @@ import { PeopleList } from './people-list.tsx';
 export function PeoplePage(): ReactNode {
   const { query, isFiltered } = usePageQuery<ControlQuery<'listUsers'>>();
   return (
-    <Page
-      title="People"
-      intro="Who is linked to the organization, by phone number, with consent and one-time passwords."
-    >
+    <Page title="People" intro="Users of the organization, with their consent and one-time passwords.">
       <Filters filters={[{ name: 'q', label: 'Contains', placeholder: 'Phone number, name' }]} />
-      <Paged query={useControl('users', query)}>
+      <Paged query={useControl('users', query)} list="users">
         {({ users }) => (
           <PeopleList
             users={users}
-            empty={isFiltered ? 'Nobody matches.' : 'Nobody is linked yet. Register a customer, who then appears here.'}
+            empty={isFiltered ? <NoMatch what="user" /> : 'No user yet. Register a customer, who then appears here.'}
           />
         )}
       </Paged>

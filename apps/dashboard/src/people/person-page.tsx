@@ -7,6 +7,7 @@ import { MilestoneList } from '../contracts/milestone-list.tsx';
 import { State } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -50,8 +51,8 @@ function Person({ user }: OfUser): ReactNode {
       <Section title="Details" isCard>
         <Facts
           facts={{
-            'Phone number': <bdi>{user.phoneNumber}</bdi>,
-            serviceUserId: <code>{user.userId}</code>,
+            'Phone number': <CopyText text={user.phoneNumber} />,
+            serviceUserId: <CopyText text={String(user.userId)} />,
             'Bank accounts': user.bankAccounts,
             Addresses: user.addresses,
             Identity: user.isIdentityVerified ? 'verified' : 'not verified',
@@ -128,7 +129,7 @@ function Otps({ user: { phoneNumber } }: OfUser): ReactNode {
           keyOf={({ type, otp, createdAt }) => `${type} ${otp} ${createdAt}`}
           empty="None yet."
           columns={[
-            ['Password', ({ otp }) => <code>{otp}</code>],
+            ['Password', ({ otp }) => <CopyText text={String(otp)} />],
             ['For', ({ type }) => type],
             [
               'State',

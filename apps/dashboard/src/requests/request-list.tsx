@@ -1,8 +1,11 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
+import { useControl } from '../api/use-control.ts';
 import { Badge } from '../ui/badge.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Age } from '../ui/time.tsx';
+import { toCurl } from './curl.ts';
 import { violationsOf } from './violations.ts';
 
 interface RequestListProps {
@@ -12,9 +15,23 @@ interface RequestListProps {
   empty: ReactNode;
 }
 
-/** Requests as a list. */
+/** Requests as a list. A refused one is copied as curl beside it. */
 export function RequestList({ requests, label = 'Requests', empty }: RequestListProps): ReactNode {
-  return <List label={label} entries={requests.map(toEntry)} empty={empty} />;
+  const { data: service } = useControl('service');
+  const entries = requests.map((request) => ({
+    ...toEntry(request),
+    action: request.status >= 400 && (
+      <CopyButton
+        tone="quiet"
+        text={toCurl(request, {
+          origin: location.origin,
+          operation: service?.operations.find(({ operationId }) => operationId === request.operationId),
+        })}
+        aria-label={`Copy ${request.operationId ?? request.path} as curl`}
+      />
+    ),
+  }));
+  return <List label={label} entries={entries} empty={empty} />;
 }
 
 /** Status, operation, and why it was refused. */

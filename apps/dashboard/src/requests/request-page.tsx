@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { CodeBlock, JsonBlock } from '../ui/code.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LoadingPage } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -43,7 +44,7 @@ export function RequestPage(): ReactNode {
             Token: tokenText(data, operation),
             'Tokens it takes': operation ? operation.tokenKinds.join(', ') || 'none' : 'not known',
             'Host of the service': operation?.host ?? 'not known',
-            Request: <code>{data.id}</code>,
+            Request: <CopyText text={data.id} />,
           }}
         />
       </Section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { Filters } from '../ui/filters.tsx';
+import { Filters, NoMatch } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { RequestList } from './request-list.tsx';
@@ -24,18 +24,18 @@ export function RequestsPage(): ReactNode {
   const elsewhere =
     useTenantId() === defaultTenant ? '' : ` Calls with an unknown token are in the tenant ${defaultTenant}.`;
   return (
-    <Page
-      title="Requests"
-      intro={`Every call of the service, newest first. Values that are secret or personal are left out.${elsewhere}`}
-    >
+    <Page title="Requests" intro={`Every call to the service. Secret and personal values are left out.${elsewhere}`}>
       <Filters
         filters={[
           { name: 'outcome', label: 'Outcome', options: outcomes },
+          { name: 'q', label: 'Contains', placeholder: 'Id, path, message' },
+        ]}
+        more={[
           { name: 'status', label: 'Status', type: 'number', placeholder: '403' },
           { name: 'operationId', label: 'Operation', options: operations.map(({ operationId }) => operationId) },
           { name: 'rule', label: 'Rule', options: rules.map(({ id }) => id) },
-          { name: 'q', label: 'Contains', placeholder: 'Id, path, message' },
         ]}
+        isTimed
       />
       {rule !== undefined && (
         <p>
@@ -43,12 +43,16 @@ export function RequestsPage(): ReactNode {
           <Link href={`/requests?q=${encodeURIComponent(rule)}`}>Everything that names {rule}</Link>
         </p>
       )}
-      <Paged query={useControl('requests', query)}>
+      <Paged query={useControl('requests', query)} list="requests">
         {({ requests }) => (
           <RequestList
             requests={requests}
             empty={
-              isFiltered ? 'No request matches.' : 'No request yet. Make the first call, and it appears here at once.'
+              isFiltered ? (
+                <NoMatch what="request" />
+              ) : (
+                'No request yet. Make the first call, and it appears here at once.'
+              )
             }
           />
         )}

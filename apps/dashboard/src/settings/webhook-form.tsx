@@ -1,13 +1,14 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useMove } from '../ui/use-move.ts';
 
 /**
- * The address of events and the secret that signs them. The fields are empty at first, because the sandbox does not show the
- * secret or secret parts of the address. A field that is left empty stays as it is.
+ * The URL of events and the secret that signs them. The fields are empty at first, because the sandbox does not show the
+ * secret or secret parts of the URL. A field that is left empty stays as it is.
  */
 export function WebhookForm({ current }: { current: string | null }): ReactNode {
   const [url, setUrl] = useState('');
@@ -15,7 +16,7 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
   const save = useMove(
     (control, webhook: ControlSchema<'Webhook'>) => control.setWebhook(webhook.url, webhook.secret),
     {
-      done: ({ url: saved }) => (saved === null ? 'Events wait from now on' : `Events go to ${saved}`),
+      done: ({ url: saved }) => (saved === null ? 'Events are stored, not sent' : `Events go to ${saved}`),
       onDone: () => {
         setUrl('');
         setSecret('');
@@ -33,22 +34,22 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
       move={save}
       failed="The webhook was not saved"
       isEmpty={isEmpty}
-      actions={current !== null && <Button {...save.button({ url: null })}>Send events nowhere</Button>}
+      actions={current !== null && <Button {...save.button({ url: null })}>Remove the URL</Button>}
     >
       <p>
         {current === null ? (
-          'No address is set: events are stored and wait.'
+          'No webhook URL set. Events are stored until you add one.'
         ) : (
           <>
-            Events go to <code>{current}</code>.
+            Events go to <CopyText text={current} />
           </>
         )}
       </p>
       <TextField
-        label="New webhook address"
+        label="New webhook URL"
         type="url"
         placeholder="http://127.0.0.1:3000/webhooks"
-        help="Left empty, the address stays as it is."
+        help="Leave it empty to keep the URL."
         value={url}
         onValue={setUrl}
       />
@@ -56,7 +57,7 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
         label="New webhook secret"
         type="password"
         autoComplete="new-password"
-        help="The key of the signature. Left empty, the secret stays as it is; it is never shown."
+        help="The key that signs events. It is never shown. Leave it empty to keep it."
         value={secret}
         onValue={setSecret}
       />

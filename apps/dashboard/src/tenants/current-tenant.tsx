@@ -6,6 +6,7 @@ import { useControl } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -28,7 +29,7 @@ export function CurrentTenant(): ReactNode {
       {data && (
         <Facts
           facts={{
-            Client: <code>{data.clientId}</code>,
+            'Client id': <CopyText text={data.clientId} />,
             ...Object.fromEntries(
               Object.entries(data.counts).map(([name, count]) => [toWords(name), count.toLocaleString('en')]),
             ),

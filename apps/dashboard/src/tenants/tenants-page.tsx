@@ -19,11 +19,11 @@ export function TenantsPage(): ReactNode {
         <CurrentTenant />
       </Section>
       <Section title="All tenants">
-        <Paged query={useControl('tenants', query)}>
+        <Paged query={useControl('tenants', query)} list="tenants">
           {({ tenants }) => (
             <List
               label="Tenants"
-              empty="There is no tenant."
+              empty="No tenant yet."
               entries={tenants.map(({ id, clientId }) => ({
                 id,
                 href: `~/dashboard/${id}`,

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
-/** Preformatted text. With the label of a button, it can be copied. */
-export function CodeBlock({ label, code, copy }: { label: string; code: string; copy?: string }): ReactNode {
+interface CodeBlockProps {
+  label: string;
+  code: string;
+  /** The label of the button that copies it. */
+  copy?: string;
+}
+
+/** Preformatted text, which can be copied. */
+export function CodeBlock({ label, code, copy }: CodeBlockProps): ReactNode {
   return (
     <figure className="code-block surface">
       <figcaption className="row apart muted">
         {label}
-        {copy !== undefined && (
-          <CopyButton tone="quiet" text={code}>
-            {copy}
-          </CopyButton>
-        )}
+        <CopyButton tone="quiet" text={code} aria-label={copy ?? `Copy: ${label}`}>
+          {copy ?? 'Copy'}
+        </CopyButton>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
       <section tabIndex={0} aria-label={label}>
@@ -24,7 +29,7 @@ export function CodeBlock({ label, code, copy }: { label: string; code: string; 
 }
 
 /** A value as indented JSON. */
-export function JsonBlock({ value, ...rest }: { label: string; value: unknown; copy?: string }): ReactNode {
+export function JsonBlock({ value, ...rest }: Omit<CodeBlockProps, 'code'> & { value: unknown }): ReactNode {
   return <CodeBlock {...rest} code={JSON.stringify(value, undefined, 2) ?? 'nothing'} />;
 }
 

@@ -7,6 +7,12 @@ const shownInMs = 2000;
 
 /** Copies a text to the clipboard. */
 export function CopyButton({ text, ...rest }: { text: string } & ButtonProps): ReactNode {
+  const { icon, copy } = useCopy(text);
+  return <Button {...rest} icon={icon} onClick={copy} />;
+}
+
+/** Copying a text, and an icon that shows when it is done. */
+export function useCopy(text: string) {
   const [isCopied, setCopied] = useState(false);
   const notify = useNotify();
   const copy = async () => {
@@ -19,5 +25,5 @@ export function CopyButton({ text, ...rest }: { text: string } & ButtonProps): R
       notify('The browser does not allow copying here. Select the text and copy it.');
     }
   };
-  return <Button {...rest} icon={isCopied ? Check : Copy} onClick={copy} />;
+  return { icon: isCopied ? Check : Copy, copy };
 }

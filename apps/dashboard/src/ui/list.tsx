@@ -10,6 +10,8 @@ export interface ListEntry {
   title: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
+  /** A small button beside the link. */
+  action?: ReactNode;
 }
 
 /** A list of links, or a text if it is empty. It may grow at its top: new entries wait while the reader is in it. */
@@ -20,7 +22,7 @@ export function List({ label, entries, empty }: { label: string; entries: ListEn
     <div className="list" {...handlers}>
       {waiting > 0 && <Button onClick={showNew}>{`Show ${waiting} new`}</Button>}
       <ul aria-label={label} className="surface">
-        {shown.map(({ id, href, badge, title, text, end }) => (
+        {shown.map(({ id, href, badge, title, text, end, action }) => (
           <li key={id}>
             <Link href={href} className="plain-link">
               <span className="list-badge">{badge}</span>
@@ -30,6 +32,7 @@ export function List({ label, entries, empty }: { label: string; entries: ListEn
               </span>
               {end && <span className="list-end stack muted">{end}</span>}
             </Link>
+            {action}
           </li>
         ))}
       </ul>

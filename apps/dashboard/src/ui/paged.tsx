@@ -3,7 +3,9 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from './button.tsx';
+import { isFiltered } from './filters.tsx';
 import { Loaded } from './loaded.tsx';
+import { toWords } from './text.ts';
 import { useSearch } from './use-search.ts';
 
 /** The query of a list from the address of the page: the page of the list, and its filters, which the control API checks. */
@@ -11,23 +13,34 @@ export function usePageQuery<Query extends { limit?: number; cursor?: string }>(
   query: Query;
   isFiltered: boolean;
 } {
-  const [{ cursor, ...filters }] = useSearch();
-  const page = { limit: 50, ...(cursor !== undefined && { cursor }) };
-  return { query: { ...page, ...filters } as Query, isFiltered: Object.keys(filters).length > 0 };
+  const [search] = useSearch();
+  return { query: { limit: 50, ...search } as Query, isFiltered: isFiltered(search) };
 }
 
-interface PagedProps<Page> {
+interface PagedProps<Name extends string, Page> {
   query: UseQueryResult<Page>;
+  /** What is listed, by its name in the page. */
+  list: Name;
   children(page: Page): ReactNode;
 }
 
-/** A page of a list, with links to the next, the previous and the first page. */
-export function Paged<Page extends { nextCursor: string | null }>({ query, children }: PagedProps<Page>): ReactNode {
+/** A page of a list with its count, and links to the next, the previous and the first page. */
+export function Paged<Name extends string, Page extends { nextCursor: string | null } & Record<Name, unknown[]>>({
+  query,
+  list,
+  children,
+}: PagedProps<Name, Page>): ReactNode {
   const [search] = useSearch();
   return (
     <Loaded query={query}>
       {(page) => (
         <div className="stack" aria-busy={query.isPlaceholderData}>
+          {page[list].length > 0 && (
+            <p role="status" className="muted">
+              {toWords(list)}: {page[list].length}
+              {page.nextCursor !== null && ' on this page, more on the next'}
+            </p>
+          )}
           {/* Another page or another filter is another list. */}
           <Fragment key={`${query.isPlaceholderData} ${JSON.stringify(search)}`}>{children(page)}</Fragment>
           <PageButtons nextCursor={page.nextCursor} />

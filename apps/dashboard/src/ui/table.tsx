@@ -4,12 +4,13 @@ interface TableProps<Row> {
   label: string;
   rows: readonly Row[];
   keyOf(row: Row): string;
-  columns: [heading: string, cellOf: (row: Row) => ReactNode][];
+  /** Amounts are at the right, one below the other. */
+  columns: [heading: string, cellOf: (row: Row) => ReactNode, kind?: 'amount'][];
   /** Instead of a table without rows. */
   empty: string;
 }
 
-/** A table that scrolls sideways if it is too wide. */
+/** A table that scrolls sideways if it is too wide. On a phone each row is a card, and each cell has its heading beside it. */
 export function Table<Row>({ label, rows, keyOf, columns, empty }: TableProps<Row>): ReactNode {
   if (rows.length === 0) return <p>{empty}</p>;
   return (
@@ -18,8 +19,8 @@ export function Table<Row>({ label, rows, keyOf, columns, empty }: TableProps<Ro
       <table>
         <thead>
           <tr>
-            {columns.map(([heading]) => (
-              <th key={heading} scope="col">
+            {columns.map(([heading, , kind]) => (
+              <th key={heading} scope="col" className={kind}>
                 {heading}
               </th>
             ))}
@@ -28,8 +29,11 @@ export function Table<Row>({ label, rows, keyOf, columns, empty }: TableProps<Ro
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(([heading, cellOf]) => (
-                <td key={heading}>{cellOf(row)}</td>
+              {columns.map(([heading, cellOf, kind]) => (
+                <td key={heading} className={kind} data-heading={heading}>
+                  {/* One box beside the heading, whatever is in it. */}
+                  <div>{cellOf(row)}</div>
+                </td>
               ))}
             </tr>
           ))}
