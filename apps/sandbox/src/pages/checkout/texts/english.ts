@@ -126,7 +126,7 @@ export const english = {
     code: 'Code',
     codeHint: '6 digits',
     consentNote:
-      'By signing in you allow the shop to set up payments for your orders. Nothing is paid until you press Pay.',
+      'By signing in you agree that the shop may set up payments for your orders. Nothing is paid until you press Pay.',
     submit: 'Sign in and agree',
     otherPhone: 'Get a new code, or use another number',
     sandboxNote: 'This is a sandbox: no message is sent.',
