@@ -40,8 +40,11 @@ describe('the contracts of the dashboard', () => {
       .getByRole('listitem')
       .filter({ hasText: /Buyer.*Basil Buyer.*will pay 1,000.00.*Escrow/ })
       .waitFor();
+    const states = page.getByRole('list', { name: 'States' });
+    const before = await states.getByRole('listitem').allTextContents();
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
+    const current = await states.locator('[aria-current=step]').textContent();
     await page.getByRole('button', { name: 'Release the money' }).click();
     await page.getByText('is given 950.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Complete' }).click();
@@ -49,8 +52,16 @@ describe('the contracts of the dashboard', () => {
 
     await page.getByText('was paid out 950.00', { exact: true }).waitFor();
     await page.getByText('took 40.00', { exact: true }).waitFor();
-    await page.getByText('came to 10.00', { exact: true }).waitFor();
+    await page.getByText('balance after: 10.00', { exact: true }).waitFor();
     expect((await tenant.control.milestone(milestoneId)).state).toBe('COMPLETED');
+    expect(before).toEqual([
+      expect.stringMatching(/^Created CREATEDReached \d/),
+      expect.stringMatching(/^Waiting for payment WAITING_FOR_PAYMENTNow, since \d/),
+      'Paid PAIDNext, when the buyer has paid',
+      'Cashout in progress CASHOUT_IN_PROGRESSLater, when the money is released',
+      'Completed COMPLETEDLater, when everybody is paid out',
+    ]);
+    expect(current).toMatch(/^Paid PAIDNow, since/);
   });
 
   test('show each entry of the ledger under its own move, also on a frozen clock', async () => {
@@ -66,14 +77,15 @@ describe('the contracts of the dashboard', () => {
     const shown = await Promise.all(
       (await moves.all()).map(async (move) => (await move.getByRole('paragraph').allTextContents()).toSpliced(1, 1)),
     );
+    const constants = shown.map(([title]) => title?.split(' ').at(-1));
     const rows = page.getByRole('region', { name: 'Table: Ledger' }).getByRole('row');
-    const inLedger = await rows.locator('td:nth-child(2)').allTextContents();
+    const inLedger = await rows.locator('td:nth-child(2) code').allTextContents();
 
     const references = events.map(({ referenceId }) => `Reference ${referenceId}`);
     expect(shown.slice(2)).toEqual([
-      ['PAID', '−1,000.00 SAR Basil Buyer, the buyer', '+1,000.00 SAR Escrow', references[0]],
+      ['Paid PAID', '−1,000.00 SAR Basil Buyer, the buyer', '+1,000.00 SAR Escrow', references[0]],
       [
-        'CASHOUT_IN_PROGRESS',
+        'Cashout in progress CASHOUT_IN_PROGRESS',
         '−1,000.00 SAR Escrow',
         '+950.00 SAR Sara Seller, not yet paid out',
         "+50.00 SAR The organization's wallet",
@@ -81,9 +93,14 @@ describe('the contracts of the dashboard', () => {
         '+40.00 SAR The service, its fee',
         references[1],
       ],
-      ['COMPLETED', '−950.00 SAR Sara Seller, not yet paid out', '+950.00 SAR Sara Seller, at the bank', references[2]],
+      [
+        'Completed COMPLETED',
+        '−950.00 SAR Sara Seller, not yet paid out',
+        '+950.00 SAR Sara Seller, at the bank',
+        references[2],
+      ],
     ]);
-    expect(shown.map(([title]) => title).slice(0, 2)).toEqual(['CREATED', 'WAITING_FOR_PAYMENT']);
+    expect(constants.slice(0, 2)).toEqual(['CREATED', 'WAITING_FOR_PAYMENT']);
     expect(inLedger).toEqual(
       ledger.entries.map(({ eventId }) => events.find((event) => event.eventId === eventId)?.status),
     );

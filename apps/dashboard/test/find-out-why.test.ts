@@ -9,7 +9,7 @@ import {
 } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
-import { attemptsInSeconds } from '@escrow-kit/spec';
+import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
@@ -92,11 +92,24 @@ describe('an integrator finds out from only the dashboard', () => {
     await page.getByRole('list', { name: 'Deliveries' }).getByText('The clock is frozen before the next').click();
     await page.getByText('Attempt 1 was answered with 500').waitFor();
     await page.getByText('no such order').waitFor();
+    const schedule = page.getByRole('region', { name: 'Schedule' }).getByRole('listitem');
+    const waiting = await schedule.allTextContents();
     receiver().answer = (response) => void response.writeHead(200).end();
     await page.getByRole('button', { name: `Advance the clock by ${attemptsInSeconds[1]} s` }).click();
 
     await page.getByText('It arrived').waitFor();
     expect(receiver().events).toHaveLength(2);
+    const [first, second, third, last] = [0, ...retryDelaysInSeconds];
+    expect(waiting).toEqual([
+      expect.stringMatching(`^Attempt 1 after ${first} sAnswered 500\\d`),
+      expect.stringMatching(/^Now\d/),
+      expect.stringMatching(`^Attempt 2 after ${second} sDue in ${second} s\\d`),
+      `Attempt 3 after ${third} sIf the one before fails`,
+      `Attempt 4 after ${last} sIf the one before fails`,
+    ]);
+    expect((await schedule.allTextContents()).map((text) => text.slice(0, 9))).toEqual(
+      ['Attempt 1', 'Attempt 2', 'Now', 'Attempt 3', 'Attempt 4'].map((text) => expect.stringMatching(`^${text}`)),
+    );
   });
 
   test('that all attempts failed, and sends the webhook again', async () => {
@@ -138,4 +151,19 @@ describe('an integrator finds out from only the dashboard', () => {
 
     expect(await tenant.control.faults()).toEqual([]);
   });
+});
+
+test.each([
+  ['/contracts/none', 'No contract with this id', 'Contracts'],
+  ['/deliveries/none', 'No delivery with this id', 'Deliveries'],
+  ['/requests/none', 'No request with this id', 'Requests'],
+  ['/people/%2B966500000009', 'No person with this phone number', 'People'],
+])('%s, which does not exist, says so for a person and links to what does', async (path, what, list) => {
+  const tenant = await newTenant();
+  const { page } = await open(tenant, { path });
+
+  await page.getByText(`${what} in tenant ${tenant.control.tenant}.`).waitFor();
+  await page.getByRole('link', { name: `View all ${list.toLowerCase()}` }).click();
+
+  await page.getByRole('heading', { level: 1, name: list }).waitFor();
 });

@@ -17,6 +17,7 @@ import { Ledger } from './ledger.tsx';
 import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
 import { Moves } from './moves.tsx';
+import { StateStrip } from './state-strip.tsx';
 import { Timeline } from './timeline.tsx';
 
 interface OfMilestone {
@@ -38,11 +39,12 @@ export function ContractPage(): ReactNode {
       intro={data.description}
       actions={
         <ButtonLink href={`/requests?q=${encodeURIComponent(milestoneId)}`} icon={ScrollText}>
-          Its requests
+          View requests
         </ButtonLink>
       }
     >
       <Problem error={error} title="The contract could not be read again" />
+      <StateStrip milestone={data} />
       <Section title="Next">
         <ShareWarning milestone={data} />
         <Moves milestone={data} />
@@ -150,7 +152,7 @@ function Parties({ milestone: { parties, currency } }: OfMilestone): ReactNode {
 
 function Webhooks({ milestone: { milestoneId, events } }: OfMilestone): ReactNode {
   const empty =
-    'No event yet. A webhook goes out when the milestone is PAID, when its release begins (CASHOUT_IN_PROGRESS) and when it is COMPLETED.';
+    'No event yet. A webhook goes out when the milestone is paid, when its release begins and when it is completed.';
   return (
     <Loaded query={useControl('deliveries', { milestoneId, limit: 50 })}>
       {({ deliveries }) => <DeliveryList deliveries={deliveries} empty={events.length > 0 ? 'Loading…' : empty} />}

@@ -1,5 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
+import { StateName } from '../ui/badge.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Table } from '../ui/table.tsx';
 import { moneyText } from '../ui/text.ts';
@@ -17,7 +18,10 @@ export function Ledger({ milestone }: { milestone: ControlSchema<'Milestone'> })
       empty="No money has moved yet."
       columns={[
         ['Time', ({ createdAt }) => <Time at={createdAt} />],
-        ['Move', ({ eventId }) => events.find((event) => event.eventId === eventId)?.status ?? 'unknown'],
+        [
+          'Move',
+          ({ eventId }) => <StateName state={events.find((event) => event.eventId === eventId)?.status ?? 'unknown'} />,
+        ],
         ['Whose', (entry) => accountText(entry, parties)],
         ['Amount', ({ amount }) => moneyText(amount, currency), 'amount'],
         ['Account', ({ account }) => <CopyText text={account} />],

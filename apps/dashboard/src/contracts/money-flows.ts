@@ -86,7 +86,7 @@ function organizationNodes(milestone: Milestone, balanceOf: BalanceOf): MoneyNod
   };
   const wallet: MoneyNode = {
     ...{ role: 'Organization', tone: 'gray', name: 'Wallet' },
-    text: isReleased ? `came to ${moneyText(balanceOf('wallet'))}` : `will come to ${moneyText(share - fee)}`,
+    text: `balance after: ${moneyText(isReleased ? balanceOf('wallet') : share - fee)}`,
     flow: { amount: share, state },
     next: [fees],
   };

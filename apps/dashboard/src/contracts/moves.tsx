@@ -17,6 +17,9 @@ interface MoveButton {
 }
 
 interface MoveLook {
+  /** The state that the move leads to, and when it is made. */
+  to: ControlSchema<'MilestoneState'>;
+  when: string;
   /** What the move does. */
   text: string;
   icon: LucideIcon;
@@ -26,8 +29,10 @@ interface MoveLook {
 }
 
 /** The look of each move. A missing one does not type-check. */
-const looks: Record<Milestone['allowedMoves'][number], MoveLook> = {
+export const moveLooks: Record<Milestone['allowedMoves'][number], MoveLook> = {
   join: {
+    to: 'WAITING_FOR_PAYMENT',
+    when: 'when every party has joined',
     text: 'Invitations are on: payment can start when every party has accepted.',
     icon: BadgeCheck,
     buttons: ({ parties }) => {
@@ -38,6 +43,8 @@ const looks: Record<Milestone['allowedMoves'][number], MoveLook> = {
     done: 'Invitation accepted',
   },
   pay: {
+    to: 'PAID',
+    when: 'when the buyer has paid',
     text: 'The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.',
     icon: CreditCard,
     buttons: ({ parties, payments }) => {
@@ -51,6 +58,8 @@ const looks: Record<Milestone['allowedMoves'][number], MoveLook> = {
     done: 'Paid: the money is held',
   },
   release: {
+    to: 'CASHOUT_IN_PROGRESS',
+    when: 'when the money is released',
     text: "The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.",
     icon: HandCoins,
     buttons: () => [{ label: 'Release the money' }],
@@ -58,6 +67,8 @@ const looks: Record<Milestone['allowedMoves'][number], MoveLook> = {
     done: 'Released: the money goes to the parties',
   },
   complete: {
+    to: 'COMPLETED',
+    when: 'when everybody is paid out',
     text: 'The money is on its way. The completion pays everybody out and ends the milestone.',
     icon: CheckCheck,
     buttons: () => [{ label: 'Complete' }],
@@ -76,7 +87,8 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
           <p>Call addParties with a buyer, a seller and the broker.</p>
         </Notice>
       )}
-      {parties.length > 0 && allowedMoves.map((move) => <Step key={move} milestone={milestone} look={looks[move]} />)}
+      {parties.length > 0 &&
+        allowedMoves.map((move) => <Step key={move} milestone={milestone} look={moveLooks[move]} />)}
       {allowedMoves.includes('pay') && redirectUrl === null && (
         <Notice title="Payment has not been started yet">
           <p>Call startPayment first: without it the checkout has no address to return the buyer to.</p>
@@ -110,7 +122,7 @@ function Step({ milestone, look }: { milestone: Milestone; look: MoveLook }): Re
             {label} {party && <bdi>{partyName(party)}</bdi>}
           </Button>
         ))}
-        {look === looks.pay && checkoutUrl !== null && (
+        {look === moveLooks.pay && checkoutUrl !== null && (
           <>
             <ButtonLink href={checkoutUrl} icon={ExternalLink}>
               Open the checkout

@@ -9,6 +9,7 @@ export interface TimelineEntry {
   key: string;
   /** On the tenant's clock. */
   at: number;
+  /** The state for an entry of kind `state`. */
   title: string;
   /** Its effect on the money, or why it did not happen. */
   details: string[];
@@ -85,5 +86,5 @@ function plannedEntries({ scheduledMove }: Milestone): TimelineEntry[] {
 }
 
 function signed(amount: number): string {
-  return amount > 0 ? `+${moneyText(amount)}` : moneyText(amount).replace('-', '−');
+  return amount > 0 ? `+${moneyText(amount)}` : moneyText(amount);
 }

@@ -1,5 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
+import { StateName } from '../ui/badge.tsx';
 import { Age, Time } from '../ui/time.tsx';
 import { timelineEntries } from './timeline-entries.ts';
 
@@ -10,7 +11,7 @@ export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> 
       {timelineEntries(milestone).map(({ key, at, title, details, kind }) => (
         <li key={key} className={kind}>
           <p>
-            <strong>{title}</strong>
+            <strong>{kind === 'state' ? <StateName state={title} /> : title}</strong>
           </p>
           <p className="muted">
             <Time at={at} /> (<Age at={at} />)

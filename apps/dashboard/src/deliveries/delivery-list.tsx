@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { State } from '../ui/badge.tsx';
+import { State, StateName } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Shortened } from '../ui/copy-text.tsx';
 import { List } from '../ui/list.tsx';
@@ -25,7 +25,7 @@ export function DeliveryList({ deliveries, empty }: DeliveryListProps): ReactNod
     id: delivery.id,
     href: `/deliveries/${delivery.id}`,
     badge: <State state={delivery.state} />,
-    title: delivery.status,
+    title: <StateName state={delivery.status} />,
     text: (
       <>
         {conditions && deliveryText(delivery, conditions)} · <Shortened text={delivery.milestoneId} />

@@ -9,8 +9,10 @@ import { Facts } from '../ui/facts.tsx';
 import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { toWords } from '../ui/text.ts';
 import { Age, Time } from '../ui/time.tsx';
 import { Attempt } from './attempt.tsx';
+import { AttemptAxis } from './attempt-axis.tsx';
 import { explainDelivery } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
 import { useConditions } from './use-conditions.ts';
@@ -27,13 +29,18 @@ export function DeliveryPage(): ReactNode {
   if (!data) return <LoadingPage title="Delivery" back={back} query={query} />;
   return (
     <Page
-      title={data.status}
+      title={toWords(data.status)}
       back={back}
-      badges={<State state={data.state} />}
+      badges={
+        <>
+          <code className="constant">{data.status}</code>
+          <State state={data.state} />
+        </>
+      }
       actions={
         <>
           <ButtonLink href={`/contracts/${data.milestoneId}`} icon={FileText}>
-            Its contract
+            View contract
           </ButtonLink>
           <Button icon={Send} {...redeliver.button(deliveryId)}>
             Send again
@@ -42,6 +49,9 @@ export function DeliveryPage(): ReactNode {
       }
     >
       <Problem error={redeliver.error} title="It was not sent again" />
+      <Section title="Schedule">
+        <AttemptAxis delivery={data} />
+      </Section>
       {conditions && (
         <Section title={data.state === 'delivered' ? 'What happened' : 'Why it has not arrived'}>
           <Reasons reasons={explainDelivery(data, conditions)} />

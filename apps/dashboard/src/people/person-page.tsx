@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded, NotFound } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section, Toolbar } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
@@ -29,14 +29,11 @@ export function PersonPage(): ReactNode {
   const phoneNumber = encoded.replace('%2B', '+');
   const query = useControl('users', { q: phoneNumber, limit: 10 });
   const user = query.data?.users.find((found) => found.phoneNumber === phoneNumber);
+  const back = { href: '/people', label: 'People' };
   return (
-    <Page
-      title={(user && nameOf(user)) || phoneNumber}
-      back={{ href: '/people', label: 'People' }}
-      badges={user && <State state={user.consent} />}
-    >
+    <Page title={(user && nameOf(user)) || phoneNumber} back={back} badges={user && <State state={user.consent} />}>
       <Loaded query={query} what="The user">
-        {() => (user ? <Person user={user} /> : <p>No user of this organization has this phone number.</p>)}
+        {() => (user ? <Person user={user} /> : <NotFound what="person with this phone number" list={back} />)}
       </Loaded>
     </Page>
   );

@@ -67,3 +67,12 @@ function optionsOf(states: Looks<string>): [value: string, label: string][] {
 export function State({ state }: { state: keyof typeof looks }): ReactNode {
   return <Badge {...looks[state]}>{toWords(state)}</Badge>;
 }
+
+/** A state of a milestone, or the status of its event: in words, with the constant of the service's API beside it. */
+export function StateName({ state }: { state: string }): ReactNode {
+  return (
+    <>
+      {toWords(state)} <code className="constant">{state}</code>
+    </>
+  );
+}

@@ -1,5 +1,8 @@
+import { ControlError } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { Problem } from './notice.tsx';
+import { useTenantId } from '../api/use-tenant.ts';
+import { ButtonLink } from './button.tsx';
+import { Notice, Problem } from './notice.tsx';
 import { Page, type PageProps } from './page.tsx';
 
 /** What a query read, and its last error. */
@@ -27,14 +30,43 @@ export function Loaded<Data>({ query: { data, error }, what = 'The list', childr
 
 type LoadingPageProps = Omit<PageProps, 'children'> & { query: Query<unknown> };
 
-/** The page in place of one whose data is not there yet. Its title names the data. */
+/** The page in place of one whose data is not there yet, or not at all. Its title names the data. */
 export function LoadingPage({ query, ...page }: LoadingPageProps): ReactNode {
+  const { title, back } = page;
+  const { status, field } = query.error instanceof ControlError ? query.error : {};
   return (
     <Page {...page}>
-      <Loaded query={query} what={`The ${page.title.toLowerCase()}`}>
-        {() => null}
-      </Loaded>
+      {back && status === 404 && field !== 'tenant' ? (
+        <NotFound what={`${title.toLowerCase()} with this id`} list={back} />
+      ) : (
+        <Loaded query={query} what={`The ${title.toLowerCase()}`}>
+          {() => null}
+        </Loaded>
+      )}
     </Page>
+  );
+}
+
+interface NotFoundProps {
+  /** Such as `contract with this id`. */
+  what: string;
+  /** Where to look instead. */
+  list: NonNullable<PageProps['back']>;
+}
+
+/** Says that the tenant does not have what the address of the page names, and what to do. */
+export function NotFound({ what, list }: NotFoundProps): ReactNode {
+  const tenant = useTenantId();
+  const actions = (
+    <>
+      <ButtonLink href={list.href}>View all {list.label.toLowerCase()}</ButtonLink>
+      <ButtonLink href="/tenants">View tenants</ButtonLink>
+    </>
+  );
+  return (
+    <Notice title={`No ${what} in tenant ${tenant}.`} actions={actions}>
+      <p>It may have been reset, or it belongs to another tenant.</p>
+    </Notice>
   );
 }
 

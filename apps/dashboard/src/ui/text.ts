@@ -1,9 +1,10 @@
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Such as `1,000.00 SAR`. */
+/** Such as `1,000.00 SAR` and `−40.00`, with the minus sign that is as wide as a plus. */
 export function moneyText(amount: number, currency?: string | null): string {
-  return currency ? `${money.format(amount)} ${currency}` : money.format(amount);
+  const text = money.format(amount).replace('-', '−');
+  return currency ? `${text} ${currency}` : text;
 }
 
 /** Such as `21 Nov 2026, 10:14:26`, in the time zone of the reader. */

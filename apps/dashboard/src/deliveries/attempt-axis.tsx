@@ -1,0 +1,88 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
+import type { ReactNode } from 'react';
+import { useNow } from '../api/use-now.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Card } from '../ui/page.tsx';
+import { countText } from '../ui/text.ts';
+import { Age, Time } from '../ui/time.tsx';
+
+type Delivery = ControlSchema<'Delivery'>;
+
+/** A place on the axis: an attempt that was made, is due, may come or will not come. */
+interface Place {
+  tone: Tone;
+  status: ReactNode;
+  /** When it was made or is due. */
+  at?: number;
+}
+
+/** The delay before each attempt of a series, in seconds (HOOK-4). */
+const delays = [0, ...retryDelaysInSeconds];
+
+/** The attempts of a delivery at the times of the schedule, with the next one and the present. */
+export function AttemptAxis({ delivery }: { delivery: Delivery }): ReactNode {
+  const now = useNow();
+  const earlier = delivery.attemptLog.length - delivery.attempts;
+  const places = delays.map((_, index) => placeOf(delivery, index));
+  // Everything up to this place has happened, or is due.
+  const present = places.findLastIndex(({ at }) => at !== undefined && now !== undefined && at <= now);
+  return (
+    <Card>
+      {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
+      <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
+        {places.flatMap(({ tone, status, at }, index) => [
+          <li key={delays[index]} className={at !== undefined && tone !== 'amber' ? tone : 'planned'}>
+            <p>
+              <strong>Attempt {index + 1}</strong>
+              <span className="muted"> after {delays[index]} s</span>
+            </p>
+            <p>
+              <Badge tone={tone}>{status}</Badge>
+            </p>
+            {at !== undefined && (
+              <p className="muted">
+                <Time at={at} />
+              </p>
+            )}
+          </li>,
+          index === present && now !== undefined && <Now key="now" now={now} />,
+        ])}
+      </ol>
+    </Card>
+  );
+}
+
+function Now({ now }: { now: number }): ReactNode {
+  return (
+    <li aria-current="time" className="blue">
+      <p>
+        <strong>Now</strong>
+      </p>
+      <p className="muted">
+        <Time at={now} />
+      </p>
+    </li>
+  );
+}
+
+function placeOf({ state, attempts, attemptLog, dueAt }: Delivery, index: number): Place {
+  // A redelivery counts from 0 again; the log keeps the attempts before.
+  const made = index < attempts ? attemptLog[attemptLog.length - attempts + index] : undefined;
+  if (made) {
+    const { answerStatus, failure, startedAt } = made;
+    const status = answerStatus === null ? 'No answer' : `Answered ${answerStatus}`;
+    return { tone: failure === null ? 'green' : 'red', status, at: startedAt };
+  }
+  if (state !== 'pending') return { tone: 'gray', status: state === 'delivered' ? 'Not needed' : 'Not made' };
+  if (index > attempts) return { tone: 'gray', status: 'If the one before fails' };
+  return {
+    tone: 'amber',
+    at: dueAt,
+    status: (
+      <>
+        Due <Age at={dueAt} />
+      </>
+    ),
+  };
+}
