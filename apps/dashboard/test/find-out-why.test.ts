@@ -29,7 +29,8 @@ describe('an integrator finds out from only the dashboard', () => {
       body: { milestones: [milestoneRequest({ isInspectable: true })] },
     });
 
-    const refused = page.getByRole('region', { name: 'Refused calls' });
+    await page.getByRole('link', { name: 'Calls refused in 24 hours' }).click();
+    const refused = page.getByRole('list', { name: 'Requests' });
     await refused.getByRole('listitem').filter({ hasText: 'addMilestones' }).filter({ hasText: 'MILESTONE-3' }).click();
     await page.getByText('It breaks the rule MILESTONE-3').waitFor();
 
@@ -83,6 +84,7 @@ describe('an integrator finds out from only the dashboard', () => {
     await tenant.control.pay(milestoneId);
     const { page } = await open(tenant);
 
+    await page.getByRole('link', { name: 'Pending deliveries' }).click();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook URL set').click();
     await page.getByRole('link', { name: 'Add a webhook URL' }).click();
     await page.getByLabel('New webhook URL').fill(receiver().url);
@@ -122,6 +124,7 @@ describe('an integrator finds out from only the dashboard', () => {
     await tenant.control.advance(attemptsInSeconds.at(-1) ?? 0);
     const { page } = await open(tenant);
 
+    await page.getByRole('link', { name: 'Failed deliveries' }).click();
     await page
       .getByRole('list', { name: 'Deliveries' })
       .getByText(`All ${attemptsInSeconds.length} attempts failed`)

@@ -15,6 +15,7 @@ type Reads = Pick<
   | 'milestone'
   | 'milestones'
   | 'otps'
+  | 'overview'
   | 'request'
   | 'requests'
   | 'service'

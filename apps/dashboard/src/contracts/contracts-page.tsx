@@ -1,17 +1,22 @@
-import type { ControlQuery } from '@escrow-kit/sandbox-control';
+import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { milestoneStates } from '../ui/badge.tsx';
 import { Filters, NoMatch } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, usePageQuery } from '../ui/paged.tsx';
+import { countText } from '../ui/text.ts';
 import { MilestoneList } from './milestone-list.tsx';
 
 /** Every milestone of the tenant. */
 export function ContractsPage(): ReactNode {
   const { query, isFiltered } = usePageQuery<ControlQuery<'listMilestones'>>();
+  const { data } = useControl('describe');
   return (
-    <Page title="Contracts" intro="Each row is a milestone of a contract, which holds the money of one purchase.">
+    <Page
+      title="Contracts"
+      intro={`${data ? sizeText(data.counts) : ''} Each row is a milestone, which holds the money of one purchase.`}
+    >
       <Filters
         filters={[
           { name: 'state', label: 'State', options: milestoneStates },
@@ -35,4 +40,9 @@ export function ContractsPage(): ReactNode {
       </Paged>
     </Page>
   );
+}
+
+/** Such as `2 contracts with 3 milestones.` */
+function sizeText({ contracts, milestones }: ControlSchema<'Tenant'>['counts']): string {
+  return `${countText(contracts, 'contract')} with ${countText(milestones, 'milestone')}.`;
 }

@@ -4,15 +4,17 @@ import { tokenWord } from '../requests/curl.ts';
 import { CodeBlock } from '../ui/code.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { NextStep } from './next-step.tsx';
+import { useProgress } from './use-progress.ts';
 
 /** The page of a new tenant: the first call, ready to copy. */
 export function FirstCall({ tenant }: { tenant: ControlSchema<'Tenant'> }): ReactNode {
+  const progress = useProgress();
   return (
     <Page
       title="Make the first call"
       intro="Nothing has happened here yet. Register a customer: the call appears on this page as soon as it is answered, and then the next one, until the first milestone is settled."
     >
-      <NextStep />
+      {progress && <NextStep progress={progress} />}
       <Section title="From TypeScript">
         <CodeBlock label="@escrow-kit/client" code={clientCode(tenant)} copy="Copy the lines" />
       </Section>

@@ -3,7 +3,7 @@ import type { Progress } from './use-progress.ts';
 
 type User = ControlSchema<'User'>;
 
-/** The buyer and the seller of the newest milestone. Default: as seller the user with payout details, or the second user. */
+/** The buyer and the seller of the first milestone. Default: as seller the user with payout details, or the second user. */
 export function peopleOf({ users, milestone }: Pick<Progress, 'users' | 'milestone'>): {
   buyer: User | undefined;
   seller: User | undefined;

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code.tsx';
 import { Card, Section, Toolbar } from '../ui/page.tsx';
-import { commandOf, firstSteps } from './first-steps.ts';
-import { useProgress } from './use-progress.ts';
+import { commandOf, type FirstStep, firstSteps } from './first-steps.ts';
+import type { Progress } from './use-progress.ts';
 
-/** The next step to the first settled milestone, ready to copy. Shows nothing once there is one. */
-export function NextStep(): ReactNode {
-  const progress = useProgress();
-  const steps = progress ? firstSteps(progress) : [];
+/** The next step to the first settled milestone, ready to copy. */
+export function NextStep({ progress, actions }: { progress: Progress; actions?: ReactNode }): ReactNode {
+  const steps = firstSteps(progress);
   const next = steps.find(({ isDone }) => !isDone);
-  if (!progress || !next) return null;
+  if (!next) return null;
   const command = commandOf(next, progress);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
       title={`Next step: ${next.title}`}
       intro={`${done} of ${steps.length} steps to a settled milestone are done.`}
+      actions={actions}
     >
       {!progress.tenant.publicCredentials && (
         <p>Replace the words in capital letters by the credentials that were shown when the tenant was created.</p>
@@ -33,23 +33,27 @@ export function NextStep(): ReactNode {
           </ButtonLink>
         </Toolbar>
       )}
-      <Card>
-        <ol className="row">
-          {steps.map(({ title, isDone }) => {
-            const Icon = isDone ? CircleCheck : Circle;
-            return (
-              <li
-                key={title}
-                className={`row ${isDone ? 'good' : ''}`}
-                aria-current={title === next.title ? 'step' : undefined}
-              >
-                <Icon size={15} aria-label={isDone ? 'Done:' : 'To do:'} />
-                {title}
-              </li>
-            );
-          })}
-        </ol>
-      </Card>
+      <StepList steps={steps} next={next} />
     </Section>
+  );
+}
+
+/** Every step, and which are done. */
+export function StepList({ steps, next }: { steps: FirstStep[]; next?: FirstStep }): ReactNode {
+  return (
+    <Card>
+      <ol className="row">
+        {steps.map((step) => {
+          const { title, isDone } = step;
+          const Icon = isDone ? CircleCheck : Circle;
+          return (
+            <li key={title} className={`row ${isDone ? 'good' : ''}`} aria-current={step === next ? 'step' : undefined}>
+              <Icon size={15} aria-label={isDone ? 'Done:' : 'To do:'} />
+              {title}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
   );
 }

@@ -10,10 +10,12 @@ export interface Progress {
   users: ControlSchema<'User'>[];
   /** The id of the newest contract; undefined if the log does not have it. */
   contractId: string | undefined;
-  /** The newest milestone. */
+  /** The tenant's first milestone. */
   milestone: ControlSchema<'Milestone'> | undefined;
   /** Whether a ticket was requested for the milestone. */
   hasTicket: boolean;
+  /** Whether a milestone of the tenant is settled. */
+  isSettled: boolean;
   /** Whether the control API requires a token. */
   needsControlToken: boolean;
 }
@@ -24,14 +26,14 @@ const usersLookedAt = 50;
 /** The number of newest tickets among which the milestone's is searched. */
 const ticketsLookedAt = 20;
 
-/** The progress of the first purchase; undefined until it is known, and once a milestone is settled. */
+/** The progress of the first purchase; undefined until it is known. */
 export function useProgress(): Progress | undefined {
   const { data: tenant } = useControl('describe');
   const { data: service } = useControl('service');
   const { data: users } = useControl('users', { limit: usersLookedAt });
   const { data: settled } = useControl('milestones', { state: 'COMPLETED', limit: 1 });
-  const { data: newest } = useControl('milestones', { limit: 1 });
-  const milestoneId = newest?.milestones[0]?.milestoneId;
+  const { data: first } = useControl('milestones', { sort: 'oldest', limit: 1 });
+  const milestoneId = first?.milestones[0]?.milestoneId;
   const milestoneQuery = useControlQuery('milestone', milestoneId ?? '');
   const { data: milestone } = useQuery({ ...milestoneQuery, enabled: milestoneId !== undefined });
   const answered = { outcome: 'answered' } as const;
@@ -41,8 +43,8 @@ export function useProgress(): Progress | undefined {
     operationId: 'requestTicket',
     limit: ticketsLookedAt,
   });
-  if (!tenant || !service || !users || !settled || !newest || !contracts || !tickets) return undefined;
-  if (settled.milestones.length > 0 || (milestoneId !== undefined && !milestone)) return undefined;
+  if (!tenant || !service || !users || !settled || !first || !contracts || !tickets) return undefined;
+  if (milestoneId !== undefined && !milestone) return undefined;
   return {
     tenant,
     operations: service.operations,
@@ -50,6 +52,7 @@ export function useProgress(): Progress | undefined {
     contractId: contractIdOf(contracts.requests[0]),
     milestone,
     hasTicket: milestone !== undefined && tickets.requests.some((request) => isTicketOf(milestone, request)),
+    isSettled: settled.milestones.length > 0,
     needsControlToken: readControlToken() !== undefined,
   };
 }

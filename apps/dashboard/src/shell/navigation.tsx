@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { CircleX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { readControlToken } from '../api/control-token.ts';
@@ -62,17 +62,29 @@ export function Navigation({ links, onLeave }: NavigationProps): ReactNode {
   );
 }
 
-/** How much the tenant holds of what a page lists; of the deliveries, how many failed. */
+/** How much the tenant has of what a page lists; of the deliveries, also how many failed. */
 function Count({ path }: { path: string }): ReactNode {
   const { data } = useControl('describe');
   if (!data) return null;
-  const { milestones, requests, users, failedDeliveries } = data.counts;
-  const counts: Record<string, number> = { '/contracts': milestones, '/requests': requests, '/people': users };
-  if (path === '/deliveries') {
-    return failedDeliveries > 0 && <span className="badge red">{failedDeliveries.toLocaleString('en')} failed</span>;
-  }
+  const { contracts, requests, users, events, failedDeliveries } = data.counts;
+  const counts: Record<string, number> = {
+    '/contracts': contracts,
+    '/requests': requests,
+    '/deliveries': events,
+    '/people': users,
+  };
   const count = counts[path] ?? 0;
-  return count > 0 && <small>{count.toLocaleString('en')}</small>;
+  return (
+    <>
+      {path === '/deliveries' && failedDeliveries > 0 && (
+        <span className="badge red">
+          <CircleX size={13} role="img" aria-label="Failed:" />
+          {failedDeliveries.toLocaleString('en')}
+        </span>
+      )}
+      {count > 0 && <small>{count.toLocaleString('en')}</small>}
+    </>
+  );
 }
 
 /** The most tenants to choose from. The page of tenants has all. */

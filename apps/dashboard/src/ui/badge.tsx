@@ -63,6 +63,15 @@ function optionsOf(states: Looks<string>): [value: string, label: string][] {
   return Object.keys(states).map((state) => [state, toWords(state)]);
 }
 
+/** The colour of a milestone's state. */
+export const toneOf = (state: ControlSchema<'MilestoneState'>): Tone => milestoneLooks[state].tone;
+
+/** The status of an event: a milestone's state, unless the deployment has names of its own. */
+export function EventStatus({ status }: { status: string }): ReactNode {
+  const look = Object.entries(milestoneLooks).find(([state]) => state === status)?.[1];
+  return <Badge {...(look ?? { tone: 'gray' })}>{toWords(status)}</Badge>;
+}
+
 /** The state of a milestone, a delivery or a consent. */
 export function State({ state }: { state: keyof typeof looks }): ReactNode {
   return <Badge {...looks[state]}>{toWords(state)}</Badge>;

@@ -1,5 +1,6 @@
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 /** Such as `1,000.00 SAR` and `−40.00`, with the minus sign that is as wide as a plus. */
 export function moneyText(amount: number, currency?: string | null): string {
@@ -10,6 +11,11 @@ export function moneyText(amount: number, currency?: string | null): string {
 /** Such as `21 Nov 2026, 10:14:26`, in the time zone of the reader. */
 export function timeText(at: number): string {
   return time.format(at);
+}
+
+/** Such as `10:14`, in the time zone of the reader. */
+export function clockText(at: number): string {
+  return clock.format(at);
 }
 
 /** Such as `3 min ago` and `in 10 s`. */
@@ -31,7 +37,7 @@ export function durationText(durationInMs: number): string {
 
 /** Such as `3 attempts`; a word for no one. */
 export function countText(count: number, one: string): string {
-  return `${count === 0 ? 'no' : count} ${count > 1 ? `${one}s` : one}`;
+  return `${count === 0 ? 'no' : count.toLocaleString('en')} ${count !== 1 ? `${one}s` : one}`;
 }
 
 /** `pendingDeliveries` as `Pending deliveries`, `WAITING_FOR_PAYMENT` as `Waiting for payment`. */
