@@ -27,7 +27,10 @@ const verify = (...options: string[]) => spawnCommand(['verify', '--strict', ...
 
 test('CONTRACT-1 CONTRACT-2 PARTY-0 PARTY-1 HOOK-1 a deployment holds the rules as its overlay has them', async () => {
   const rules = ['CONTRACT-1', 'CONTRACT-2', 'PARTY-0', 'PARTY-1', 'HOOK-1'];
-  const { exitCode, stdout } = await verify('--overlay', overlay, '--rule', ...rules);
+  const { exitCode, stdout } = await runCommand(
+    ['verify', '--strict', '--overlay', overlay, '--rule', ...rules],
+    deployment,
+  );
 
   expect(stdout).toMatch(/ rules held, none is broken/);
   expect(stdout).not.toContain('an overlay');

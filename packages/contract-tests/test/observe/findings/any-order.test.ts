@@ -9,7 +9,7 @@ import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { createHostileExchange } from './hostile-exchanges.ts';
 
-const numRuns = repeats({ test: 3, soak: 100 });
+const numRuns = repeats({ test: 1, soak: 100 });
 
 function findInRuns(exchanges: readonly KeptExchange[], runOf: (exchange: KeptExchange) => string): Finding[] {
   const findings = createFindings();

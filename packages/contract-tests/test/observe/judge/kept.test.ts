@@ -227,7 +227,7 @@ describe('whatever comes, what is kept is bounded', () => {
 
   test('a compressed body that would become a large one is cut', () => {
     const call = unknownCall('');
-    const bytes = gzipSync(Buffer.alloc(200_000_000, '[1,'));
+    const bytes = gzipSync(Buffer.alloc(20_000_000, '[1,'));
 
     const { response } = createJudge()({
       ...call,
