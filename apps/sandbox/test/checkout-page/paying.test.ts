@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, startCheckout } from '../support/checkout-steps.ts';
 import { describeIt } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
-import { startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
 
   const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);
@@ -110,28 +110,6 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).not.toContain('SOME_WALLET');
   });
 
-  test('two tabs that pay at once make one payment, and the other tab says so', async () => {
-    const opened = await open();
-    const otherTab = await opened.client.open(opened.checkout.checkoutUrl);
-
-    const pages = await Promise.all([opened.page, otherTab].map((tab) => opened.client.submit(tab, card)));
-
-    expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(pages.map(headingOf).toSorted()).toEqual(['This is already paid', 'Your payment is complete']);
-    expect(await milestoneOf(opened)).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
-  });
-
-  test('a form that is sent twice, as by a double click, pays once and leads back both times', async () => {
-    const opened = await open();
-
-    const atOnce = await Promise.all([1, 2].map(() => opened.client.submit(opened.page, card)));
-    const later = await opened.client.submit(opened.page, card);
-
-    const done = 'Your payment is complete';
-    expect([...atOnce, later].map(headingOf)).toEqual([done, done, done]);
-    expect((await milestoneOf(opened)).events).toHaveLength(1);
-  });
-
   test('STATE-4 a checkout whose money has been released no longer says that it is held', async () => {
     const opened = await open();
     await opened.client.submit(opened.page, card);
@@ -167,6 +145,36 @@ describe.each(stores)('on %s', (store) => {
     expect(pages.map(({ status }) => status)).toEqual([409, 409]);
     expect(pages.map(headingOf)).toEqual(['This payment is not ready yet', 'This payment is not ready yet']);
     await sandbox.control.reset();
+  });
+});
+
+describe.each(stores)('at once on %s', (store) => {
+  const started = startedService(store);
+
+  const open = () => openCheckout(started().sandbox);
+
+  const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
+
+  test('two tabs that pay at once make one payment, and the other tab says so', async () => {
+    const opened = await open();
+    const otherTab = await opened.client.open(opened.checkout.checkoutUrl);
+
+    const pages = await Promise.all([opened.page, otherTab].map((tab) => opened.client.submit(tab, card)));
+
+    expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(pages.map(headingOf).toSorted()).toEqual(['This is already paid', 'Your payment is complete']);
+    expect(await milestoneOf(opened)).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
+  });
+
+  test('a form that is sent twice, as by a double click, pays once and leads back both times', async () => {
+    const opened = await open();
+
+    const atOnce = await Promise.all([1, 2].map(() => opened.client.submit(opened.page, card)));
+    const later = await opened.client.submit(opened.page, card);
+
+    const done = 'Your payment is complete';
+    expect([...atOnce, later].map(headingOf)).toEqual([done, done, done]);
+    expect((await milestoneOf(opened)).events).toHaveLength(1);
   });
 });
 

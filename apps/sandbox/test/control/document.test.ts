@@ -6,9 +6,9 @@ import type { Sandbox } from '../../src/index.ts';
 import { ticketUrl } from '../support/checkout-steps.ts';
 import { addBank, createReadyMilestone, registerCustomer, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { startedSandbox, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('the control document on %s', (store) => {
+describe.each(sqliteOrBoth)('the control document on %s', (store) => {
   const sandbox = startedSandbox(store);
   const receiver = eachReceiver();
 

@@ -4,12 +4,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
 const target = 'createContract';
 const limit = { timeout: 20_000 };
 
-describe.each(stores)('a fault of a call on %s', (store) => {
+describe.each(sqliteOrBoth)('a fault of a call on %s', (store) => {
   const sandbox = startedSandbox(store);
 
   test.each([

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { createPaidMilestone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
 const target = 'webhook';
 
-describe.each(stores)('a fault of deliveries on %s', (store) => {
+describe.each(sqliteOrBoth)('a fault of deliveries on %s', (store) => {
   const sandbox = startedSandbox(store);
   const receiver = eachReceiver();
 

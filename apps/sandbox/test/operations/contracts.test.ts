@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createMilestone, createParent, milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const sandbox = startedSandbox(store);
   const add = (contractId: string, ...milestones: object[]) =>
     send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });

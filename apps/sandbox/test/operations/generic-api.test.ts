@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { send } from '../support/service-api.ts';
-import { startedSandbox, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
   test('UAPI-7 a contract is accepted, and read with the milestones that were written to it', async () => {

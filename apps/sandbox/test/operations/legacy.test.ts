@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { issueUserToken, newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { startedSandbox, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
   function signUp(phoneNumber: string, changes: object = {}): Promise<Answer> {

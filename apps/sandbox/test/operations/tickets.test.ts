@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newPhone, registerCustomer, requestTicket } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { otpOf, setConsent, startedService, stores } from '../support/started-sandbox.ts';
+import { otpOf, setConsent, sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
   const sandbox = () => started().sandbox;
 

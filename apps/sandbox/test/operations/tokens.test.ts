@@ -2,7 +2,7 @@ import { operations, type TokenKind } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { createReadyMilestone, issueUserToken, newPhone, registerCustomer, signUp } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { startedSandbox, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
 const withToken = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
 const kinds: TokenKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];
@@ -46,7 +46,7 @@ const rulesOfKinds = [
   },
 ] as const;
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
   test.each(['unknown', 'org_sandbox2', '%00', "' or 1=1 --"])('AUTH-1 the token %s is refused', async (bearer) => {

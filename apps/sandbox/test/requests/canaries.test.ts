@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { createMilestone, parentRequest, requestTicket, startPayment } from '../support/escrow-steps.ts';
 import { type CallParts, send } from '../support/service-api.ts';
-import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
 const canaries = {
   phone: '+966512345678',
@@ -19,7 +19,7 @@ const canaries = {
   otp: '987654',
 };
 
-describe.each(stores)('secret or personal data on %s', (store) => {
+describe.each(sqliteOrBoth)('secret or personal data on %s', (store) => {
   const started = startedService(store);
 
   test('LEGACY-2 is nowhere in the log, its export or the control API', async () => {

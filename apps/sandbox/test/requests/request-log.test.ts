@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMilestone, parentRequest } from '../support/escrow-steps.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('the request log on %s', (store) => {
   const sandbox = startedSandbox(store);
@@ -85,7 +85,7 @@ describe.each(stores)('the request log on %s', (store) => {
   });
 });
 
-describe.each(stores)('the request log on %s says why a call reached no operation', (store) => {
+describe.each(sqliteOrBoth)('the request log on %s says why a call reached no operation', (store) => {
   const sandbox = startedSandbox(store);
 
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addAddress, addBank, balancesOf, createPayableMilestone, describeIt, lead } from '../support/escrow-steps.ts';
-import { setConsent, setSettings, startedService, stores } from '../support/started-sandbox.ts';
+import { setConsent, setSettings, sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
 
   /** A paid milestone. */

@@ -105,11 +105,14 @@ export async function setFrozenAt({ db }: ServerContext, frozenAt: number | null
   await db.updateTable('tenants').set({ clockFrozenAt: frozenAt }).where('id', '=', 'default').execute();
 }
 
-/** The stores on which every rule is tested. */
+/** For tests of what the store decides: queries, transactions, what happens at once, leases. */
 export const stores = ['SQLite', 'PostgreSQL'] as const;
 export type Store = (typeof stores)[number];
 
-/** For tests of what hardly depends on the store, as the pages of the checkout: SQLite, and in `pnpm soak` both. */
+/**
+ * For tests of what hardly depends on the store, as the pages of the checkout: SQLite, and in `pnpm soak` both. The contract tests
+ * get each kind of answer of each operation from PostgreSQL, too.
+ */
 export const sqliteOrBoth: readonly Store[] = isSoak ? stores : ['SQLite'];
 
 /** Databases with empty tables, and connections that empty them. Creating one takes ten times as long as emptying one. */
