@@ -5,10 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { openDashboard, usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
-const { newTenant, openNew } = usedDashboard();
+const { newTenant, open, openNew } = usedDashboard();
 
 const [, firstRetry = 0] = attemptsInSeconds;
 const lastRetry = attemptsInSeconds.at(-1) ?? 0;
+
+/** A time to type into a field, in the time zone of this machine. */
+function localText(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
 
 describe('the clock of the dashboard', () => {
   const receiver = eachReceiver();
@@ -24,16 +29,45 @@ describe('the clock of the dashboard', () => {
     await tenant.control.drain();
 
     await page.getByRole('button', { name: new RegExp(`^${firstRetry} second`) }).click();
-    await page.getByText('Attempt 2 of PAID').waitFor();
+    await page.getByText('Attempt 2 of Paid PAID').waitFor();
     await page.getByLabel('Seconds').fill(String(lastRetry - firstRetry));
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await page.getByText(`Attempt ${attemptsInSeconds.length} of PAID`).waitFor();
+    await page.getByText('Nothing is due.').waitFor();
     const fired = await page.getByRole('list', { name: 'What fell due' }).getByRole('listitem').count();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Freeze' }).waitFor();
 
     expect(fired).toBe(attemptsInSeconds.length - 2);
     expect(await tenant.control.clock()).toMatchObject({ isFrozen: false });
+  });
+
+  test('goes to the next due event, and shows what will happen before a time before it goes there', async () => {
+    receiver().answer = (response) => void response.writeHead(500).end();
+    const tenant = await newTenant();
+    const { now: start } = await tenant.control.freeze();
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.setWebhook(receiver().url);
+    await tenant.control.pay(milestoneId);
+    await tenant.control.drain();
+    const { page } = await open(tenant, { path: '/clock' });
+    const due = page.getByRole('list', { name: 'Due' });
+    const type = (at: number) => page.getByLabel('Advance to').fill(localText(at));
+
+    await due.getByText('Attempt 2 of Paid PAID').waitFor();
+    await page.getByRole('button', { name: 'Advance to the next due event' }).click();
+    await due.getByText('Attempt 3 of Paid PAID').waitFor();
+    const afterNext = await tenant.control.clock();
+    const [{ dueAt = 0 } = {}] = (await tenant.control.due()).due;
+    await type(dueAt - 1000);
+    await due.getByText('Nothing is due by then.').waitFor();
+    await type(dueAt + 1000);
+    await due.getByText('Attempt 3 of Paid PAID').waitFor();
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await due.getByText('Attempt 4 of Paid PAID').waitFor();
+
+    expect(afterNext.now).toBe(start + firstRetry * 1000);
+    expect((await tenant.control.clock()).now).toBe(Math.floor(dueAt / 1000) * 1000 + 1000);
+    expect(receiver().events).toHaveLength(3);
   });
 });
 

@@ -11,6 +11,7 @@ type Reads = Pick<
   | 'delivery'
   | 'describe'
   | 'document'
+  | 'due'
   | 'faults'
   | 'milestone'
   | 'milestones'
@@ -32,7 +33,7 @@ const sandboxWide: readonly (keyof Reads)[] = ['document', 'service', 'tenants']
 /** Calls whose answer does not change while the sandbox runs. */
 const constant: readonly (keyof Reads)[] = ['document', 'service'];
 /** Lists, of which the page before stays until the next one is there. */
-const lists: readonly (keyof Reads)[] = ['deliveries', 'milestones', 'requests', 'tenants', 'users'];
+const lists: readonly (keyof Reads)[] = ['deliveries', 'due', 'milestones', 'requests', 'tenants', 'users'];
 
 /** Consent can change without a request, and without an event in the stream. */
 const usersIntervalInMs = 5000;

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { Badge } from '../ui/badge.tsx';
+import { Badge, StateName } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { timeText } from '../ui/text.ts';
 
@@ -26,7 +26,11 @@ function toEntry(action: ControlSchema<'Action'>): ListEntry {
     ...common,
     id: `${deliveryId} ${at}`,
     href: `/deliveries/${deliveryId}`,
-    title: `Attempt ${attempt} of ${status}`,
+    title: (
+      <>
+        Attempt {attempt} of <StateName state={status} />
+      </>
+    ),
     text: error ?? (answerStatus === null ? 'no answer' : `answered ${answerStatus}`),
   };
 }

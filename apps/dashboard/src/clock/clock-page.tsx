@@ -8,12 +8,13 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { LoadingPage } from '../ui/loaded.tsx';
+import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
 import { countText, durationText, timeText } from '../ui/text.ts';
 import { useMove } from '../ui/use-move.ts';
 import { Actions } from './actions.tsx';
+import { DueLine } from './due-line.tsx';
 import { useAdvance } from './use-advance.ts';
 
 /** The delays of webhooks, and usual times for testing deadlines. */
@@ -36,7 +37,7 @@ export function ClockPage(): ReactNode {
     <Page
       title="Clock"
       badges={<Badge tone={isFrozen ? 'blue' : 'green'}>{isFrozen ? 'Frozen' : 'Running'}</Badge>}
-      intro="Each tenant has its own clock. What falls due while you advance it is done in order, each at its own time."
+      intro="Each tenant has its own clock. Anything scheduled in the skipped time runs in order, at its scheduled time."
     >
       <Card>
         <time className="figure" dateTime={new Date(now).toISOString()}>
@@ -56,31 +57,66 @@ export function ClockPage(): ReactNode {
         </Toolbar>
         <Problem error={freeze.error ?? resume.error} title="The clock was not changed" />
       </Card>
-      <Advance />
+      <Advance now={now} />
     </Page>
   );
 }
 
-function Advance(): ReactNode {
-  const [seconds, setSeconds] = useState('');
-  const advance = useAdvance();
+/** What is typed into the form: one of both, and the time at which it ends. */
+interface Goal {
+  seconds: string;
+  time: string;
+  until?: number | undefined;
+}
+
+const noGoal: Goal = { seconds: '', time: '' };
+/** The most that the line of what is due shows. */
+const mostDue = 20;
+
+function Advance({ now }: { now: number }): ReactNode {
+  const [{ seconds, time, until }, setGoal] = useState(noGoal);
+  const advance = useAdvance(() => setGoal(noGoal));
+  const due = useControl('due', { limit: mostDue, ...(until !== undefined && { until }) });
+  const next = due.data?.due[0];
   return (
     <>
       <Section title="Advance">
         <Form
-          onSubmit={() => advance.run(Number(seconds))}
+          onSubmit={() => advance.run(time === '' ? { seconds: Number(seconds) } : { to: Date.parse(time) })}
           submit="Advance"
           move={advance}
           failed="The clock was not advanced"
+          actions={next && <Button {...advance.button({ to: next.dueAt })}>Advance to the next due event</Button>}
         >
           <Toolbar>
             {presets.map(([label, preset]) => (
-              <Button key={label} {...advance.button(preset)}>
+              <Button key={label} {...advance.button({ seconds: preset })}>
                 {label}
               </Button>
             ))}
           </Toolbar>
-          <TextField label="Seconds" type="number" step="any" required value={seconds} onValue={setSeconds} />
+          <div className="grid">
+            <TextField
+              label="Seconds"
+              type="number"
+              step="any"
+              required={time === ''}
+              value={seconds}
+              onValue={(value) =>
+                setGoal({ seconds: value, time: '', until: timeOrNone(now + Number.parseFloat(value) * 1000) })
+              }
+            />
+            <TextField
+              label="Advance to"
+              help="A time on the tenant's clock, in your time zone."
+              type="datetime-local"
+              step={1}
+              min={localText(now)}
+              required={seconds === ''}
+              value={time}
+              onValue={(value) => setGoal({ seconds: '', time: value, until: timeOrNone(Date.parse(value)) })}
+            />
+          </div>
         </Form>
       </Section>
       {advance.result && (
@@ -88,8 +124,25 @@ function Advance(): ReactNode {
           <Actions actions={advance.result.actions} />
         </Section>
       )}
+      <Section
+        title={until === undefined ? 'What is due' : `What will happen until ${timeText(until)}`}
+        intro="What follows from these is not known before, such as a retry after a failure or a completion after a release. Without a webhook URL no delivery is due."
+        isCard
+      >
+        <Loaded query={due}>{(page) => <DueLine page={page} now={now} until={until} />}</Loaded>
+      </Section>
     </>
   );
+}
+
+/** A time that a date can have. */
+function timeOrNone(at: number): number | undefined {
+  return Number.isNaN(new Date(at).getTime()) ? undefined : Math.round(at);
+}
+
+/** A time as the value of a field, in the time zone of the reader. */
+function localText(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
 function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {

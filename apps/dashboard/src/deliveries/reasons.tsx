@@ -35,7 +35,7 @@ function RemedyButtons({ reason: { remedy, seconds } }: { reason: Reason }): Rea
   }
   return (
     <>
-      {seconds !== undefined && <Button {...advance.button(seconds)}>{`Advance the clock by ${seconds} s`}</Button>}
+      {seconds !== undefined && <Button {...advance.button({ seconds })}>{`Advance the clock by ${seconds} s`}</Button>}
       <ButtonLink href={links[remedy].href}>{links[remedy].label}</ButtonLink>
       <Problem error={advance.error} />
     </>
