@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
+import { Card, Columns, Page, Section, Toolbar } from '../ui/page.tsx';
 import { countText, durationText, timeText } from '../ui/text.ts';
 import { useMove } from '../ui/use-move.ts';
 import { Actions } from './actions.tsx';
@@ -95,7 +95,7 @@ function Advance({ now }: { now: number }): ReactNode {
               </Button>
             ))}
           </Toolbar>
-          <div className="grid">
+          <Columns>
             <TextField
               label="Seconds"
               type="number"
@@ -116,7 +116,7 @@ function Advance({ now }: { now: number }): ReactNode {
               value={time}
               onValue={(value) => setGoal({ seconds: '', time: value, until: timeOrNone(Date.parse(value)) })}
             />
-          </div>
+          </Columns>
         </Form>
       </Section>
       {advance.result && (

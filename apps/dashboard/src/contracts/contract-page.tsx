@@ -6,6 +6,7 @@ import { useControl } from '../api/use-control.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { State } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
@@ -35,7 +36,12 @@ export function ContractPage(): ReactNode {
     <Page
       title={data.title || milestoneId}
       back={back}
-      badges={<State state={data.state} />}
+      badges={
+        <>
+          <State state={data.state} />
+          <code className="constant">{data.state}</code>
+        </>
+      }
       intro={data.description}
       actions={
         <ButtonLink href={`/requests?q=${encodeURIComponent(milestoneId)}`} icon={ScrollText}>
@@ -94,21 +100,28 @@ function Details({ milestone }: OfMilestone): ReactNode {
       facts={{
         Price: moneyText(milestone.itemPrice, currency),
         'Fee of the service': moneyText(milestone.fee, currency),
-        'Milestone (contractId of events)': <code>{milestone.milestoneId}</code>,
+        'Milestone (contractId of events)': <CopyText text={milestone.milestoneId} />,
         Contract: (
           <>
-            {contractTitle && <bdi>{contractTitle}</bdi>} <code>{milestone.contractId}</code>
+            {contractTitle && <bdi>{contractTitle}</bdi>} <CopyText text={milestone.contractId} />
           </>
         ),
-        shortId: <code>{milestone.shortId}</code>,
+        shortId: <CopyText text={milestone.shortId} />,
         // As it was sent if it is not a time.
         Deadline: Number.isNaN(deadLineAt) ? (deadLine ?? 'none') : <Time at={deadLineAt} />,
         Created: <Time at={milestone.createdAt} />,
-        'Buyer goes back to': milestone.redirectUrl ?? 'payment has not been started yet',
+        'Buyer goes back to':
+          milestone.redirectUrl === null ? (
+            'payment has not been started yet'
+          ) : (
+            <CopyText text={milestone.redirectUrl} />
+          ),
         ...Object.fromEntries(
           payments.map(({ method, state, userId, virtualIban, reference }) => [
             `${method} of user ${userId}, ${state}`,
-            [virtualIban, reference].filter((part) => part !== null).join(', ') || 'paid at the checkout',
+            reference === null
+              ? 'paid at the checkout'
+              : [virtualIban, reference].map((part) => part !== null && <CopyText key={part} text={part} />),
           ]),
         ),
       }}
@@ -128,22 +141,19 @@ function Parties({ milestone: { parties, currency } }: OfMilestone): ReactNode {
         [
           'Who',
           ({ phoneNumber, name, userId }) => {
-            const phone = <bdi>{phoneNumber}</bdi>;
-            if (userId === null) return phone;
+            const copy = <CopyText text={phoneNumber} />;
+            if (userId === null) return copy;
             return (
-              <Link href={`/people/${encodeURIComponent(phoneNumber)}`}>
-                {name === null ? (
-                  phone
-                ) : (
-                  <>
-                    <bdi>{name}</bdi> ({phone})
-                  </>
-                )}
-              </Link>
+              <>
+                <Link href={`/people/${encodeURIComponent(phoneNumber)}`}>
+                  <bdi>{name ?? `User ${userId}`}</bdi>
+                </Link>{' '}
+                {copy}
+              </>
             );
           },
         ],
-        ['Amount', ({ amount }) => moneyText(amount, currency)],
+        ['Amount', ({ amount }) => moneyText(amount, currency), 'amount'],
         ['Joined', ({ joinedAt }) => (joinedAt === null ? 'not yet' : <Time at={joinedAt} />)],
       ]}
     />

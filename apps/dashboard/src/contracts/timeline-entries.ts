@@ -13,6 +13,8 @@ export interface TimelineEntry {
   title: string;
   /** Its effect on the money, or why it did not happen. */
   details: string[];
+  /** Of an event or a bank transfer. */
+  reference?: string | null;
   kind: 'state' | 'people' | 'planned';
 }
 
@@ -56,7 +58,8 @@ function transferEntries({ payments }: Milestone): TimelineEntry[] {
       key: `transfer ${userId}`,
       at: createdAt,
       title: state === 'PENDING' ? 'Bank transfer is pending' : 'Bank transfer was chosen',
-      details: reference === null ? [] : [`Reference ${reference}`],
+      details: [],
+      reference,
       kind: 'people',
     }));
 }
@@ -72,7 +75,8 @@ function stateEntries({ events, ledger, parties, currency }: Milestone): Timelin
       key: eventId,
       at: createdAt,
       title: status,
-      details: [...details, `Reference ${referenceId}`],
+      details,
+      reference: referenceId,
       kind: 'state',
     };
   });

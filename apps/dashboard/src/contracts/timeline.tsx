@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { StateName } from '../ui/badge.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Age, Time } from '../ui/time.tsx';
 import { timelineEntries } from './timeline-entries.ts';
 
@@ -8,7 +9,7 @@ import { timelineEntries } from './timeline-entries.ts';
 export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   return (
     <ol className="timeline">
-      {timelineEntries(milestone).map(({ key, at, title, details, kind }) => (
+      {timelineEntries(milestone).map(({ key, at, title, details, reference, kind }) => (
         <li key={key} className={kind}>
           <p>
             <strong>{kind === 'state' ? <StateName state={title} /> : title}</strong>
@@ -19,6 +20,11 @@ export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> 
           {Object.entries(details).map(([position, detail]) => (
             <p key={position}>{detail}</p>
           ))}
+          {reference && (
+            <p>
+              Reference <CopyText text={reference} />
+            </p>
+          )}
         </li>
       ))}
     </ol>

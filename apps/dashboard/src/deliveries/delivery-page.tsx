@@ -5,6 +5,7 @@ import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { State } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -79,9 +80,9 @@ function Details({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactNo
   return (
     <Facts
       facts={{
-        Delivery: <code>{delivery.id}</code>,
-        Event: <code>{delivery.eventId}</code>,
-        'Milestone (its contractId)': <code>{delivery.milestoneId}</code>,
+        Delivery: <CopyText text={delivery.id} />,
+        Event: <CopyText text={delivery.eventId} />,
+        'Milestone (its contractId)': <CopyText text={delivery.milestoneId} />,
         Written: <Time at={delivery.createdAt} />,
         'Attempts of this series': delivery.attempts,
         'Next due': delivery.state === 'pending' ? due : 'nothing is planned',
