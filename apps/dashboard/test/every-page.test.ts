@@ -71,6 +71,8 @@ const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
+/** Counts tables that scroll sideways, in which an amount may be out of sight. */
+const cutOffTables = `[...document.querySelectorAll('.table')].filter((table) => table.scrollWidth > table.clientWidth).length`;
 
 /** Each page with its color schemes: one, in turn, in `npm test`; both in `pnpm soak`. */
 function withColorSchemes<Value>(named: Record<string, Value>) {
@@ -117,6 +119,7 @@ describe('every page of the dashboard', () => {
       await page.setViewportSize(phone);
       await takeScreenshot(page, `dashboard-${name}-phone`);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
+      expect(await page.evaluate<number>(cutOffTables)).toBe(0);
       expect(complaints.splice(0)).toEqual([]);
     },
   );
