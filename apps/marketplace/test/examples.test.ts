@@ -9,7 +9,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '../../..');
-const readmes = { project: 'README.md', client: 'packages/client/README.md' };
+const readmes = { project: 'README.md', client: 'packages/client/README.md', sandbox: 'apps/sandbox/README.md' };
+
+/** What each prints. */
+const printedBy: Record<keyof typeof readmes, RegExp> = {
+  project: /^registered as \d+\n/,
+  client: /^registered as \d+\n/,
+  sandbox: /^COMPLETED\n0\n$/,
+};
 
 /** The chapters whose examples run in Node's test runner. */
 const testPrograms = ['test-your-endpoint'];
@@ -81,8 +88,8 @@ describe('the examples run', () => {
     outputs = await runPrograms([...Object.keys(readmes), ...chapters]);
   });
 
-  test.each(Object.keys(readmes))('of the README of the %s', (name) => {
-    expect(outputs.get(name)).toMatch(/^registered as \d+\n/);
+  test.each(Object.entries(printedBy))('of the README of the %s', (name, printed) => {
+    expect(outputs.get(name)).toMatch(printed);
   });
 
   test.each(chapters)('of the chapter %s, and print the documented output', (name) => {

@@ -12,17 +12,18 @@ export async function applyOverlays(files: readonly string[]): Promise<OpenApiDo
   if (actions.length === 0) return base;
   let document = structuredClone(base);
   for (const action of actions) document = await applyAction(document, action);
-  if (await findProblem(document, base)) throw await blame(actions);
+  const problem = await findProblem(document, base);
+  if (problem) throw await blame(actions, problem);
   return withConsequences(document, base);
 }
 
-/** Finds the action that makes the problem which stays to the end, by applying all of them again. */
-async function blame(actions: OverlayAction[]): Promise<OverlayError> {
+/** Finds the action that makes the problem of the result, which stays to the end, by applying all of them again. */
+async function blame(actions: OverlayAction[], ofResult: string): Promise<OverlayError> {
   let document = structuredClone(base);
   let cause: { action: OverlayAction; problem: string } | undefined;
   for (const action of actions) {
     document = await applyAction(document, action);
-    const problem = await findProblem(document, base);
+    const problem = action === actions.at(-1) ? ofResult : await findProblem(document, base);
     if (!problem) cause = undefined;
     else if (problem !== cause?.problem) cause = { action, problem };
   }

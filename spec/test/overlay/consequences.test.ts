@@ -96,8 +96,8 @@ test('USER-1d a rule that is off for a shared schema stays on where the schema s
   expect(update({ path: { userId: 'user-1' }, body: { phone: 'none' } })).toMatchObject([{ rule: 'UAPI-3' }]);
 });
 
-test('AUTH-12 the example of a log-in gives the token that mock and sandbox accept', async () => {
-  const file = writeOverlay(`
+/** Adds the operation `logIn`, which answers with this status and content. */
+const addLogIn = (status: number, content: string): string => `
   - target: $.paths
     update:
       /log-in:
@@ -107,9 +107,14 @@ test('AUTH-12 the example of a log-in gives the token that mock and sandbox acce
           security: []
           x-retry: write
           responses:
-            201:
+            ${status}:
               description: A token.
-              content: { application/json: { schema: {}, example: { data: { "a/b": any, expiresIn: 300 } } } }
+              content: { application/json: ${content} }
+`;
+
+test('AUTH-12 the example of a log-in gives the token that mock and sandbox accept', async () => {
+  const file = writeOverlay(`
+${addLogIn(201, '{ schema: {}, example: { data: { "a/b": any, expiresIn: 300 } } }')}
   - target: $.components.securitySchemes.apiKey
     update: { x-obtained-by: { operation: logIn, token: /data/a~1b, expiresInSeconds: /data/expiresIn } }
 `);
@@ -129,18 +134,7 @@ test('AUTH-12 the token of a log-in is a secret in its answer, and a schema that
   const file = writeOverlay(`
   - target: $.components.schemas
     update: { Text: { type: string }, LogIn: { type: object, properties: { key: { $ref: "#/components/schemas/Text" } } } }
-  - target: $.paths
-    update:
-      /log-in:
-        servers: [{ url: https://auth.escrow.example, x-host: auth }]
-        post:
-          operationId: logIn
-          security: []
-          x-retry: write
-          responses:
-            200:
-              description: A token.
-              content: { application/json: { schema: { $ref: "#/components/schemas/LogIn" }, example: { key: any } } }
+${addLogIn(200, '{ schema: { $ref: "#/components/schemas/LogIn" }, example: { key: any } }')}
   - target: $.components.securitySchemes
     update:
       apiKey: { x-obtained-by: { operation: logIn, token: /key } }
