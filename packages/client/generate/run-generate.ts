@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { addOptions, addValue, CommandLineError, createProgram, runProgram } from '@escrow-kit/shared/command-line';
+import { createFolder } from '@escrow-kit/shared/create-folder';
 import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { RefusedError } from './refused-error.ts';
@@ -44,7 +45,11 @@ async function generate(args: string[], out: string | undefined): Promise<void> 
   // Reads the document, so it is loaded only now.
   const { projectFiles } = await import('./project-files.ts');
   const { files, unchecked } = projectFiles(overlays.map((file) => basename(file)));
-  await writeAll(out, files);
+  await writeAll(out, files).catch((error: NodeJS.ErrnoException) => {
+    // Errors of the system have one; any other is a bug.
+    if (!error.syscall) throw error;
+    throw new RefusedError(`--out: ${out} can't be written (${error.code}). Name a folder that you may write.`);
+  });
   const written = Object.keys(files).map((name) => join(out, name));
   process.stdout.write(`Wrote ${written.join(' and ')}.\n`);
   for (const what of unchecked) {
@@ -64,7 +69,7 @@ async function writeAll(folder: string, files: Record<string, string>): Promise<
       );
     }
   }
-  await mkdir(folder, { recursive: true });
+  await createFolder(folder);
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     const draft = `${path}.${randomUUID()}`;

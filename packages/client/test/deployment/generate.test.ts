@@ -245,6 +245,15 @@ test('the same overlays give the same files, and their header says so', async ()
   );
 });
 
+test.runIf(process.platform === 'linux')('a folder that cannot be created is told in one line', async () => {
+  const { exitCode, stderr } = await generateHere('--out', '/proc/none/escrow');
+
+  expect([exitCode, stderr.trim()]).toEqual([
+    1,
+    "escrow-kit-client: --out: /proc/none/escrow can't be written (ENOENT). Name a folder that you may write.",
+  ]);
+});
+
 test('a file that the command did not write stays, and nothing is written', async () => {
   project.write('other/schema.ts', 'export const mine = 1;');
 
