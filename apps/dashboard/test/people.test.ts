@@ -17,7 +17,7 @@ describe('the people of the dashboard', () => {
     await page.getByRole('link', { name: /Sara Seller/ }).click();
     await page.getByRole('cell', { name: String(otp?.otp) }).waitFor();
     const seen: string[] = [];
-    for (const answer of ['Give consent', 'Decline', 'Withdraw the answer']) {
+    for (const answer of ['Give consent', 'Decline', 'Reset to pending']) {
       await page.getByRole('button', { name: answer }).click();
       await page.getByRole('button', { name: answer }).waitFor({ state: 'detached' });
       seen.push((await tenant.control.users()).users[0]?.consent ?? '');

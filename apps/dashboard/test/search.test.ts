@@ -69,7 +69,7 @@ describe('the dashboard by keyboard and in another theme', () => {
     const light = await background();
 
     onTestFinished(() => page.evaluate('localStorage.clear()'));
-    await page.getByLabel('Look').selectOption('Dark');
+    await page.getByLabel('Theme').selectOption('Dark');
     const dark = await background();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();

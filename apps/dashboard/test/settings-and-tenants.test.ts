@@ -71,11 +71,11 @@ describe('the tenants of the dashboard', () => {
     await page.getByRole('link', { name: 'Tenants' }).click();
     const remove = page.getByRole('button', { name: 'Delete the tenant' });
     await remove.click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     const focusAfterwards = await page.evaluate('document.activeElement.textContent');
     await remove.click();
     await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByRole('heading', { name: 'The state of default' }).waitFor();
+    await page.getByRole('heading', { name: 'State of default' }).waitFor();
 
     expect(credentials.tokens.organization).toMatch(/^org_/);
     expect(focusAfterwards).toBe('Delete the tenant');
@@ -87,7 +87,7 @@ describe('the tenants of the dashboard', () => {
     const { milestoneId } = await openPurchase(from);
     const { page } = await open(from, { path: '/tenants' });
 
-    await page.getByRole('checkbox', { name: 'With the request log' }).click();
+    await page.getByRole('checkbox', { name: 'Include the request log' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export the state' }).click();
     const download = await downloading;
@@ -96,7 +96,7 @@ describe('the tenants of the dashboard', () => {
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
     await page.goto(`${to.url}/dashboard/${to.control.tenant}/tenants`);
-    await page.getByLabel('A file that an export wrote').setInputFiles(file);
+    await page.getByLabel('Exported file').setInputFiles(file);
     await page.getByRole('button', { name: 'Import the state' }).click();
     await page.getByRole('button', { name: 'Replace it' }).click();
     await page.getByText(`${to.control.tenant} has the imported state`).waitFor();

@@ -12,7 +12,7 @@ export function CheckoutPage(): ReactNode {
   return (
     <Page
       title="Checkout"
-      intro="Try the address that your backend redirects the buyer to. You see whether the ticket is valid, and can answer and pay as the buyer."
+      intro="Paste the URL that your backend redirects the buyer to. It shows whether the ticket is valid, and you can answer and pay as the buyer."
     >
       <Form onSubmit={open.run} submit="Open as the buyer" move={open} failed="The checkout does not open">
         <TextArea
@@ -21,8 +21,8 @@ export function CheckoutPage(): ReactNode {
           maxLength={8192}
           help={
             <>
-              With <code>&amp;ticket=…</code> appended, or <code>&amp;userTokenUrl=…</code> for the legacy way. A ticket
-              opens it once.
+              With <code>&amp;ticket=…</code> appended, or <code>&amp;userTokenUrl=…</code> for legacy tokens. A ticket
+              works once.
             </>
           }
           value={checkoutUrl}

@@ -3,6 +3,7 @@ import { CreditCard, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { State } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
@@ -24,7 +25,7 @@ export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkou
           'To pay': moneyText(checkout.amount),
           State: <State state={pay.result?.state ?? checkout.state} />,
           Consent: <State state={consent.result?.consent ?? checkout.consent} />,
-          Buyer: <code>{checkout.userId}</code>,
+          Buyer: <CopyText text={String(checkout.userId)} />,
           'Open until': <Time at={checkout.expiresAt} />,
         }}
       />
@@ -35,7 +36,7 @@ export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkou
           Pay
         </Button>
         <ButtonLink href={`/contracts/${milestoneId}`} icon={FileText}>
-          Its contract
+          View contract
         </ButtonLink>
       </Toolbar>
       <Problem error={consent.error} title="The answer was not accepted" />

@@ -13,7 +13,7 @@ import { NewFaultForm } from './new-fault-form.tsx';
 /** Failures on purpose, to see what the integrator's code does. */
 export function FaultsPage(): ReactNode {
   const faults = useControl('faults');
-  const clear = useMove((control) => control.clearFaults(), { done: 'No fault is set' });
+  const clear = useMove((control) => control.clearFaults(), { done: 'All faults removed' });
   return (
     <Page
       title="Faults"
@@ -22,13 +22,13 @@ export function FaultsPage(): ReactNode {
         faults.data !== undefined &&
         faults.data.length > 0 && (
           <Button tone="danger" icon={Trash2} {...clear.button()}>
-            Clear all
+            Remove all
           </Button>
         )
       }
     >
       <Problem error={clear.error} title="The faults were not removed" />
-      <Section title="Set now">
+      <Section title="Active faults">
         <Loaded query={faults} what="The faults">
           {(set) => <FaultTable faults={set} />}
         </Loaded>
@@ -42,7 +42,7 @@ export function FaultsPage(): ReactNode {
 
 /** Removes one at a time, because another tab may be changing others. */
 function FaultTable({ faults }: { faults: ControlSchema<'Fault'>[] }): ReactNode {
-  const remove = useMove((control, faultId: string) => control.removeFault(faultId), { done: 'The fault is removed' });
+  const remove = useMove((control, faultId: string) => control.removeFault(faultId), { done: 'Fault removed' });
   return (
     <>
       <Problem error={remove.error} title="The fault was not removed" />
@@ -50,11 +50,11 @@ function FaultTable({ faults }: { faults: ControlSchema<'Fault'>[] }): ReactNode
         label="Faults"
         rows={faults}
         keyOf={({ id }) => id}
-        empty="No fault is set: everything works as the service does."
+        empty="No faults. Calls and webhooks work normally."
         columns={[
           ['Target', ({ target }) => target],
           ['What happens', describe],
-          ['Left', ({ timesLeft = 'until removed' }) => timesLeft || 'used up'],
+          ['Times left', ({ timesLeft = 'until removed' }) => timesLeft || 'used up'],
           ['Probability', ({ probability, seed }) => (probability === 1 ? 'always' : `${probability}, seed ${seed}`)],
           [
             'Remove',

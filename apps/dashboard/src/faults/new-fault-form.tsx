@@ -25,13 +25,13 @@ export function NewFaultForm(): ReactNode {
   const { data: service } = useControl('service');
   const schemas = useProperties('NewFault') ?? {};
   const add = useMove((control) => control.addFault(toFault(draft)), {
-    done: 'The fault is set',
+    done: 'Fault added',
     onDone: () => setDraft(emptyDraft),
   });
   const targets: Option[] = (service?.operations ?? []).map(({ operationId }) => operationId);
   const kinds = (schemas['kind']?.enum ?? []).filter((kind) => canHave(draft.target, kind));
   return (
-    <Form onSubmit={add.run} submit="Add the fault" move={add} failed="The fault was not set">
+    <Form onSubmit={add.run} submit="Add the fault" move={add} failed="The fault was not added">
       <div className="grid">
         <SelectField
           label="Target"

@@ -42,7 +42,7 @@ export function PersonPage(): ReactNode {
 function Person({ user }: OfUser): ReactNode {
   return (
     <>
-      <Section title="Consent" intro="Answer for the user, as the consent link does.">
+      <Section title="Consent" intro="Answer for the user, as if they had followed the consent link.">
         <ConsentButtons user={user} />
       </Section>
       <Section title="Details" isCard>
@@ -57,7 +57,7 @@ function Person({ user }: OfUser): ReactNode {
           }}
         />
       </Section>
-      <Section title="One-time passwords" intro="What the phone received, newest first.">
+      <Section title="One-time passwords" intro="Sent to the phone, newest first.">
         <Otps user={user} />
       </Section>
       <Section
@@ -68,7 +68,7 @@ function Person({ user }: OfUser): ReactNode {
       </Section>
       <Section title="Contracts">
         <Loaded query={useControl('milestones', { q: user.phoneNumber, limit: 50 })}>
-          {({ milestones }) => <MilestoneList milestones={milestones} empty="None yet." />}
+          {({ milestones }) => <MilestoneList milestones={milestones} empty="No contracts yet." />}
         </Loaded>
       </Section>
     </>
@@ -78,7 +78,7 @@ function Person({ user }: OfUser): ReactNode {
 const answers: Record<ControlSchema<'ConsentStatus'>, string> = {
   GRANTED: 'Give consent',
   DECLINED: 'Decline',
-  PENDING: 'Withdraw the answer',
+  PENDING: 'Reset to pending',
 };
 const statuses = Object.keys(answers) as (keyof typeof answers)[];
 
@@ -124,7 +124,7 @@ function Otps({ user: { phoneNumber } }: OfUser): ReactNode {
           label="One-time passwords"
           rows={otps}
           keyOf={({ type, otp, createdAt }) => `${type} ${otp} ${createdAt}`}
-          empty="None yet."
+          empty="No password sent yet."
           columns={[
             ['Password', ({ otp }) => <CopyText text={String(otp)} />],
             ['For', ({ type }) => type],

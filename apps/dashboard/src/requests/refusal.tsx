@@ -15,10 +15,9 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
   const advice = violations.length > 1 ? <Violations violations={violations} /> : message;
   // ERR-1 is for refusals without a rule of the service, such as an unknown path.
   if (rule === null || broken.length === 0) {
-    const text =
-      'No rule of the service refused it: look at the notes and at the answer. A fault may have been injected.';
+    const text = 'No rule of the service refused it. See the notes and the answer; a fault may have been injected.';
     return (
-      <Notice tone="error" title={`It was answered with ${status}`}>
+      <Notice tone="error" title={`Answered with ${status}`}>
         <div>{advice ?? text}</div>
       </Notice>
     );

@@ -42,16 +42,16 @@ export function RequestPage(): ReactNode {
             Time: <Time at={data.createdAt} />,
             Duration: `${Math.round(data.durationInMs)} ms`,
             Token: tokenText(data, operation),
-            'Tokens it takes': operation ? operation.tokenKinds.join(', ') || 'none' : 'not known',
-            'Host of the service': operation?.host ?? 'not known',
+            'Accepted tokens': operation ? operation.tokenKinds.join(', ') || 'none' : 'not known',
+            Host: operation?.host ?? 'not known',
             Request: <CopyText text={data.id} />,
           }}
         />
       </Section>
       <CodeBlock label="As curl" code={toCurl(data, { origin: location.origin, operation })} copy="Copy as curl" />
       <Columns>
-        <JsonBlock label="Request" value={data.request ?? 'It was not read.'} copy="Copy the request" />
-        <JsonBlock label="Answer" value={data.answer ?? 'It has the message above.'} copy="Copy the answer" />
+        <JsonBlock label="Request" value={data.request ?? 'Not read.'} copy="Copy the request" />
+        <JsonBlock label="Answer" value={data.answer ?? 'See the message above.'} copy="Copy the answer" />
       </Columns>
     </Page>
   );

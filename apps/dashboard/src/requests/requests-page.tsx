@@ -39,8 +39,8 @@ export function RequestsPage(): ReactNode {
       />
       {rule !== undefined && (
         <p>
-          This list has the requests that break {rule} first.{' '}
-          <Link href={`/requests?q=${encodeURIComponent(rule)}`}>Everything that names {rule}</Link>
+          Only requests whose first broken rule is {rule}.{' '}
+          <Link href={`/requests?q=${encodeURIComponent(rule)}`}>All that mention {rule}</Link>
         </p>
       )}
       <Paged query={useControl('requests', query)} list="requests">

@@ -8,7 +8,7 @@ import { WebhookForm } from './webhook-form.tsx';
 /** The agreement of the operator with an organization at onboarding. */
 export function SettingsPage(): ReactNode {
   return (
-    <Page title="Settings" intro="What the operator of the service agrees with an organization at onboarding.">
+    <Page title="Settings" intro="What the operator of the service and an organization agree on at onboarding.">
       <Section title="Webhook">
         <Loaded query={useControl('describe')} what="The webhook">
           {({ webhookUrl }) => <WebhookForm current={webhookUrl} />}

@@ -20,10 +20,10 @@ export function ThemeSwitch(): ReactNode {
   const [theme, setTheme] = useState(readTheme);
   return (
     <SelectField
-      label="Look"
+      label="Theme"
       value={theme}
       options={[
-        [system, 'As the system'],
+        [system, 'System'],
         ['light', 'Light'],
         ['dark', 'Dark'],
       ]}

@@ -21,7 +21,7 @@ export function TokenPage(): ReactNode {
           }}
           submit="Continue"
           icon={KeyRound}
-          move={{ isRunning: false, error: isWrong ? new Error('Enter the one that it was started with.') : null }}
+          move={{ isRunning: false, error: isWrong ? new Error('Enter the one it was started with.') : null }}
           failed="The sandbox does not know this token"
         >
           <TextField
@@ -30,7 +30,7 @@ export function TokenPage(): ReactNode {
             required
             // A header, and so a control token, can hold no other characters.
             pattern="\s*[!-~]+\s*"
-            help="The value of --control-token or SANDBOX_CONTROL_TOKEN with which the sandbox was started. This tab keeps it until it is closed."
+            help="The value of --control-token or SANDBOX_CONTROL_TOKEN. This tab keeps it until you close it."
             value={token}
             onValue={setToken}
           />

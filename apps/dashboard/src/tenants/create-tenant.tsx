@@ -26,7 +26,7 @@ export function CreateTenant(): ReactNode {
         <TextField
           label="Id"
           placeholder="my-test"
-          help="Lower-case letters, digits and hyphens. Left empty, the tenant gets a random id."
+          help="Lower-case letters, digits and hyphens. Leave it empty for a random id."
           value={id}
           onValue={setId}
         />
@@ -35,10 +35,10 @@ export function CreateTenant(): ReactNode {
         <>
           <Notice
             tone="success"
-            title={`${created} is there`}
-            actions={<ButtonLink href={`~/dashboard/${created}`}>Show it</ButtonLink>}
+            title={`Created ${created}`}
+            actions={<ButtonLink href={`~/dashboard/${created}`}>Open it</ButtonLink>}
           >
-            <p>These are its credentials. They are shown now and never again.</p>
+            <p>Copy its credentials now. They are shown only once.</p>
           </Notice>
           <JsonBlock
             label={`Credentials of ${created}`}

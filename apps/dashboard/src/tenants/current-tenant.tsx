@@ -21,7 +21,7 @@ export function CurrentTenant(): ReactNode {
   const { data } = useControl('describe');
   const reset = useMove((control) => control.reset(), { done: `${tenant} is empty` });
   const remove = useMove((control) => control.deleteTenant(), {
-    done: `Removed ${tenant}`,
+    done: `Deleted ${tenant}`,
     onDone: () => navigate('~/dashboard/default/tenants'),
   });
   return (
@@ -43,7 +43,7 @@ export function CurrentTenant(): ReactNode {
           icon={RotateCcw}
           label="Reset"
           title={`Reset ${tenant}?`}
-          text="Users, contracts, money, events, faults and the request log are removed, and the clock runs with the system's. Credentials, settings and webhook stay."
+          text="Users, contracts, money, events, faults and the request log are deleted, and the clock returns to the system's time. Credentials, settings and webhook stay."
           confirm="Remove everything"
           {...reset.button()}
         />
@@ -52,7 +52,7 @@ export function CurrentTenant(): ReactNode {
             icon={Trash2}
             label="Delete the tenant"
             title={`Delete ${tenant}?`}
-            text="The tenant is removed with everything it holds. Its credentials no longer work."
+            text="The tenant and all its data are deleted. Its credentials stop working."
             confirm="Delete it"
             {...remove.button()}
           />
@@ -72,7 +72,7 @@ function Export({ tenant }: { tenant: string }): ReactNode {
   return (
     <>
       <CheckField
-        label="With the request log"
+        label="Include the request log"
         help="An export contains personal data, but no credentials."
         checked={hasRequests}
         onChecked={setHasRequests}
@@ -96,7 +96,7 @@ function Import({ tenant }: { tenant: string }): ReactNode {
     <>
       <Toolbar>
         <TextField
-          label="A file that an export wrote"
+          label="Exported file"
           type="file"
           accept="application/json,.json"
           onInput={({ currentTarget }) => setFile(currentTarget.files?.[0])}
@@ -106,7 +106,7 @@ function Import({ tenant }: { tenant: string }): ReactNode {
             icon={Upload}
             label="Import the state"
             title={`Replace the state of ${tenant}?`}
-            text={`Its state is replaced by the one in ${file.name}. Credentials and webhook stay.`}
+            text={`The state in ${file.name} replaces the current one. Credentials and webhook stay.`}
             confirm="Replace it"
             {...replace.button(file)}
           />
@@ -122,7 +122,7 @@ function parse(text: string): ControlSchema<'Export'> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error('The file is not JSON. Choose a file that an export wrote.', { cause });
+    throw new Error('The file is not JSON. Choose an exported file.', { cause });
   }
 }
 

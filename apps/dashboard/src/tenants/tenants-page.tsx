@@ -15,7 +15,7 @@ export function TenantsPage(): ReactNode {
   const { query } = usePageQuery<ControlQuery<'listTenants'>>();
   return (
     <Page title="Tenants" intro="Each tenant is a separate organization. Use one for each of your parallel tests.">
-      <Section title={`The state of ${current}`}>
+      <Section title={`State of ${current}`}>
         <CurrentTenant />
       </Section>
       <Section title="All tenants">
@@ -27,7 +27,7 @@ export function TenantsPage(): ReactNode {
               entries={tenants.map(({ id, clientId }) => ({
                 id,
                 href: `~/dashboard/${id}`,
-                badge: id === current ? <Badge tone="green">Shown now</Badge> : <Badge tone="gray">Tenant</Badge>,
+                badge: id === current && <Badge tone="green">Current</Badge>,
                 title: id,
                 text: `Client ${clientId}`,
               }))}

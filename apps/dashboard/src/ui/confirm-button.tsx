@@ -25,7 +25,7 @@ export function ConfirmButton({ label, title, text, confirm, onClick, ...look }:
           <h2>{title}</h2>
           <p>{text}</p>
           <div className="row">
-            <Button onClick={close}>Keep it</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button
               tone="danger"
               onClick={() => {
