@@ -97,6 +97,7 @@ test('under overlays it answers, checks and sends as the document says', async (
   await control.giveConsent('+966500000001');
   await control.pay(milestoneId);
   const [event] = await receiver.received(1);
+  const { milestoneStates, retryDelaysInSeconds } = await control.service();
 
   expect(token).toBe('adm_sandbox');
   expect(refused).toMatchObject({ status: 400, body: { rule: 'CONTRACT-1c' } });
@@ -118,6 +119,8 @@ test('under overlays it answers, checks and sends as the document says', async (
     channel: 'ledger',
   });
   expect(Object.keys(event?.headers ?? {})).not.toContain('service-signature');
+  expect(milestoneStates).toContainEqual({ state: 'PAID', constant: 'FUNDED' });
+  expect(retryDelaysInSeconds).toEqual([5, 60]);
 });
 
 test('under overlays it refuses by the status and in the form that the document shows, and logs the rule', async () => {

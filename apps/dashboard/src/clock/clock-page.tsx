@@ -1,5 +1,4 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { Play, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useControl } from '../api/use-control.ts';
@@ -17,9 +16,8 @@ import { Actions } from './actions.tsx';
 import { DueLine } from './due-line.tsx';
 import { useAdvance } from './use-advance.ts';
 
-/** The delays of webhooks, and usual times for testing deadlines. */
+/** Usual times for testing deadlines. */
 const presets: [label: string, seconds: number][] = [
-  ...retryDelaysInSeconds.map((delay): [string, number] => [countText(delay, 'second'), delay]),
   ['1 hour', 3600],
   ['1 day', 86_400],
   ['30 days', 2_592_000],
@@ -76,6 +74,10 @@ const mostDue = 20;
 function Advance({ now }: { now: number }): ReactNode {
   const [{ seconds, time, until }, setGoal] = useState(noGoal);
   const advance = useAdvance(() => setGoal(noGoal));
+  const { data: service } = useControl('service');
+  const retries = [...new Set(service?.retryDelaysInSeconds)].map(
+    (delay) => [countText(delay, 'second'), delay] as const,
+  );
   const due = useControl('due', { limit: mostDue, ...(until !== undefined && { until }) });
   const next = due.data?.due[0];
   return (
@@ -89,7 +91,7 @@ function Advance({ now }: { now: number }): ReactNode {
           actions={next && <Button {...advance.button({ to: next.dueAt })}>Advance to the next due event</Button>}
         >
           <Toolbar>
-            {presets.map(([label, preset]) => (
+            {[...retries, ...presets].map(([label, preset]) => (
               <Button key={label} {...advance.button({ seconds: preset })}>
                 {label}
               </Button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
-import { State } from '../ui/badge.tsx';
+import { State, StateConstant } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -39,7 +39,7 @@ export function ContractPage(): ReactNode {
       badges={
         <>
           <State state={data.state} />
-          <code className="constant">{data.state}</code>
+          <StateConstant state={data.state} />
         </>
       }
       intro={data.description}

@@ -1,5 +1,4 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import type { ReactNode } from 'react';
 import { useNow } from '../api/use-now.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -17,25 +16,28 @@ interface Place {
   at?: number;
 }
 
-/** The delay before each attempt of a series, in seconds (HOOK-4). */
-const delays = [0, ...retryDelaysInSeconds];
+interface AttemptAxisProps {
+  delivery: Delivery;
+  /** The delay before each attempt of a series, in seconds (HOOK-4). */
+  delays: number[];
+}
 
 /** The attempts of a delivery at the times of the schedule, with the next one and the present. */
-export function AttemptAxis({ delivery }: { delivery: Delivery }): ReactNode {
+export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
   const now = useNow();
   const earlier = delivery.attemptLog.length - delivery.attempts;
-  const places = delays.map((_, index) => placeOf(delivery, index));
+  const places = delays.map((delay, index) => ({ number: index + 1, delay, ...placeOf(delivery, index) }));
   // Everything up to this place has happened, or is due.
   const present = places.findLastIndex(({ at }) => at !== undefined && now !== undefined && at <= now);
   return (
     <Card>
       {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
       <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
-        {places.flatMap(({ tone, status, at }, index) => [
-          <li key={delays[index]} className={at !== undefined && tone !== 'amber' ? tone : 'planned'}>
+        {places.flatMap(({ number, delay, tone, status, at }) => [
+          <li key={number} className={at !== undefined && tone !== 'amber' ? tone : 'planned'}>
             <p>
-              <strong>Attempt {index + 1}</strong>
-              <span className="muted"> after {delays[index]} s</span>
+              <strong>Attempt {number}</strong>
+              <span className="muted"> after {delay} s</span>
             </p>
             <p>
               <Badge tone={tone}>{status}</Badge>
@@ -46,7 +48,7 @@ export function AttemptAxis({ delivery }: { delivery: Delivery }): ReactNode {
               </p>
             )}
           </li>,
-          index === present && now !== undefined && <Now key="now" now={now} />,
+          number === present + 1 && now !== undefined && <Now key="now" now={now} />,
         ])}
       </ol>
     </Card>

@@ -1,5 +1,4 @@
 import type { ControlQuery } from '@escrow-kit/sandbox-control';
-import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
@@ -16,20 +15,20 @@ import { Reasons } from './reasons.tsx';
 import { useConditions } from './use-conditions.ts';
 import { useDrain } from './use-drain.ts';
 
-const delays = new Intl.ListFormat('en').format(retryDelaysInSeconds.map(String));
-
 /** Every webhook that was or will be sent. */
 export function DeliveriesPage(): ReactNode {
   const { query, isFiltered } = usePageQuery<ControlQuery<'listDeliveries'>>();
+  const { data: service } = useControl('service');
   const conditions = useConditions();
   const drain = useDrain();
   return (
     <Page
       title="Deliveries"
       intro={
-        conditions?.webhookUrl ? (
+        service && conditions?.webhookUrl ? (
           <>
-            Events go to <CopyText text={conditions.webhookUrl} /> A failed delivery is retried after {delays} s.
+            Events go to <CopyText text={conditions.webhookUrl} /> A failed delivery is retried after{' '}
+            {new Intl.ListFormat('en').format(service.retryDelaysInSeconds.map(String))} s.
           </>
         ) : (
           'Every webhook with its attempts and answers.'

@@ -3,7 +3,7 @@ import { FileText, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
-import { State } from '../ui/badge.tsx';
+import { State, StateConstant } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -24,6 +24,7 @@ export function DeliveryPage(): ReactNode {
   const { deliveryId = '' } = useParams<{ deliveryId: string }>();
   const query = useControl('delivery', deliveryId);
   const { data } = query;
+  const { data: service } = useControl('service');
   const conditions = useConditions();
   const redeliver = useRedeliver();
   const back = { href: '/deliveries', label: 'Deliveries' };
@@ -34,7 +35,7 @@ export function DeliveryPage(): ReactNode {
       back={back}
       badges={
         <>
-          <code className="constant">{data.status}</code>
+          <StateConstant state={data.status} />
           <State state={data.state} />
         </>
       }
@@ -50,9 +51,11 @@ export function DeliveryPage(): ReactNode {
       }
     >
       <Problem error={redeliver.error} title="It was not sent again" />
-      <Section title="Schedule">
-        <AttemptAxis delivery={data} />
-      </Section>
+      {service && (
+        <Section title="Schedule">
+          <AttemptAxis delivery={data} delays={[0, ...service.retryDelaysInSeconds]} />
+        </Section>
+      )}
       {conditions && (
         <Section title={data.state === 'delivered' ? 'What happened' : 'Why it has not arrived'}>
           <Reasons reasons={explainDelivery(data, conditions)} />

@@ -10,6 +10,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useControl } from '../api/use-control.ts';
 import { toWords } from './text.ts';
 
 /** A colour with a meaning. */
@@ -77,11 +78,18 @@ export function State({ state }: { state: keyof typeof looks }): ReactNode {
   return <Badge {...looks[state]}>{toWords(state)}</Badge>;
 }
 
-/** A state of a milestone, or the status of its event: in words, with the constant of the service's API beside it. */
+/** A state of a milestone, or the status of its event: in words, with its constant beside it. */
 export function StateName({ state }: { state: string }): ReactNode {
   return (
     <>
-      {toWords(state)} <code className="constant">{state}</code>
+      {toWords(state)} <StateConstant state={state} />
     </>
   );
+}
+
+/** What the service's answers and events call a state of a milestone. */
+export function StateConstant({ state }: { state: string }): ReactNode {
+  const { data } = useControl('service');
+  const known = data?.milestoneStates.find((one) => one.state === state);
+  return <code className="constant">{known?.constant ?? state}</code>;
 }

@@ -1,3 +1,5 @@
+import type { MilestoneState } from './milestones.ts';
+
 /** The running sandbox, and the service's document that it serves. */
 export interface ProcessCalls {
   /** Says that the sandbox works and reaches its store. */
@@ -43,4 +45,8 @@ export interface ServiceDescription {
     /** Why the kit holds it although it is not stated; null if it is stated. */
     reason: string | null;
   }[];
+  /** Every state of a milestone, and what the service's answers and events call it. */
+  milestoneStates: { state: MilestoneState; constant: string }[];
+  /** The delay before each retry of a failed webhook delivery (HOOK-4). */
+  retryDelaysInSeconds: number[];
 }

@@ -1,5 +1,6 @@
 import { type ControlSchema, controlDocument } from '@escrow-kit/sandbox-control';
-import { operations, rules, type ServiceOperation } from '@escrow-kit/spec';
+import { kitMilestoneStates, operations, retryDelaysInSeconds, rules, type ServiceOperation } from '@escrow-kit/spec';
+import { statusOf } from '../../domain/milestones/status-of.ts';
 import type { ControlHandler } from '../control-call.ts';
 
 /** Answers if the process works and its store answers. */
@@ -21,6 +22,8 @@ export const describeService: ControlHandler<'describeService'> = async () => ({
     source,
     reason,
   })),
+  milestoneStates: kitMilestoneStates.map((state) => ({ state, constant: statusOf(state) })),
+  retryDelaysInSeconds: [...retryDelaysInSeconds],
 });
 
 function describeOperation(operation: ServiceOperation): ControlSchema<'ServiceDescription'>['operations'][number] {
