@@ -65,13 +65,15 @@ export interface FieldValues {
   keys: (string | number)[];
   /** Those of its enumeration, or known ones. */
   values: readonly unknown[];
+  /** Whether there may be others, because they are only the known ones. */
+  isOpen: boolean;
 }
 
 /** Lists the fields of a value whose schema enumerates values, or knows some. */
 export function listFieldValues(value: unknown, schema: Schema, document: object): FieldValues[] {
   const node = chooseBranch(resolve(schema, document), value, document);
   const values = node.enum ?? node['x-known-values'];
-  if (values) return [{ keys: [], values }];
+  if (values) return [{ keys: [], values, isOpen: node.enum === undefined }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const { items, properties = {}, additionalProperties } = node;

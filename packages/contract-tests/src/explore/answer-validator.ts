@@ -1,19 +1,26 @@
-import { openApiDocument, type Response, type Schema } from '@escrow-kit/spec';
+import {
+  openApiDocument,
+  type Response,
+  type Schema,
+  type ServiceOperation,
+  statusOfWrongValue,
+} from '@escrow-kit/spec';
 import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 import { resolveSchema } from './resolve-schema.ts';
 
-/** The document without formats: that of a timestamp is narrower than ISO 8601, which is all that the description says. */
-const documentOfAnswers = JSON.parse(
-  JSON.stringify(openApiDocument, (key, value: unknown) =>
-    key === 'format' && typeof value === 'string' ? undefined : value,
-  ),
-) as object;
+/** Formats are not judged: that of a timestamp is narrower than ISO 8601, which is all that the description says. */
+const withoutFormats = <Part extends object>(part: Part): Part =>
+  JSON.parse(
+    JSON.stringify(part, (key, value: unknown) => (key === 'format' && typeof value === 'string' ? undefined : value)),
+  ) as Part;
+
+const documentOfAnswers = withoutFormats(openApiDocument);
 
 const validators = new Map<Schema, Validate>();
 
 /** The validator for the body of an answer, which is compiled once. */
 export function validatorOfAnswer(schema: Schema): Validate {
-  const validate = validators.get(schema) ?? createValidator(schema, documentOfAnswers);
+  const validate = validators.get(schema) ?? createValidator(withoutFormats(schema), documentOfAnswers);
   validators.set(schema, validate);
   return validate;
 }
@@ -24,6 +31,14 @@ export const rulesOfBody = ({ content = {} }: Response): string[] =>
 
 /** The main rule of the body of an answer; undefined if its schema names none. */
 export const ruleOfBody = (response: Response): string | undefined => rulesOfBody(response)[0];
+
+/** How an operation refuses what is invalid, with its status, if status and body are shown and a rule states them (UAPI-4). */
+export function shownRefusalOf({ responses }: ServiceOperation): { status: number; response: Response } | undefined {
+  const status = statusOfWrongValue({ responses });
+  const response = responses[status];
+  const isShown = response && response['x-not-shown'] === undefined && ruleOfBody(response) !== undefined;
+  return isShown ? { status, response } : undefined;
+}
 
 /** Whether a documented answer has a body that is not shown. */
 export const isBodyNotShown = ({ 'x-not-shown': notShown = '' }: Response): boolean => /body/i.test(notShown);

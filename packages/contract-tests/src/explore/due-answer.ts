@@ -1,5 +1,6 @@
 import { type Basis, mainRuleOf, partyRoles, type ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestParts, type RequestViolation } from '@escrow-kit/spec/validate';
+import { shownRefusalOf } from './answer-validator.ts';
 import { nameOfPlace } from './change.ts';
 import type { GeneratedCase } from './generated-case.ts';
 import { resolveSchema } from './resolve-schema.ts';
@@ -84,8 +85,7 @@ function refusalsOfParts({ operation, parts, changes }: JudgedRequest): DueRefus
   const validate = validators.get(operation.id) ?? createRequestValidator(operation.id);
   validators.set(operation.id, validate);
   const optional = changes.filter(({ isOptional }) => isOptional).map(({ path }) => nameOfPlace(path));
-  const badRequest = operation.responses['400'];
-  const status = badRequest && badRequest['x-not-shown'] === undefined ? { status: 400 } : {};
+  const shown = shownRefusalOf(operation);
   const violations = validate(parts);
   if (violations.length === 0 && operation.id === 'addParties' && !areBalanced(parts.body)) {
     const reason = 'the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to';
@@ -94,7 +94,13 @@ function refusalsOfParts({ operation, parts, changes }: JudgedRequest): DueRefus
   return violations.map((violation): DueRefusal => {
     const { path, rule = ruleOfOperation(operation), message, in: part } = violation;
     const reason = `${path || `the ${part}`} ${message}`;
-    return { kind: 'refusal', rule, basis: basisOf(violation, { violations, optional }), reason, ...status };
+    return {
+      kind: 'refusal',
+      rule,
+      basis: basisOf(violation, { violations, optional }),
+      reason,
+      ...(shown && { status: shown.status }),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Basis, Response, ServiceOperation } from '@escrow-kit/spec';
+import { type Basis, isRuleOff, type Response, type ServiceOperation } from '@escrow-kit/spec';
 import type { Answer } from '../deployment/exchange.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import { isBodyNotShown, ruleOfBody, validatorOfAnswer } from './answer-validator.ts';
@@ -46,7 +46,8 @@ type WrongAnswer = Pick<Deviation, 'text' | 'field'> & Partial<Pick<Deviation, '
 
 /** Compares an answer of the right class with the response of the document. */
 function judgeDocumented({ responses }: ServiceOperation, answer: Answer, due: DueAnswer): Deviation | undefined {
-  const documented = due.kind === 'refusal' ? due.status : 200;
+  const success = Object.keys(responses).find((status) => status.startsWith('2'));
+  const documented = due.kind === 'refusal' ? due.status : Number(responses[answer.status] ? answer.status : success);
   const response = responses[documented ?? ''];
   if (!response) return undefined;
   const isStatusShown = due.kind === 'refusal' || response['x-not-shown'] === undefined;
@@ -54,8 +55,10 @@ function judgeDocumented({ responses }: ServiceOperation, answer: Answer, due: D
   const wrong: WrongAnswer | undefined =
     isStatusShown && answer.status !== documented ? wrongStatus : findWrongBody(answer, response);
   if (!wrong) return undefined;
-  const rule = ruleOfBody(response) ?? due.rule;
-  return { kind: 'answer', basis: due.kind === 'undecided' ? 'stated' : due.basis, rule, ...wrong };
+  const { rule = ruleOfBody(response) ?? due.rule, ...rest } = wrong;
+  // The document under overlays still shows the answer of a rule that they switch off.
+  if (isRuleOff(rule)) return undefined;
+  return { kind: 'answer', basis: due.kind === 'undecided' ? 'stated' : due.basis, rule, ...rest };
 }
 
 /** The rule of the kind of token, or of the credentials, that an operation takes. */

@@ -1,3 +1,4 @@
+import { isRuleOff } from '@escrow-kit/spec';
 import { redactExchange } from '../deployment/exchange.ts';
 import { shorten } from '../deployment/shorten.ts';
 import type { Interaction } from '../pacts/pact-document.ts';
@@ -56,7 +57,9 @@ export function judge(
   // The kit's own pacts have conditions, such as the retry schedule of an event.
   const noted = parts.basis === ownBasis ? notes.problems.filter(({ kind }) => kind !== 'condition') : notes.problems;
   const found = [...noted, ...(isEventMissing(notes) ? [] : compare())];
-  const problems = found.map(({ rule, ...problem }) => ({
+  // A check of one rule may also see another one, which overlays switch off.
+  const due = found.filter(({ rule }) => rule === undefined || !isRuleOff(rule));
+  const problems = due.map(({ rule, ...problem }) => ({
     ...problem,
     ...(rule && { rule }),
     // Redact first: a secret that was cut could not be found.

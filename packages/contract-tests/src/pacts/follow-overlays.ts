@@ -15,6 +15,7 @@ import {
   openApiDocument,
   responseFor,
   type ServiceOperation,
+  statusOfWrongValue,
 } from '@escrow-kit/spec';
 import { findObstacle } from './find-obstacle.ts';
 import { adaptContent, baseOperations, followRequest, followStates } from './follow-request.ts';
@@ -73,7 +74,7 @@ function followResponse(
   operation: ServiceOperation,
 ): NonNullable<Interaction['response']> {
   const { body, status: before } = response;
-  const status = before < 300 ? (successOf(operation) ?? before) : before;
+  const status = followStatus(before, operation);
   const media = mediaOf(operation, status);
   if (!body) return { ...response, status };
   const renamed = renameStates(body.content);
@@ -81,9 +82,17 @@ function followResponse(
   const baseMedia = mediaOf(baseOperations.get(operation.id), before);
   const content = before < 300 ? addRequiredFields(adapted, media, baseMedia) : adapted;
   const counted = countExpectedAmounts(response.matchingRules);
-  const changed = { ...allowAddedValues(content, media, baseMedia), ...matchChangedTypes(renamed, content) };
+  const changed = {
+    ...allowAddedValues(content, { media, baseMedia, rules: counted?.body }),
+    ...matchChangedTypes(renamed, content),
+  };
   const matchingRules = { ...counted, body: replaceRules(counted?.body ?? {}, changed) };
   return { ...response, status, matchingRules, body: { ...body, content } };
+}
+
+function followStatus(before: number, operation: ServiceOperation): number {
+  if (before < 300) return successOf(operation) ?? before;
+  return before === 400 ? statusOfWrongValue(operation) : before;
 }
 
 function mediaOf(operation: DocumentedOperation | undefined, status: number): MediaType | undefined {
@@ -100,12 +109,24 @@ function addRequiredFields(content: unknown, media?: MediaType, baseMedia?: Medi
   });
 }
 
-/** Where an overlay changes the values of an enumeration, the answer may have any of them. */
-function allowAddedValues(content: unknown, media?: MediaType, baseMedia?: MediaType): Record<string, MatchingRule> {
+/** Where an overlay changes the values of an enumeration, the answer may have any of them; where any text matches, it still does. */
+function allowAddedValues(
+  content: unknown,
+  {
+    media,
+    baseMedia,
+    rules = {},
+  }: {
+    media: MediaType | undefined;
+    baseMedia: MediaType | undefined;
+    rules: Record<string, MatchingRule> | undefined;
+  },
+): Record<string, MatchingRule> {
   if (!media || !baseMedia) return {};
+  const isAny = (path: string): boolean => rules[path]?.matchers.every(({ match }) => match === 'type') === true;
   const before = JSON.stringify(listFieldValues(content, baseMedia.schema, base));
   const changed = listFieldValues(content, media.schema, openApiDocument).filter(
-    (field) => !before.includes(JSON.stringify(field)),
+    (field) => !before.includes(JSON.stringify(field)) && !(field.isOpen && isAny(rulePathOf(field.keys))),
   );
   return Object.fromEntries(
     changed.map(({ keys, values }) => [

@@ -75,7 +75,10 @@ export function createFindings(document: OpenApiDocument = openApiDocument): Fin
     const [state = ''] = document['x-milestone-states'];
     const first = findFirstState(fields, places, state);
     const seen = [
-      ...nameAlternatives(nameFirstState(violations.list(fields), { places, state, first }), { fields, places }),
+      ...nameAlternatives(
+        nameFirstState(violations.list({ fields, replaced: statuses.replaced }), { places, state, first }),
+        { fields, places },
+      ),
       ...operations.list(),
       ...statuses.list(),
       ...findFields(fields.messages(), places),

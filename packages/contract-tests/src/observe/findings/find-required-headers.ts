@@ -90,7 +90,7 @@ export function createRequiredHeaderTallies(
 
 /** Whether a request has all that the document asks for, if its token is one of the right kind, and was refused. */
 const isRefusedThoughValid = ({ status = 0, refusedFor, violations }: KeptExchange): boolean =>
-  refusedFor.length === 0 && !violations.some(({ at }) => at === 'status') && ofMissing.includes(status);
+  refusedFor.length === 0 && !violations.some(({ at }) => at.startsWith('status')) && ofMissing.includes(status);
 
 function toFinding(
   operation: string,

@@ -11,6 +11,8 @@ export interface StatusTallies {
   add(exchange: KeptExchange): void;
   /** Whether an operation was answered, with this status if it is given. */
   has(operation: string, status?: number | 'success'): boolean;
+  /** The status by which the document has wrong values refused, if this one alone came in its place. */
+  replaced(operation: string, status: number): string | undefined;
   list(): Finding[];
 }
 
@@ -44,7 +46,8 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
       const tally = seen.get(keyOf(operation, status));
       if (!tally) return;
       sight(tally, exchange);
-      if (violations.some((one) => one.part === 'response' && one.at === 'status')) sight(tally.blamed, exchange);
+      if (violations.some((one) => one.part === 'response' && one.at.startsWith('status')))
+        sight(tally.blamed, exchange);
       const rule = refusingRuleOf(exchange);
       if (rule !== undefined) increase(tally.rules, rule);
     },
@@ -52,6 +55,10 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
       ofOperation(operation).some(
         (one) => status === undefined || (status === 'success' ? isSuccess(one.status) : one.status === status),
       ),
+    replaced: (id, status) => {
+      const operation = places.operations.get(id);
+      return operation && findReplaced(operation, status, ofOperation(id));
+    },
     list: () =>
       [...places.operations.values()].flatMap((operation) => {
         const own = ofOperation(operation.id);
@@ -97,7 +104,7 @@ function findStatus(
   const certainty = certaintyOf(count);
   if (documented) {
     const rules = Object.keys(tally.rules).sort();
-    const replaced = findReplaced(operation, { status, tally }, own);
+    const replaced = illustrates(operation, tally) ? findReplaced(operation, status, own) : undefined;
     const instead = replaced === undefined ? '' : `, not ${replaced} as the kit assumes`;
     return [
       {
@@ -126,24 +133,23 @@ function findStatus(
   ];
 }
 
-/**
- * The status by which the kit assumes that a wrong value is refused, if this one alone came in its place, for rules that the examples of
- * the documented answer illustrate.
- */
-function findReplaced(
-  operation: OperationPlace,
-  { status, tally }: SeenStatus,
-  own: readonly SeenStatus[],
-): string | undefined {
-  const assumed = statusOfWrongValue(operation);
-  const response = operation.responses[assumed];
-  if (!response || !isOpen(response, 'status')) return undefined;
+/** The status by which wrong values are refused as far as was known, if this one alone came in its place. */
+function findReplaced(operation: OperationPlace, status: number, own: readonly SeenStatus[]): string | undefined {
+  const known = statusOfWrongValue(operation);
+  const response = operation.responses[known];
+  if (!response || status === known) return undefined;
   const ofWrongValue = own.filter(
     (one) => statusOfWrongValue({ responses: { [one.status]: response } }) === one.status,
   );
-  const isOnly = ofWrongValue.length === 1 && ofWrongValue[0]?.status === status && status !== assumed;
+  return ofWrongValue.length === 1 && ofWrongValue[0]?.status === status ? String(known) : undefined;
+}
+
+/** Whether it came for rules that the examples of the answer illustrate whose status the kit assumes. */
+function illustrates(operation: OperationPlace, { rules: seen }: StatusTally): boolean {
+  const response = operation.responses[statusOfWrongValue(operation)];
+  if (!response || !isOpen(response, 'status')) return false;
   const examples = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples));
   const rules = new Set(examples.flatMap((example) => example['x-rules'] ?? []));
-  const count = Object.entries(tally.rules).reduce((sum, [rule, times]) => sum + (rules.has(rule) ? times : 0), 0);
-  return isOnly && certaintyOf(count) !== 'seen' ? String(assumed) : undefined;
+  const count = Object.entries(seen).reduce((sum, [rule, times]) => sum + (rules.has(rule) ? times : 0), 0);
+  return certaintyOf(count) !== 'seen';
 }

@@ -1,6 +1,8 @@
 import type { Schema } from '@escrow-kit/spec';
+import { rulesOfBody } from '../../explore/answer-validator.ts';
 import type { KeptExchange, KeptViolation } from '../kept-exchange.ts';
 import { type FieldTallies, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';
+import type { StatusTallies } from './find-statuses.ts';
 import { certaintyOf, type Finding, type Learned } from './finding.ts';
 import { inferNewField, inferSchema } from './infer-schema.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
@@ -19,7 +21,14 @@ import {
 /** Keeps what contradicts the document, with an example of each. */
 export interface ViolationTallies {
   add(exchange: KeptExchange): void;
-  list(fields: FieldTallies): Finding[];
+  list(context: Pick<Context, 'fields' | 'replaced'>): Finding[];
+}
+
+/** What else was seen. */
+interface Context {
+  fields: FieldTallies;
+  places: SchemaPlaces;
+  replaced: StatusTallies['replaced'];
 }
 
 const mostViolations = 1000;
@@ -62,12 +71,12 @@ export function createViolationTallies(places: SchemaPlaces): ViolationTallies {
         sightExample(tally, exchange);
       }
     },
-    list: (fields) =>
+    list: (context) =>
       seen.entries().map(([, tally]) => {
         const { violation, operation, of, count, group } = tally;
         const refused = refusals[`${operation} ${violation.rule}`] ?? 0;
         const outOf = of === 'served request' ? count + refused : (exchanges.find(group)?.count ?? count);
-        return toFinding(tally, outOf, { fields, places });
+        return toFinding(tally, outOf, { ...context, places });
       }),
   };
 }
@@ -103,16 +112,13 @@ function violationsOf({ kind, operation = '', violations }: KeptExchange, group:
 const isOfSignatureForm = ({ at, keyword, rule }: KeptViolation): boolean =>
   rule === 'HOOK-2' && at.startsWith('header') && keyword !== undefined;
 
-function toFinding(
-  tally: ViolationTally,
-  outOf: number,
-  { fields, places }: { fields: FieldTallies; places: SchemaPlaces },
-): Finding {
+function toFinding(tally: ViolationTally, outOf: number, context: Context): Finding {
+  const { fields, places } = context;
   const { violation, operation, of, statuses, count, firstAt, lastAt, example } = tally;
   const { rule, basis, part, pointer } = violation;
   const isOfOneStatus = of === 'answer' && Object.keys(statuses).length === 1;
   const status = isOfOneStatus ? example?.status : undefined;
-  const learned = learn(tally, { status, isNeverRefused: outOf === count }, fields);
+  const learned = learn(tally, { status, isNeverRefused: outOf === count }, context);
   return {
     part: isStated(basis) ? 'contradicts' : 'shown now',
     subject: subjectOf(violation),
@@ -180,17 +186,33 @@ const mostNamedValues = 5;
 function learn(
   tally: ViolationTally,
   { status, isNeverRefused }: { status: number | undefined; isNeverRefused: boolean },
-  fields: FieldTallies,
+  context: Context,
 ): Learned | undefined {
+  const { fields } = context;
   const { violation, of } = tally;
   const { pointer, keyword, at, rule, basis } = violation;
   const ruleOff: Learned | undefined = rule === undefined ? undefined : { kind: 'rule off' };
   if (of === 'served request')
     return learnOfServed(tally, isNeverRefused, fields) ?? (isNeverRefused ? ruleOff : undefined);
-  if (at === 'status' && status !== undefined && isSuccess(status)) return { kind: 'status', status };
+  const learnedStatus = at === 'status' ? learnStatus(tally, status, context) : undefined;
+  if (learnedStatus) return learnedStatus;
   // What only the kit assumes of an answer is no rule of the document.
   if (pointer === undefined || keyword === undefined) return isStated(basis) ? ruleOff : undefined;
   return keyword === 'required' ? { kind: 'optional' } : learnKeyword(keyword, talliesOf(tally, pointer, fields));
+}
+
+/** The status of a success, or of refusals that are as documented but for it. */
+function learnStatus(
+  { operation, violation: { rule = '', basis } }: ViolationTally,
+  status: number | undefined,
+  { places, replaced }: Context,
+): Learned | undefined {
+  if (status === undefined) return undefined;
+  if (isSuccess(status)) return { kind: 'status', status };
+  const documented = replaced(operation, status) ?? '';
+  const response = places.operations.get(operation)?.responses[documented];
+  const isOfAnswer = response !== undefined && rulesOfBody(response).includes(rule);
+  return isOfAnswer && isStated(basis) ? { kind: 'status', status, documented } : undefined;
 }
 
 function learnOfServed(tally: ViolationTally, isNeverRefused: boolean, fields: FieldTallies): Learned | undefined {

@@ -1,5 +1,11 @@
 import { type Basis, findRule, type Response, type Schema, type ServiceOperation } from '@escrow-kit/spec';
-import { isBodyNotShown, ruleOfBody, rulesOfBody, validatorOfAnswer } from '../../explore/answer-validator.ts';
+import {
+  isBodyNotShown,
+  ruleOfBody,
+  rulesOfBody,
+  shownRefusalOf,
+  validatorOfAnswer,
+} from '../../explore/answer-validator.ts';
 import { ruleOfOperation } from '../../explore/due-answer.ts';
 import { readPath } from '../../judge/read-path.ts';
 import { placeOf, traceSteps } from './body-walk.ts';
@@ -44,6 +50,17 @@ const wrongStatus = (
   status: number,
   { rule, shown, basis }: { rule: string; shown: string; basis?: Basis | undefined },
 ): FoundViolation => ({ part: 'response', at: 'status', rule, basis, message: `is ${status} instead of ${shown}` });
+
+/** Whether the body is the documented one decides whether only the status is another one. */
+function wrongRefusal(
+  exchange: Answered,
+  documented: Response,
+  expected: { rule: string; shown: string; basis?: Basis | undefined },
+): FoundViolation {
+  const found = wrongStatus(exchange.response.status, expected);
+  if (judgeBody(exchange, documented, expected).length === 0) return found;
+  return { ...found, at: 'status and body', message: found.message.replace('is', 'are not as documented,') };
+}
 
 /** Judges the body by its schema. `basis` is how sure it is that this answer is due. */
 function judgeBody(
@@ -98,12 +115,15 @@ function judgeInvalid(
 ): FoundViolation[] {
   const { call, response } = exchange;
   const { status } = response;
-  const due = call.responses['400'];
+  const shown = shownRefusalOf(call);
   const isInvalid = forbidden.some((violation) => basisOf(violation) === 'stated');
-  if (!isInvalid || !due || due['x-not-shown'] !== undefined) return [];
+  if (!isInvalid || !shown) return [];
+  const due = shown.response;
   const expected = { rule: ruleOfAnswer(due, call), basis: isKnownToken ? undefined : ('implied' as const) };
-  if (status === 400) return judgeBody(exchange, due, expected);
-  return call.responses[status] || status >= 500 ? [] : [wrongStatus(status, { ...expected, shown: '400' })];
+  if (status === shown.status) return judgeBody(exchange, due, expected);
+  return call.responses[status] || status >= 500
+    ? []
+    : [wrongRefusal(exchange, due, { ...expected, shown: `${shown.status}` })];
 }
 
 const ruleOfAnswer = (documented: Response, call: ServiceOperation): string =>
@@ -126,7 +146,8 @@ function judgeUnknown(
 }
 
 /** A code that the document shows with another status. */
-function findMisplaced({ call, response }: Answered): FoundViolation | undefined {
+function findMisplaced(exchange: Answered): FoundViolation | undefined {
+  const { call, response } = exchange;
   const { status, body } = response;
   for (const [shown, documented] of Object.entries(call.responses)) {
     const [media] = Object.values(documented.content ?? {});
@@ -134,8 +155,9 @@ function findMisplaced({ call, response }: Answered): FoundViolation | undefined
     const code = codeOf(body.content);
     if (code === undefined || !knownCodesOf(media.schema).includes(code)) continue;
     const example = Object.values(media.examples ?? {}).find(({ value }) => codeOf(value) === code);
-    const rule = rulesOfBody(documented).find((id) => example?.['x-rules']?.includes(id));
-    return wrongStatus(status, { rule: rule ?? ruleOfAnswer(documented, call), shown });
+    const own = rulesOfBody(documented).find((id) => example?.['x-rules']?.includes(id));
+    const rule = own ?? ruleOfAnswer(documented, call);
+    return wrongRefusal(exchange, documented, { rule, shown });
   }
   return undefined;
 }

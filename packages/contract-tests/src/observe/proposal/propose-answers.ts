@@ -55,7 +55,7 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
   // The examples of a refusal name the rules that they illustrate.
   const documented = replaced === undefined ? found?.response : operation.responses[replaced];
   const before = documented ?? { description: 'Observed.' };
-  const body = isBodyOpen(answers.places, { operation: operation.id, status })
+  const body = isBodyOpen(answers.places, { operation: operation.id, status: Number(replaced ?? status) })
     ? bodyOf(own, before, answers)
     : undefined;
   const isKnown = found?.key === String(status);
@@ -84,17 +84,15 @@ const isKnownBody = (body: Pick<Response, 'content'> | undefined): boolean =>
 
 /** The documented answer that never came, in whose place another one came. */
 function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): string | undefined {
-  const ofOperation = all.filter(({ operation, learned }) => operation === id && learned?.kind === 'status');
-  const learned = ofOperation.find((one) => one.status === status)?.learned;
-  if (learned?.kind !== 'status' || learned.documented === undefined || learned.documented === String(status))
-    return undefined;
-  const others = ofOperation.filter(
-    (one) =>
-      one.learned?.kind === 'status' && one.learned.documented === learned.documented && one.learned.status < status,
+  const seen = all.flatMap(({ operation, learned }) =>
+    operation === id && learned?.kind === 'status' ? [learned] : [],
   );
-  const isSeen = ofOperation.some((one) => String(one.status) === learned.documented);
+  const documented = seen.find((one) => one.status === status && one.documented !== undefined)?.documented;
+  if (documented === undefined || documented === String(status)) return undefined;
+  const others = seen.filter((one) => one.documented === documented && one.status < status);
+  const isSeen = seen.some((one) => String(one.status) === documented);
   // If several came in its place, the first one removes it.
-  return isSeen || others.length > 0 ? undefined : learned.documented;
+  return isSeen || others.length > 0 ? undefined : documented;
 }
 
 /** The body, as far as it is known; without content if there is none. Undefined if nothing was found about it. */

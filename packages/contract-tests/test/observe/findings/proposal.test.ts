@@ -91,6 +91,28 @@ test('PARTY-3 a status that comes in place of the assumed one for refused values
   expect(await responsesUnder(times(3, () => refuse(401)))).toHaveProperty('400');
 });
 
+test('UAPI-4 a status in place of the one that is shown for refused values takes its body over, and the rule stays', async () => {
+  const refuse = (status: number, answer: unknown) => {
+    const call = callOf('linkUser', { body: { email: 'a@shop.example', name: 'A B' }, status, answer });
+    return times(3, (index) => ({ ...call, startedAt: call.startedAt + index * 3_600_000 }));
+  };
+  const error = { code: 'VALIDATION_ERROR', message: 'No.', details: { field: 'phone' } };
+  const asShown = { success: false, error };
+  const documentOf = (...exchanges: RawExchange[]) =>
+    documentUnder(overlayOf([callOf('linkUser'), ...exchanges].map(createJudge())));
+  const responsesOf = (document: OpenApiDocument) => operationOf(document, '/users/link', 'post')?.responses ?? {};
+  const shown = (await documentOf(...refuse(422, asShown))) as OpenApiDocument;
+
+  expect(responsesOf(shown)).not.toHaveProperty('400');
+  expect(responsesOf(shown)['422']).toEqual(openApiDocument.paths['/users/link']?.post?.responses['400']);
+  expect(shown['x-rules-off']).toBeUndefined();
+  for (const exchanges of [refuse(422, { error: 'no' }), [...refuse(422, asShown), ...refuse(400, asShown)]]) {
+    const document = await documentOf(...exchanges);
+    expect(responsesOf(document)).toHaveProperty('400');
+    expect(document['x-rules-off']).toEqual(['UAPI-4']);
+  }
+});
+
 test('what was seen twice is not proposed', () => {
   expect(overlayOf(times(2, () => keepCall('addParties', { status: 201, came: { id: 7 } })))).toBeUndefined();
 });

@@ -138,8 +138,18 @@ describe('an answer that differs in one thing has one violation', () => {
     [
       'UAPI-4 another status of invalid input',
       'linkUser',
-      { body: { email: 'a@shop.example', name: 'A B' }, status: 422, answer: {} },
+      {
+        body: { email: 'a@shop.example', name: 'A B' },
+        status: 422,
+        answer: { success: false, error: { code: 'VALIDATION_ERROR', message: 'No.', details: { field: 'phone' } } },
+      },
       'response | status | is 422 instead of 400 | UAPI-4 | stated',
+    ],
+    [
+      'UAPI-4 another status and body of invalid input',
+      'linkUser',
+      { body: { email: 'a@shop.example', name: 'A B' }, status: 422, answer: {} },
+      'response | status and body | are not as documented, 422 instead of 400 | UAPI-4 | stated',
     ],
     [
       'UAPI-4 another body of invalid input',
