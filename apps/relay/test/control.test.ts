@@ -60,6 +60,8 @@ test('dead events are forwarded again by a button', async () => {
   expect(await send(relay.controlUrl, { ...replay, form: { key: 'other' } })).toMatchObject({ status: 404 });
   const json = { headers: { 'content-type': 'application/json' } };
   expect(await send(relay.controlUrl, { ...replay, ...json, form: { all: 'yes' } })).toMatchObject({ status: 400 });
+  const multipart = { headers: { 'content-type': 'multipart/form-data' } };
+  expect(await send(relay.controlUrl, { ...replay, ...multipart })).toMatchObject({ status: 400 });
   expect(shop.received).toHaveLength(1);
   expect(await send(relay.controlUrl, { ...replay, form: { all: 'yes' } })).toMatchObject({ status: 303 });
 

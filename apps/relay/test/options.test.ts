@@ -111,6 +111,7 @@ test.each([
   ['listen: 0\ntargets:\n  - http://canary/', 3, 'targets.0: give name and url, such as'],
   ['listen:', 1, 'listen: give a port'],
   ['listen: 0\nretentionInDays: soon', 2, 'retentionInDays: give a number above 0, at most 3650'],
+  ['store: a\ndatabaseUrl: postgres://canary@a/b', 2, 'databaseUrl: events are kept in one place'],
   ['- listen', 1, 'the file: write fields, such as listen: 4040'],
 ])('the file %j is refused with line %d and field', async (text, line, message) => {
   const file = join(createFolder(), 'relay.yaml');

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedRequest, verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
@@ -49,6 +49,17 @@ test('a file that becomes unusable leaves the secrets as they were, and is told 
   });
 
   expect(JSON.stringify(relay.news)).not.toContain('canary');
+});
+
+test('a file that can no longer be seen leaves the relay running with its secrets', async () => {
+  const { file, relay, send } = await startWithFile('canary-secret');
+
+  rmSync(file);
+  symlinkSync(file, file);
+  await until(async () => {
+    expect(await send('canary-secret')).toBe(200);
+    expect(relay.news).toContainEqual({ what: 'trouble', message: expect.stringContaining(`${file} can't be read`) });
+  });
 });
 
 test('a secret of Standard Webhooks is used as its libraries use it', async () => {

@@ -24,8 +24,10 @@ export async function runRelay(given: RunOptions): Promise<void> {
   const relay = await startRelay(options, { tell: createTell(given), observer: createOpenTelemetryObserver() });
   try {
     const leave = given.sandbox === undefined ? undefined : await enterSandbox(given.sandbox, relay, options);
+    // Before the greeting: whoever has read it may send a signal.
+    const signal = untilSignal();
     process.stderr.write(`${greeting(relay, options)}\n`);
-    await untilSignal();
+    await signal;
     await leave?.().catch((error: Error) => process.stderr.write(`${error.message}\n`));
   } finally {
     await relay.close();

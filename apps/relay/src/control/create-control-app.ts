@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { WebhookError } from '@escrow-kit/webhooks';
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
@@ -69,7 +69,7 @@ export function createControlApp({ targets, metrics, token, tell, now }: Control
     const { name, action } = context.req.param();
     const target = targets.find((each) => each.name === name);
     if (!target) return context.text(`There is no target ${name}.\n`, 404);
-    const { key, all } = await context.req.parseBody();
+    const { key, all } = await readForm(context.req);
     if (action === 'pause') await target.inbox.pause();
     else if (action === 'resume') await target.inbox.resume();
     else if (all === 'yes') await replayDead(target.inbox);
@@ -79,6 +79,11 @@ export function createControlApp({ targets, metrics, token, tell, now }: Control
   });
   return app;
 }
+
+const readForm = (request: HonoRequest) =>
+  request.parseBody().catch((error) => {
+    throw new HTTPException(400, { message: 'The body is no form.\n', cause: error });
+  });
 
 /** A form holds a key of at most 500 characters. */
 const mostFormBytes = 16 * 1_024;

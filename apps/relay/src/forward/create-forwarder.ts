@@ -95,7 +95,11 @@ async function send(
     if (timeout.aborted) throw new ForwardError('no answer in time', { durationInMs, cause: error });
     const code = codeOf(error);
     const isOutage = neverConnected.includes(code);
-    throw new ForwardError(`no connection (${code})`, { durationInMs, isOutage, cause: error });
+    throw new ForwardError(`${isOutage ? 'no connection' : 'no answer'} (${code})`, {
+      durationInMs,
+      isOutage,
+      cause: error,
+    });
   }
 }
 

@@ -6,7 +6,7 @@ const dayInMs = 24 * hourInMs;
 
 /** The name of a target is part of a file name and of the name of a schema. */
 const nameError = 'give lower-case letters, digits and underscores, at most 20';
-const name = z.string(nameError).regex(/^[a-z_][a-z0-9_]{0,19}$/, nameError);
+const name = z.string(nameError).regex(/^[a-z0-9_]{1,20}$/, nameError);
 
 const url = z
   .url({ protocol: /^https?$/, error: 'give an address that begins with http:// or https:// and has a host' })
@@ -58,19 +58,24 @@ const targets = z
   .max(100, 'name at most 100 endpoints');
 
 /** A relay's file of options. */
-export const relaySchema = z.strictObject(
-  {
-    listen: address.optional(),
-    control: address.optional(),
-    store: text.optional(),
-    databaseUrl: text.optional(),
-    secretFile: text.optional(),
-    giveUpAfterInHours: positive(720).default(defaults.giveUpAfterInMs / hourInMs),
-    retentionInDays: positive(3_650).default(defaults.retentionInMs / dayInMs),
-    targets: targets.optional(),
-  },
-  'write fields, such as listen: 4040',
-);
+export const relaySchema = z
+  .strictObject(
+    {
+      listen: address.optional(),
+      control: address.optional(),
+      store: text.optional(),
+      databaseUrl: text.optional(),
+      secretFile: text.optional(),
+      giveUpAfterInHours: positive(720).default(defaults.giveUpAfterInMs / hourInMs),
+      retentionInDays: positive(3_650).default(defaults.retentionInMs / dayInMs),
+      targets: targets.optional(),
+    },
+    'write fields, such as listen: 4040',
+  )
+  .refine(({ store, databaseUrl }) => store === undefined || databaseUrl === undefined, {
+    path: ['databaseUrl'],
+    error: 'events are kept in one place: leave out store or databaseUrl',
+  });
 
 export type RelayFile = z.output<typeof relaySchema>;
 export type RelayFileTarget = z.output<typeof targetSchema>;

@@ -40,10 +40,14 @@ export function openSecrets(options: SecretOptions, onError: (error: RelayError)
   };
 }
 
-/** Changes with the content of the file. Undefined if there is no file. */
+/** Changes with the content of the file. Undefined if there is no file, or it can't be seen: reading it says why. */
 function versionOf(file: string): string | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats && `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
+    return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+  } catch {
+    return undefined;
+  }
 }
 
 function readSecrets(file: string): readonly string[] {
