@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { connectRaw, listenRaw, readMessage, receive } from './support/raw-http.ts';
+import { connectRaw, isMessage, listenRaw, ok, receive } from './support/raw-http.ts';
 import { startObserved } from './support/start-observed.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
-const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 interface Case {
   what: string;
@@ -104,7 +103,7 @@ const cases: Case[] = [
 test.each(cases)('$what pass unchanged', async ({ request, answer }) => {
   const received = Promise.withResolvers<Buffer>();
   const servicePort = await listenRaw(async (socket) => {
-    received.resolve(await receive(socket, (bytes) => readMessage(bytes) !== undefined));
+    received.resolve(await receive(socket, isMessage));
     const bytes = Buffer.from(answer as string, 'latin1');
     socket.write(bytes);
     if (/connection: close/i.test(bytes.toString('latin1'))) socket.end();

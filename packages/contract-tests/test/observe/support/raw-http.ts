@@ -82,3 +82,34 @@ export function receive(socket: Socket, isEnough: (received: Buffer) => boolean 
     socket.on('data', add).once('close', end).once('end', end).resume();
   });
 }
+
+export const getRequest = 'GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+export const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+export const isMessage = (bytes: Buffer): boolean => readMessage(bytes) !== undefined;
+
+/** A service that gets each connection, as an address. */
+export const serveRaw = async (serveSocket: (socket: Socket) => void): Promise<string> =>
+  `http://127.0.0.1:${await listenRaw(serveSocket)}`;
+
+/** A service that answers each request on each connection. */
+export const answerRaw = (answer: string): Promise<string> =>
+  serveRaw(async (socket) => {
+    for (;;) {
+      const request = await receive(socket, isMessage);
+      if (!isMessage(request)) return;
+      socket.write(answer);
+    }
+  });
+
+/** Sends bytes and returns everything that comes until the connection ends or it is enough. */
+export async function exchangeRaw(
+  port: number,
+  request: string,
+  isEnough?: (received: Buffer) => boolean,
+): Promise<string> {
+  const socket = await connectRaw(port);
+  socket.write(request, 'latin1');
+  return (await receive(socket, isEnough)).toString('latin1');
+}
