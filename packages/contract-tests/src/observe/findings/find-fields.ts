@@ -89,6 +89,7 @@ function findNew({ message, pointer, field, places: found }: SeenField, places: 
   const isAlways = isAlwaysThere(message, pointer) ?? false;
   const outOf = countOfParent(message, pointer);
   const often = isAlways ? 'always' : `in ${field.count} of ${outOf}`;
+  const { count } = field.messages;
   return [
     {
       part: isLeftOpen ? 'shown now' : 'not in the document',
@@ -96,9 +97,8 @@ function findNew({ message, pointer, field, places: found }: SeenField, places: 
       ...headOf(message, field),
       pointer,
       text: `${subjectOf(message)} has ${fieldOf(pointer)}, ${describeType(field)}, ${often}.`,
-      count: field.count,
-      outOf,
-      certainty: certaintyOf(field.messages.count),
+      ...(isAlways ? { count, outOf: count } : { count: field.count, outOf }),
+      certainty: certaintyOf(count),
       learned: { kind: 'field', schema, isAlwaysThere: isAlways },
     },
   ];
@@ -129,14 +129,14 @@ function findOpen(seen: SeenField): Finding[] {
 
 /** What every finding about all values of a field says. */
 function baseOf({ message, field, pointer }: SeenField) {
-  const { count } = field;
+  const { count } = field.messages;
   return {
     part: 'shown now',
     ...headOf(message, field),
     pointer,
     count,
     outOf: count,
-    certainty: certaintyOf(field.messages.count),
+    certainty: certaintyOf(count),
   } as const;
 }
 
@@ -183,15 +183,15 @@ function findValues({ message, field, pointer }: SeenField, own: readonly Schema
   const insteadOf = isOther && others.length === 0 ? only : undefined;
   return seen
     .filter(({ value }) => !known.includes(String(value)))
-    .map(({ value, count, messages }) => ({
+    .map(({ value, messages: { count } }) => ({
       part: 'shown now',
       subject: 'enumeration',
       ...headOf(message, field),
       pointer,
       text: `${fieldOf(pointer)} of ${subjectOf(message)} can be ${JSON.stringify(value)}; known were ${known.join(', ')}.`,
       count,
-      outOf: field.count,
-      certainty: certaintyOf(messages.count),
+      outOf: field.messages.count,
+      certainty: certaintyOf(count),
       learned: { kind: 'values', values: [value], ...(insteadOf !== undefined && { insteadOf }) },
     }));
 }
