@@ -1,5 +1,4 @@
 import { createControl } from '@escrow-kit/sandbox-control';
-import { createFolder } from '@escrow-kit/shared/create-folder';
 import { checkAllowedOrigins, checkControlToken } from './check-options.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import { ensureDefaultTenant } from './domain/tenants/insert-tenant.ts';
@@ -88,7 +87,11 @@ async function openStore(context: StartContext): Promise<Database> {
   const { dataFolder, databaseUrl } = context;
   try {
     if (databaseUrl !== undefined) new URL(databaseUrl);
-    else if (dataFolder !== undefined) await createFolder(dataFolder);
+    else if (dataFolder !== undefined) {
+      // Built into the package; `npm start`, which has no folder, does not install it.
+      const { createFolder } = await import('@escrow-kit/shared/create-folder');
+      await createFolder(dataFolder);
+    }
     return await openDatabase({ dataFolder, databaseUrl });
   } catch (error) {
     throw storeStartError(error, context);
