@@ -73,7 +73,7 @@ const mostDue = 20;
 
 function Advance({ now }: { now: number }): ReactNode {
   const [{ seconds, time, until }, setGoal] = useState(noGoal);
-  const advance = useAdvance(() => setGoal(noGoal));
+  const advance = useAdvance(() => setGoal((goal) => ({ ...noGoal, seconds: goal.seconds })));
   const { data: service } = useControl('service');
   const retries = [...new Set(service?.retryDelaysInSeconds)].map(
     (delay) => [countText(delay, 'second'), delay] as const,

@@ -16,7 +16,7 @@ export function StateStrip({ milestone }: { milestone: ControlSchema<'Milestone'
         {milestoneStates.map(([state], index) => (
           <li
             key={state}
-            className={index > current ? 'planned' : undefined}
+            className={index > current ? `planned ${index === current + 1 ? 'amber' : ''}` : undefined}
             aria-current={index === current ? 'step' : undefined}
           >
             <p>

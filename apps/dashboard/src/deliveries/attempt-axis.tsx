@@ -27,29 +27,31 @@ export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
   const now = useNow();
   const earlier = delivery.attemptLog.length - delivery.attempts;
   const places = delays.map((delay, index) => ({ number: index + 1, delay, ...placeOf(delivery, index) }));
-  // Everything up to this place has happened, or is due.
-  const present = places.findLastIndex(({ at }) => at !== undefined && now !== undefined && at <= now);
+  const marks = places.map(({ number, delay, tone, status, at }) => (
+    <li key={number} className={at !== undefined && tone !== 'amber' ? tone : `planned ${tone}`}>
+      <p>
+        <strong>Attempt {number}</strong>
+        <span className="muted"> after {delay} s</span>
+      </p>
+      <p>
+        <Badge tone={tone}>{status}</Badge>
+      </p>
+      {at !== undefined && (
+        <p className="muted">
+          <Time at={at} />
+        </p>
+      )}
+    </li>
+  ));
+  if (now !== undefined) {
+    const present = places.findLastIndex(({ at }) => at !== undefined && at <= now);
+    marks.splice(present + 1, 0, <Now key="now" now={now} />);
+  }
   return (
     <Card>
       {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
       <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
-        {places.flatMap(({ number, delay, tone, status, at }) => [
-          <li key={number} className={at !== undefined && tone !== 'amber' ? tone : 'planned'}>
-            <p>
-              <strong>Attempt {number}</strong>
-              <span className="muted"> after {delay} s</span>
-            </p>
-            <p>
-              <Badge tone={tone}>{status}</Badge>
-            </p>
-            {at !== undefined && (
-              <p className="muted">
-                <Time at={at} />
-              </p>
-            )}
-          </li>,
-          number === present + 1 && now !== undefined && <Now key="now" now={now} />,
-        ])}
+        {marks}
       </ol>
     </Card>
   );

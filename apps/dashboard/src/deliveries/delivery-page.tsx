@@ -11,7 +11,7 @@ import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { toWords } from '../ui/text.ts';
-import { Age, Time } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 import { Attempt } from './attempt.tsx';
 import { AttemptAxis } from './attempt-axis.tsx';
 import { explainDelivery } from './explain-delivery.ts';
@@ -75,11 +75,6 @@ export function DeliveryPage(): ReactNode {
 }
 
 function Details({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactNode {
-  const due = (
-    <>
-      <Time at={delivery.dueAt} /> (<Age at={delivery.dueAt} />)
-    </>
-  );
   return (
     <Facts
       facts={{
@@ -87,8 +82,6 @@ function Details({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactNo
         Event: <CopyText text={delivery.eventId} />,
         'Milestone (its contractId)': <CopyText text={delivery.milestoneId} />,
         Written: <Time at={delivery.createdAt} />,
-        'Attempts of this series': delivery.attempts,
-        'Next due': delivery.state === 'pending' ? due : 'nothing is planned',
       }}
     />
   );

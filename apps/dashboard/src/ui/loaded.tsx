@@ -65,7 +65,7 @@ export function NotFound({ what, list }: NotFoundProps): ReactNode {
   );
   return (
     <Notice title={`No ${what} in tenant ${tenant}.`} actions={actions}>
-      <p>It may have been reset, or it belongs to another tenant.</p>
+      <p>It may have been reset or removed, or it belongs to another tenant.</p>
     </Notice>
   );
 }
