@@ -1,4 +1,4 @@
-import { requestTicket, shortIdOf, startPayment } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { createMilestone, requestTicket, shortIdOf, startPayment } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { describe, expect, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
@@ -28,6 +28,42 @@ describe('the contracts of the dashboard', () => {
       expect.stringMatching(/Paid\s*Handmade table\s*Item · Basil Buyer → Sara Seller · changed .*1,200.00 SAR/),
     ]);
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
+  });
+
+  test('are filtered by price and time, sorted by time, and shown again when the filters are cleared', async () => {
+    const tenant = await newTenant();
+    await tenant.control.freeze();
+    for (const itemPrice of [100, 200, 300]) {
+      await createMilestone(tenant, { itemPrice, itemDetail: { title: `For ${itemPrice}`, description: '' } });
+      await tenant.control.advance(86_400);
+    }
+    const { page } = await open(tenant, { path: '/contracts?minPrice=150' });
+    const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
+    const shown = async (count: number) => {
+      await page.getByText(`Milestones: ${count}`, { exact: true }).waitFor();
+      return (await rows.locator('strong:first-child').allTextContents()).filter((text) => text.startsWith('For'));
+    };
+
+    const dear = await shown(2);
+    await page.getByLabel('Order').selectOption('Oldest first');
+    await page.waitForURL(/sort=oldest/);
+    await page.getByLabel('Price to').fill('250');
+    const middle = await shown(1);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    const all = await shown(3);
+    const { now } = await tenant.control.clock();
+    await page.getByText('More filters').click();
+    await page
+      .getByLabel('From', { exact: true })
+      .fill(await page.evaluate<string>(`new Date(${now - 36 * 3_600_000}).toLocaleString('sv').slice(0, 16)`));
+    const recent = await shown(1);
+    await page.getByRole('button', { name: 'Last hour' }).click();
+    await page.getByText('No milestone matches these filters.').waitFor();
+
+    expect(dear).toEqual(['For 300', 'For 200']);
+    expect(middle).toEqual(['For 200']);
+    expect(all).toEqual(['For 100', 'For 200', 'For 300']);
+    expect(recent).toEqual(['For 300']);
   });
 
   test('go from payment to completion with their buttons, with a picture of the money', async () => {

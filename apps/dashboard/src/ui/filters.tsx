@@ -132,15 +132,18 @@ function TextFilter({ value, onValue, type, ...look }: TextFilterProps): ReactNo
   const [text, setText] = useTyped(isTime ? toInput(value) : value, (typed) =>
     onValue(isTime && typed !== '' ? String(Date.parse(typed)) : typed),
   );
-  const inputType = isTime ? 'datetime-local' : (type ?? 'search');
-  return <TextField {...look} type={inputType} maxLength={200} value={text} onValue={setText} />;
+  const input = isTime ? { type: 'datetime-local', max: latestInput } : { type: type ?? 'search', maxLength: 200 };
+  return <TextField {...look} {...input} value={text} onValue={setText} />;
 }
+
+/** With it, browsers go on to the hours after four digits of the year. */
+const latestInput = '9999-12-31T23:59';
 
 /** Milliseconds since 1970 as an input for local time has them; empty if they are no time. */
 function toInput(value: string): string {
   const at = value === '' ? Number.NaN : Number(value);
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, latestInput.length);
 }
 
 /** A text that is reported when the typing pauses, and follows its value. */
