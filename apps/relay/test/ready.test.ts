@@ -27,6 +27,8 @@ test.skipIf(!disk)('a relay is not ready while its disk is full', async () => {
     expect(await ask()).toEqual({ status: 503, text: "an event can't be stored; the log says why\n" }),
   );
   expect(await relay.send({})).toBe(503);
+  const metrics = await fetch(new URL('/metrics', relay.controlUrl));
+  expect(await metrics.text()).toContain('escrow_relay_received_total{outcome="not_stored"} 1');
   expect(relay.news).toContainEqual({ what: 'trouble', target: 'shop', message: expect.stringContaining('full') });
   rmSync(ballast);
 

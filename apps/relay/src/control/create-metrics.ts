@@ -21,7 +21,7 @@ export function createMetrics(targets: readonly Target[], tell: TellNews): Metri
   const registers = [registry];
   const received = new Counter({
     name: 'escrow_relay_received_total',
-    help: 'Requests of the service, by outcome: stored, duplicate, quarantined or refused.',
+    help: 'Requests of the service, by outcome: stored, duplicate, quarantined, refused or not_stored.',
     labelNames: ['outcome'],
     registers,
   });
@@ -78,7 +78,7 @@ export function createMetrics(targets: readonly Target[], tell: TellNews): Metri
   return {
     note(news) {
       if (news.what === 'received') received.inc({ outcome: news.outcome });
-      if (news.what === 'refused' || news.what === 'quarantined') received.inc({ outcome: news.what });
+      if ('reason' in news) received.inc({ outcome: news.what });
       if (news.what === 'failed') attempts.inc({ target: news.target, outcome: news.retryAt ? 'failed' : 'given up' });
       if (news.what !== 'forwarded') return;
       attempts.inc({ target: news.target, outcome: 'accepted' });

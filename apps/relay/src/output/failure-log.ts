@@ -36,6 +36,7 @@ export function logFailures(write: (line: string) => void, now: () => Date): Tel
         return writeSeldom(`${news.target ?? 'relay'}: ${news.message}`);
       case 'refused':
       case 'quarantined':
+      case 'not_stored':
         return writeSeldom(`${news.what}: ${news.reason}`);
       case 'failed':
         if (news.isOutage) down.add(news.target);

@@ -48,6 +48,7 @@ function toLine(news: LiveNews, at: Date, stream: NodeJS.WritableStream): string
     }
     case 'refused':
     case 'quarantined':
+    case 'not_stored':
       return `${time} <-- ${colour('red', news.what)}: ${news.reason}`;
     case 'forwarded': {
       const { status, durationInMs } = news.answer;

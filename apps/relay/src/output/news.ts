@@ -7,6 +7,8 @@ export type RelayNews =
   | { what: 'refused'; reason: string }
   /** It was signed and answered with 200, but holds no event. */
   | { what: 'quarantined'; reason: string }
+  /** It was right, but a store failed: the service sends it again. */
+  | { what: 'not_stored'; reason: string }
   | { what: 'forwarded'; target: string; event: ContractEvent; attempt: number; answer: Answer }
   | {
       what: 'failed';

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createWebhookReceiver,
+  NotStoredError,
   type WebhookError,
   type WebhookObserver,
   type WebhookReceiver,
@@ -135,15 +136,19 @@ function createReceivers({ secrets, tell, observer, ...parts }: ReceiverParts): 
         ? { source: { ...eventSource, isSigned: true }, secrets: current ?? [] }
         : { source: { ...eventSource, isSigned: false } }),
       onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
-      onError: (error) => tell({ what: isQuarantined(error) ? 'quarantined' : 'refused', reason: error.message }),
+      onError: (error) => tell({ what: outcomeOf(error), reason: error.message }),
     });
     return receiver;
   };
 }
 
-/** Whether a body was stored that holds no event. */
-const isQuarantined = (error: WebhookError): boolean =>
-  error instanceof WebhookVerificationError && ['event_invalid', 'body_not_utf8'].includes(error.reason);
+/** What became of a request without a 200, or of a body that holds no event. */
+function outcomeOf(error: WebhookError): 'refused' | 'quarantined' | 'not_stored' {
+  if (error instanceof NotStoredError) return 'not_stored';
+  const isQuarantined =
+    error instanceof WebhookVerificationError && ['event_invalid', 'body_not_utf8'].includes(error.reason);
+  return isQuarantined ? 'quarantined' : 'refused';
+}
 
 /** Resolves with the address. */
 async function listen(server: Server, { host, port }: Address, option: string): Promise<string> {

@@ -149,6 +149,7 @@ export const checks: readonly Check[] = [
     rule: 'HOOK-8',
     basis: 'our choice',
     reason: 'COMPLETED with more fields: its payload is not shown beyond the status',
+    needs: 're-ordered',
     requests(events) {
       const fields = { status: 'COMPLETED', escrowDoctorTest: { amounts: [0.1, null, true], note: 'مرحلة 🟢' } };
       return [[events.signed(events.bodyOf('extra-fields', fields))]];

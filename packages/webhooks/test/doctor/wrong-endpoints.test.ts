@@ -89,15 +89,15 @@ const wrongEndpoints: WrongEndpoint[] = [
     create() {
       const known = new Set<unknown>();
       return {
-        receive({ contractId, status, escrowDoctorTest }) {
-          if (status === 'COMPLETED' && !escrowDoctorTest && !known.has(contractId)) return 409;
+        receive({ contractId, status }) {
+          if (status === 'COMPLETED' && !known.has(contractId)) return 409;
           known.add(contractId);
           return 200;
         },
       };
     },
     fault: ['re-ordered'],
-    not_checked: ['late'],
+    not_checked: ['late', 'extra-fields'],
   },
   {
     title: 'HOOK-7 the doctor names an endpoint that refuses an event that is late',
