@@ -38,7 +38,7 @@ const mostTokens = 20;
 const shortestToken = 8;
 
 /** What a field of a lifetime is called. */
-const lifetimes = /^(expire|ttl$|lifetime|valid_?(for|ity))/i;
+export const lifetimes = /^(expire|ttl$|lifetime|valid_?(for|ity))/i;
 
 /** Lifetimes in seconds: not in milliseconds, and no times. */
 const [shortestLifetime, longestLifetime] = [60, 30 * 24 * 3600];

@@ -1,4 +1,5 @@
 import type { Schema } from '@escrow-kit/spec';
+import { lifetimes } from '../judge/find-token.ts';
 
 const texts: Record<string, string> = {
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -8,12 +9,20 @@ const texts: Record<string, string> = {
   email: 'someone@example.com',
 };
 
+/** In seconds. With a shorter one, a client that uses the example would sign in before each call. */
+const lifetime = 3600;
+
 /** A made-up value of a schema as findings infer it. No value that was observed is in it, but those of an enumeration. */
 export function sampleOf(schema: Schema): unknown {
   const { type, enum: values, format = '', properties = {}, items, pattern } = schema;
   if (values) return values[0];
   if (type === 'object')
-    return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(property)]));
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        property.type === 'integer' && lifetimes.test(name) ? lifetime : sampleOf(property),
+      ]),
+    );
   if (type === 'array') return items ? [sampleOf(items)] : [];
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return 1;

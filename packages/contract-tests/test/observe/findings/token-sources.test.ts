@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenApiDocument } from '@escrow-kit/spec';
+import { exampleBodyOf, type OpenApiDocument, type Response } from '@escrow-kit/spec';
 import { readOverlays } from '@escrow-kit/spec/overlay';
 import { expect, test } from 'vitest';
 import { createFindings } from '../../../src/observe/findings/create-findings.ts';
@@ -47,6 +47,10 @@ test('AUTH-12 the call that gives a kind of token is found and proposed, and no 
   expect(overlay).toContain(
     'POST /api/v3/sign-in gives tokens of the kind clientAdmin in data.accessToken, with its lifetime in data.expiresIn.',
   );
+  const answer = paths['/api/v3/sign-in']?.post?.responses['200'] as Response;
+  expect(exampleBodyOf({ body: answer.content?.['application/json'] })).toEqual({
+    data: { accessToken: 'adm_sandbox', expiresIn: 3600, kind: 'text' },
+  });
   expect(overlay).not.toMatch(/canary/i);
 });
 
