@@ -22,6 +22,7 @@ const hiddenAmounts = `[...document.querySelectorAll('main *')]
 
 const firstPaint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0";
 
+// Its screenshots are the source of the pictures in docs/images, cut to the first 900 pixels with 128 colours.
 describe('the dashboard with', () => {
   const receiver = eachReceiver();
 
