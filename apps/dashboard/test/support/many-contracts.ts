@@ -49,7 +49,7 @@ function copyRows(rows: Row[], copy: number, stories: number): Row[] {
   const text = JSON.stringify(rows)
     .replaceAll(/\b([a-z]+)_0([0-9a-z]{20})/g, `$1_${mark}$2`)
     .replaceAll('"shortId":"', `$&${mark}`)
-    .replaceAll(copy % 4 === 0 ? '2030-01-01' : '$', '2026-01-01');
+    .replaceAll('2030-01-01', copy % 4 === 0 ? '2026-01-01' : '2030-01-01');
   return JSON.parse(text, (key, value) =>
     key.endsWith('At') && typeof value === 'number' ? value - earlierInMs : value,
   );
