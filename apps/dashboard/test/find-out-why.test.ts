@@ -11,7 +11,7 @@ import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
-import { usedDashboard } from './support/dashboard.ts';
+import { openDashboard, usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
 const { newTenant, open, page: sharedPage } = usedDashboard();
@@ -153,6 +153,28 @@ describe('an integrator finds out from only the dashboard', () => {
     await page.getByText('No faults.').waitFor();
 
     expect(await tenant.control.faults()).toEqual([]);
+  });
+
+  test('that a reset removed the contract, the delivery or the request of an open page', async () => {
+    const tenant = await newTenant();
+    await tenant.control.setWebhook(receiver().url);
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.pay(milestoneId);
+    const { deliveries } = await tenant.control.deliveries({ limit: 1 });
+    const { requests } = await tenant.control.requests({ limit: 1 });
+    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
+    const delivery = await page.context().newPage();
+    const request = await page.context().newPage();
+    await openDashboard(delivery, tenant, { path: `/deliveries/${deliveries[0]?.id}` });
+    await openDashboard(request, tenant, { path: `/requests/${requests[0]?.id}` });
+
+    await tenant.control.reset();
+
+    const opened = { contract: page, delivery, request };
+    for (const [what, shown] of Object.entries(opened)) {
+      await shown.getByText(`No ${what} with this id in tenant ${tenant.control.tenant}.`).waitFor();
+      expect(await shown.getByRole('alert').count()).toBe(0);
+    }
   });
 });
 

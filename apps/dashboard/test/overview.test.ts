@@ -36,12 +36,15 @@ test('the guide keeps to the first milestone, folds when one is settled, and can
   const { milestoneId } = await openPurchase(tenant, { title: 'The first' });
   const { page, goTo } = await open(tenant);
   const next = page.getByRole('heading', { name: /^Next step/ });
+  const credentials = page.getByText(/^Replace the words in capital letters/);
 
   await page.getByRole('heading', { name: 'Next step: Start the payment' }).waitFor();
   await openPurchase(tenant, { title: 'The second' });
   await page.getByRole('heading', { name: 'Next step: Start the payment' }).waitFor();
+  await credentials.waitFor();
   await tenant.control.pay(milestoneId);
   await page.getByRole('heading', { name: 'Next step: Release the money' }).waitFor();
+  expect(await credentials.count()).toBe(0);
   await tenant.control.release(milestoneId);
   await tenant.control.complete(milestoneId);
   await next.waitFor({ state: 'detached' });

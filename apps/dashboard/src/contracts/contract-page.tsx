@@ -8,7 +8,7 @@ import { State, StateConstant } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Loaded, LoadingPage } from '../ui/loaded.tsx';
+import { isNotFound, Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { Columns, Page, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
@@ -31,7 +31,7 @@ export function ContractPage(): ReactNode {
   const query = useControl('milestone', milestoneId);
   const { data, error } = query;
   const back = { href: '/contracts', label: 'Contracts' };
-  if (!data) return <LoadingPage title="Contract" back={back} query={query} />;
+  if (!data || isNotFound(query.error)) return <LoadingPage title="Contract" back={back} query={query} />;
   return (
     <Page
       title={data.title || milestoneId}

@@ -7,7 +7,7 @@ import { State, StateConstant } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { LoadingPage } from '../ui/loaded.tsx';
+import { isNotFound, LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { toWords } from '../ui/text.ts';
@@ -28,7 +28,7 @@ export function DeliveryPage(): ReactNode {
   const conditions = useConditions();
   const redeliver = useRedeliver();
   const back = { href: '/deliveries', label: 'Deliveries' };
-  if (!data) return <LoadingPage title="Delivery" back={back} query={query} />;
+  if (!data || isNotFound(query.error)) return <LoadingPage title="Delivery" back={back} query={query} />;
   return (
     <Page
       title={toWords(data.status)}

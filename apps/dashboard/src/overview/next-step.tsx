@@ -19,7 +19,7 @@ export function NextStep({ progress, actions }: { progress: Progress; actions?: 
       intro={`${done} of ${steps.length} steps to a settled milestone are done.`}
       actions={actions}
     >
-      {!progress.tenant.publicCredentials && (
+      {next.operationId && !progress.tenant.publicCredentials && (
         <p>Replace the words in capital letters by the credentials that were shown when the tenant was created.</p>
       )}
       {next.text && <p>{next.text}</p>}

@@ -2,6 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { State, toneOf } from '../ui/badge.tsx';
+import { toWords } from '../ui/text.ts';
 
 /** How many milestones are in each state, as one bar. Its parts and the entries below lead to these milestones. */
 export function StateBar({ counts }: { counts: ControlSchema<'Overview'>['milestonesByState'] }): ReactNode {
@@ -17,7 +18,7 @@ export function StateBar({ counts }: { counts: ControlSchema<'Overview'>['milest
               href={`/contracts?state=${state}`}
               tabIndex={-1}
               className={toneOf(state)}
-              title={`${state}: ${count.toLocaleString('en')}`}
+              title={`${toWords(state)}: ${count.toLocaleString('en')}`}
               style={{ flexGrow: count }}
             />
           ))}

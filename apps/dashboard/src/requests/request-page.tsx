@@ -5,7 +5,7 @@ import { useControl } from '../api/use-control.ts';
 import { CodeBlock, JsonBlock } from '../ui/code.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { LoadingPage } from '../ui/loaded.tsx';
+import { isNotFound, LoadingPage } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Columns, Page, Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
@@ -20,7 +20,7 @@ export function RequestPage(): ReactNode {
   const { data: service } = useControl('service');
   const { data } = query;
   const back = { href: '/requests', label: 'Requests' };
-  if (!data) return <LoadingPage title="Request" back={back} query={query} />;
+  if (!data || isNotFound(query.error)) return <LoadingPage title="Request" back={back} query={query} />;
   const operation = service?.operations.find(({ operationId }) => operationId === data.operationId);
   const address = `${data.method} ${data.path}`;
   return (

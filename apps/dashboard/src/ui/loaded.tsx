@@ -30,13 +30,12 @@ export function Loaded<Data>({ query: { data, error }, what = 'The list', childr
 
 type LoadingPageProps = Omit<PageProps, 'children'> & { query: Query<unknown> };
 
-/** The page in place of one whose data is not there yet, or not at all. Its title names the data. */
+/** The page in place of one whose data is not there yet, not at all, or no longer. Its title names the data. */
 export function LoadingPage({ query, ...page }: LoadingPageProps): ReactNode {
   const { title, back } = page;
-  const { status, field } = query.error instanceof ControlError ? query.error : {};
   return (
     <Page {...page}>
-      {back && status === 404 && field !== 'tenant' ? (
+      {back && isNotFound(query.error) ? (
         <NotFound what={`${title.toLowerCase()} with this id`} list={back} />
       ) : (
         <Loaded query={query} what={`The ${title.toLowerCase()}`}>
@@ -45,6 +44,11 @@ export function LoadingPage({ query, ...page }: LoadingPageProps): ReactNode {
       )}
     </Page>
   );
+}
+
+/** Whether the tenant does not have what was read, such as after a reset. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof ControlError && error.status === 404 && error.field !== 'tenant';
 }
 
 interface NotFoundProps {
