@@ -14,7 +14,7 @@ export interface InboxDatabase {
   pool: pg.Pool;
 }
 
-const tables = ['notes', 'escrow_webhooks.events', 'escrow_webhooks.quarantine'];
+const tables = ['notes', ...['events', 'queue', 'quarantine', 'pause'].map((name) => `escrow_webhooks.${name}`)];
 
 let created: Promise<InboxDatabase> | undefined;
 
