@@ -24,6 +24,9 @@ test('the overview of a tenant with a settled milestone says what its milestones
   await list('Requests by time').getByRole('link').last().click();
   await list('Requests').getByText('registerCustomer').first().waitFor();
   await follow('');
+  await page.getByRole('link', { name: /^refused/ }).click();
+  await page.getByText('Requests: 2').waitFor();
+  await follow('');
   await list('Milestones by state')
     .getByRole('link', { name: /Completed/ })
     .click();

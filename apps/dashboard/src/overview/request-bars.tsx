@@ -13,7 +13,7 @@ const outcomes = [
   ['failed', 'red'],
 ] as const satisfies [keyof Slot, Tone][];
 
-/** Requests over time by outcome. Each bar leads to its requests. */
+/** Requests over time by outcome. Each bar and each outcome leads to its requests. */
 export function RequestBars({ slots }: { slots: Slot[] }): ReactNode {
   const largest = Math.max(1, ...slots.map(({ answered, refused, failed }) => answered + refused + failed));
   const [first, last] = [slots[0], slots.at(-1)];
@@ -33,10 +33,10 @@ export function RequestBars({ slots }: { slots: Slot[] }): ReactNode {
       </div>
       <div className="row muted">
         {outcomes.map(([outcome, tone]) => (
-          <span key={outcome} className="row">
+          <Link key={outcome} href={`/requests?outcome=${outcome}&from=${first.from}`} className="row plain-link">
             <Badge tone={tone}>{outcome}</Badge>
             {slots.reduce((sum, slot) => sum + slot[outcome], 0).toLocaleString('en')}
-          </span>
+          </Link>
         ))}
       </div>
     </>
