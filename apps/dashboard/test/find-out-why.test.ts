@@ -178,6 +178,18 @@ describe('an integrator finds out from only the dashboard', () => {
   });
 });
 
+test('a browser that refuses to copy is told as a failure', async () => {
+  const tenant = await newTenant();
+  const page = await sharedPage().context().newPage();
+  await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  await openDashboard(page, tenant);
+
+  await page.getByRole('button', { name: 'Copy the lines' }).click();
+
+  const toast = page.getByText('The browser does not allow copying here. Select the text and copy it.');
+  await toast.getByRole('img', { name: 'Failed:' }).waitFor();
+});
+
 test.each([
   ['/contracts/none', 'No contract with this id', 'Contracts'],
   ['/deliveries/none', 'No delivery with this id', 'Deliveries'],

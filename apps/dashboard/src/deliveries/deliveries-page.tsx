@@ -27,8 +27,9 @@ export function DeliveriesPage(): ReactNode {
       intro={
         service && conditions?.webhookUrl ? (
           <>
-            Events go to <CopyText text={conditions.webhookUrl} /> A failed delivery is retried after{' '}
-            {new Intl.ListFormat('en').format(service.retryDelaysInSeconds.map(String))} s.
+            A failed delivery is retried after{' '}
+            {new Intl.ListFormat('en').format(service.retryDelaysInSeconds.map(String))} s. Events go to{' '}
+            <CopyText text={conditions.webhookUrl} />
           </>
         ) : (
           'Every webhook with its attempts and answers.'

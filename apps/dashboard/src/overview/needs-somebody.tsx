@@ -19,7 +19,7 @@ interface NeedsSomebodyProps {
 /** Deliveries, refused calls, and milestones that need somebody. */
 export function NeedsSomebody({ attention, since }: NeedsSomebodyProps): ReactNode {
   const { failedDeliveries, pendingDeliveries, refusedRequests, overdue, waitingLongest } = attention;
-  const overdueCount = overdue.count > 0 ? `, ${overdue.count.toLocaleString('en')}` : '';
+  const overdueCount = overdue.count > 0 ? `: ${overdue.count.toLocaleString('en')}` : '';
   return (
     <>
       <Section title="Needs somebody">

@@ -22,7 +22,7 @@ export function useCopy(text: string) {
       setTimeout(() => setCopied(false), shownInMs);
       notify('Copied');
     } catch {
-      notify('The browser does not allow copying here. Select the text and copy it.');
+      notify('The browser does not allow copying here. Select the text and copy it.', true);
     }
   };
   return { icon: isCopied ? Check : Copy, copy };

@@ -1,27 +1,30 @@
-import { Check, X } from 'lucide-react';
+import { Check, CircleAlert, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
 const shownInMs = 5000;
 const mostShown = 3;
 
-const NotifyContext = createContext<(text: string) => void>(() => undefined);
+/** `isBad` tells that something failed. */
+type Notify = (text: string, isBad?: boolean) => void;
+
+const NotifyContext = createContext<Notify>(() => undefined);
 
 /** Shows a toast, which a screen reader says. */
-export function useNotify(): (text: string) => void {
+export function useNotify(): Notify {
   return useContext(NotifyContext);
 }
 
 /** Lets everything inside show toasts. */
 export function Toasts({ children }: { children: ReactNode }): ReactNode {
-  const [toasts, setToasts] = useState<{ id: number; text: string }[]>([]);
+  const [toasts, setToasts] = useState<{ id: number; text: string; isBad: boolean }[]>([]);
   const count = useRef(0);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const notify = useCallback(
-    (text: string) => {
+  const notify = useCallback<Notify>(
+    (text, isBad = false) => {
       count.current += 1;
       const id = count.current;
-      setToasts((shown) => [...shown, { id, text }].slice(-mostShown));
+      setToasts((shown) => [...shown, { id, text, isBad }].slice(-mostShown));
       setTimeout(() => remove(id), shownInMs);
     },
     [remove],
@@ -30,9 +33,13 @@ export function Toasts({ children }: { children: ReactNode }): ReactNode {
     <NotifyContext value={notify}>
       {children}
       <div role="status" className="toasts stack">
-        {toasts.map(({ id, text }) => (
+        {toasts.map(({ id, text, isBad }) => (
           <p key={id} className="toast surface row">
-            <Check aria-hidden size={18} className="good" />
+            {isBad ? (
+              <CircleAlert size={18} className="bad" role="img" aria-label="Failed:" />
+            ) : (
+              <Check aria-hidden size={18} className="good" />
+            )}
             {text}
             <Button tone="quiet" icon={X} aria-label="Dismiss" onClick={() => remove(id)} />
           </p>
