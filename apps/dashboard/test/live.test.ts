@@ -45,7 +45,7 @@ describe('the dashboard is live', () => {
     await tenant.control.freeze();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook URL set').waitFor({ state: 'detached' });
 
-    await page.getByText('Frozen', { exact: true }).waitFor();
+    await page.getByText('Frozen at', { exact: true }).waitFor();
   });
 
   test('after a restart of the sandbox it connects again and shows what it missed', async () => {

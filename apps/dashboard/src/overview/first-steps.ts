@@ -18,6 +18,8 @@ export interface FirstStep {
   link?: string | null;
 }
 
+const byOperator = 'In production the operator does this. Here, run:';
+
 /** Every step to a settled milestone, in order. */
 export function firstSteps(progress: Progress): FirstStep[] {
   const { tenant, milestone, hasTicket } = progress;
@@ -56,10 +58,10 @@ export function firstSteps(progress: Progress): FirstStep[] {
     {
       title: 'Release the money',
       isDone: isReleased,
-      text: "The operator's part. Here the control API does it.",
+      text: byOperator,
       move: 'release',
     },
-    { title: 'Complete', isDone: state === 'COMPLETED', move: 'complete' },
+    { title: 'Complete', isDone: state === 'COMPLETED', text: byOperator, move: 'complete' },
   ];
 }
 

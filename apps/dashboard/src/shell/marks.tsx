@@ -17,7 +17,7 @@ export function ClockMark(): ReactNode {
   return (
     <Link href="/clock" className={`plain-link ${isMoved ? 'badge blue' : 'row muted'}`}>
       <Icon aria-hidden size={16} />
-      <span>{isFrozen ? 'Frozen' : isMoved ? 'Moved' : 'Clock'}</span>
+      <span>{isFrozen ? 'Frozen at' : isMoved ? 'Moved to' : 'Clock'}</span>
       <span>{timeText(now)}</span>
     </Link>
   );

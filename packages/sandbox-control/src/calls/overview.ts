@@ -19,7 +19,7 @@ export interface OverviewCalls {
 }
 
 export interface Overview {
-  /** Every state, in the order in which a milestone reaches them. */
+  /** Every state, in order. */
   milestonesByState: { state: MilestoneState; count: Integer }[];
   /** The last hours in 24 equal slots, oldest first; listRequests takes `from` and `to` of a slot. */
   requestsOverTime: {
@@ -35,9 +35,9 @@ export interface Overview {
   attention: {
     failedDeliveries: Integer;
     pendingDeliveries: Integer;
-    /** Those with a status of 400 or above in the last hours, as listRequests has them with `outcome=refused`. */
+    /** Of the last hours, with a status of 400 or above. */
     refusedRequests: Integer;
-    /** Milestones before COMPLETED whose deadLine, in the form 2030-01-01T00:00:00Z, has passed, and the first five of them. */
+    /** Before COMPLETED, past a deadLine of the form 2030-01-01T00:00:00Z: how many, and the first five. */
     overdue: { count: Integer; milestones: OverviewMilestone[] };
     /** The five milestones before COMPLETED that changed longest ago. */
     waitingLongest: OverviewMilestone[];
@@ -55,7 +55,6 @@ export interface OverviewMilestone {
   itemPrice: number;
   /** Such as SAR. */
   currency: string | null;
-  /** When the milestone last changed. */
   updatedAt: Timestamp;
   /** As it was sent. */
   deadLine: string | null;
