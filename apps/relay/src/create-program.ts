@@ -1,11 +1,9 @@
 import { addOptions, createProgram as createKitProgram, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import type { ManageOptions } from './commands/manage.ts';
+import type * as Manage from './commands/manage.ts';
 import type { RunOptions } from './commands/run-relay.ts';
 import { relayOptions, storeOptions } from './options/command-options.ts';
-
-const manage = () => import('./commands/manage.ts');
 
 const json = new Option('--json', 'print JSON');
 const target = new Option('--target <name>', 'of this target; default: of all');
@@ -15,7 +13,7 @@ const status = new Option('--status <status>', 'those with this status').choices
   'done',
   'dead',
 ]);
-const limit = new Option('--limit <count>', 'at most so many with each status').default(100).argParser(parseCount);
+const limit = new Option('--limit <count>', 'at most so many with each status; default: 100').argParser(parseCount);
 const dead = new Option('--dead', 'forward all dead events again');
 
 const exitCodes =
@@ -36,34 +34,20 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
   });
   addOptions(program, [...relayOptions, ...storeOptions]).action(run);
 
-  const add = (usage: string, description: string, options: readonly Option[] = []): Command =>
-    addOptions(program.command(usage).description(description).addHelpText('after', `\n${exitCodes}`), [
-      ...storeOptions,
-      ...options,
-    ]);
-  add('list', 'list the events that wait or are dead', [target, status, limit, json]).action(
-    async (given: ManageOptions & { limit: number }, command: Command) =>
-      (await manage()).list(withGlobals(given, command)),
-  );
-  add('show <id>', 'show an event, named by its key or webhook-id, without its body', [target, json]).action(
-    async (id: string, given: ManageOptions, command: Command) =>
-      (await manage()).show(id, withGlobals(given, command)),
-  );
-  add('replay [id]', 'forward a dead event again, named by its key or webhook-id', [target, dead]).action(
-    async (id: string | undefined, given: ManageOptions, command: Command) =>
-      (await manage()).replay(id, withGlobals(given, command)),
-  );
-  add('discard', 'delete the quarantined bodies: signed, but without an event', [target]).action(
-    async (given: ManageOptions, command: Command) => (await manage()).discard(withGlobals(given, command)),
-  );
-  add('pause [target]', 'forward nothing until resume; events are stored').action(
-    async (name: string | undefined, given: ManageOptions, command: Command) =>
-      (await manage()).pause(name, withGlobals(given, command)),
-  );
-  add('resume [target]', 'forward again').action(
-    async (name: string | undefined, given: ManageOptions, command: Command) =>
-      (await manage()).resume(name, withGlobals(given, command)),
-  );
+  /** Adds the command that a function of `commands/manage.ts` runs, with the name of what it concerns. */
+  function add(usage: string, name: keyof typeof Manage, description: string, options: readonly Option[] = []): void {
+    const command = program.command(usage).description(description).addHelpText('after', `\n${exitCodes}`);
+    addOptions(command, [...storeOptions, ...options]).action(async () => {
+      const manage = await import('./commands/manage.ts');
+      await manage[name](withGlobals(command), command.args[0]);
+    });
+  }
+  add('list', 'list', 'list the events that wait or are dead', [target, status, limit, json]);
+  add('show <webhook-id>', 'show', 'show an event, without its body', [target, json]);
+  add('replay [webhook-id]', 'replay', 'forward a dead event again', [target, dead]);
+  add('discard', 'discard', 'delete the quarantined bodies: signed, but without an event', [target]);
+  add('pause [target]', 'pause', 'forward nothing until resume; events are stored');
+  add('resume [target]', 'resume', 'forward again');
   return program;
 }
 
@@ -73,8 +57,8 @@ function parseCount(text: string): number {
 }
 
 /** The options of the store may stand before the name of the command, too. */
-function withGlobals<Given extends ManageOptions>(given: Given, { parent }: Command): Given {
-  const { store, databaseUrl, config } = parent?.opts<ManageOptions>() ?? {};
+function withGlobals(command: Command): Manage.ManageOptions {
+  const { store, databaseUrl, config } = command.parent?.opts<Manage.ManageOptions>() ?? {};
   const before = { ...(store && { store }), ...(databaseUrl && { databaseUrl }), ...(config && { config }) };
-  return { ...before, ...given };
+  return { ...before, ...command.opts<Manage.ManageOptions>() };
 }

@@ -13,7 +13,7 @@ testCommandLine({
   refused: [
     [[], 'There is no port for events.'],
     [['--listen', 'x'], 'a port, or host and port'],
-    [['show'], "missing required argument 'id'"],
+    [['show'], "missing required argument 'webhook-id'"],
     [['list', '--limit', '0'], 'Give a whole number above 0.'],
     [['--listen', '0', '--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
   ],

@@ -1,27 +1,25 @@
-import { spawnSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
+import { runHere } from '@escrow-kit/suite/command-line';
 import { parseEvent, signedRequest } from '@escrow-kit/webhooks';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createProgram } from '../src/create-program.ts';
+import { expect, test } from 'vitest';
+import { runCommand } from '../src/run-command.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
-import { createFolder, secret } from './support/start-test-relay.ts';
+import { createFolder, secret, startTestRelay } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
 
-const command = fileURLToPath(new URL('../src/command.ts', import.meta.url));
-
-/** Runs a command to its end. */
-function run(...args: string[]): { status: number | null; output: string; errors: string } {
-  const env = { ...process.env, ESCROW_WEBHOOK_SECRET: secret };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env });
-  return { status, output: stdout, errors: stderr };
+/** Runs a command in this process, and resolves with what it printed. */
+async function run(...args: string[]): Promise<string> {
+  const { exitCode, stdout } = await runHere(runCommand, args);
+  expect(exitCode).toBe(0);
+  return stdout;
 }
 
-test('events of a relay are listed, shown and replayed by commands beside it', async () => {
+const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1', buyer: 'Canary' };
+
+test('events of a relay are held back, listed, shown and replayed by commands beside it', async () => {
   const shop = await startEndpoint();
   shop.answer = (response) => void response.writeHead(500).end();
   const folder = createFolder();
@@ -31,69 +29,59 @@ test('events of a relay are listed, shown and replayed by commands beside it', a
     `listen: 0\ncontrol: 0\nstore: ${store}\ngiveUpAfterInHours: 0.0000001\ntargets:\n  - { name: shop, url: "${shop.url}" }\n`,
   );
   const relay = startRelayProcess(['--config', config], { ESCROW_WEBHOOK_SECRET: secret });
-  const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1', buyer: 'Canary' };
-  expect((await fetch(await relay.url(), signedRequest({ event, secret }))).status).toBe(200);
-  await until(() => expect(shop.received).toHaveLength(1));
+  const url = await relay.url();
 
-  const listed = await until(() => {
-    const { output } = run('list', '--store', store, '--json');
-    const parsed = JSON.parse(output);
-    expect(parsed).toMatchObject({ target: 'shop', dead: 1, events: [{ lastError: 'status 500', attempts: 1 }] });
-    return parsed;
+  expect(await run('pause', 'shop', '--store', store)).toBe('shop is paused; events are stored.\n');
+  expect((await fetch(url, signedRequest({ event, secret }))).status).toBe(200);
+  expect(await run('list', '--store', store)).toMatch(/^shop: 1 wait.*paused/);
+  expect(shop.received).toEqual([]);
+  expect(await run('resume', '--store', store)).toBe('shop forwards again.\n');
+  const listed = await until(async () => {
+    const output = await run('list', '--store', store, '--json');
+    expect(JSON.parse(output)).toMatchObject({ target: 'shop', dead: 1, events: [{ lastError: 'status 500' }] });
+    return output;
   });
-  expect(run('list', '--store', store).output).toContain('1 dead');
-  expect(JSON.parse(run('show', listed.events[0].key, '--store', store, '--json').output)).toMatchObject({
-    target: 'shop',
-    status: 'dead',
-  });
+  const webhookId = String(shop.received[0]?.headers['webhook-id']);
+  expect(await run('list', '--store', store)).toContain(`1 attempts (status 500) ${webhookId}`);
+  expect(JSON.parse(await run('show', webhookId, '--store', store))).toMatchObject({ target: 'shop', status: 'dead' });
   shop.answer = (response) => void response.end();
-  expect(run('replay', listed.events[0].key, '--store', store).output).toBe('1 event is forwarded again.\n');
+  expect(await run('replay', webhookId, '--store', store)).toBe('1 event is forwarded again.\n');
   await until(() => expect(shop.received).toHaveLength(2));
 
   expect(await relay.end()).toBe(0);
-  expect(relay.errors()).not.toContain('Canary');
-  expect(relay.errors()).not.toContain(secret);
-  expect(JSON.stringify(listed)).not.toContain('Canary');
+  expect(listed + relay.errors()).not.toMatch(new RegExp(`Canary|${secret}`));
   expect(statSync(store).mode & 0o777).toBe(0o700);
 });
 
-test('a list says what its limit leaves out; an event is named by its webhook-id; quarantined bodies are deleted', async () => {
-  const store = createFolder();
-  const inbox = createSqliteInbox({ path: join(store, 'shop.relay.db') });
-  const insert = (number: number) => {
-    const rawBody = JSON.stringify({ status: 'PAID', contractId: `milestone-${number}`, referenceId: 'reference-1' });
-    const event = parseEvent(rawBody) ?? expect.unreachable('this is an event');
-    return inbox.insert({ key: `key-${number}`, event, rawBody, receivedAt: new Date() });
+/** Stores events and a signed body without an event, as a relay did. */
+async function fillStore(folder: string, target: string, count: number): Promise<void> {
+  const inbox = createSqliteInbox({ path: join(folder, `${target}.relay.db`) });
+  const insert = (key: string) => {
+    const rawBody = JSON.stringify({ status: 'PAID', contractId: key, referenceId: 'reference-1' });
+    const parsed = parseEvent(rawBody) ?? expect.unreachable('this is an event');
+    return inbox.insert({ key, event: parsed, rawBody, receivedAt: new Date() });
   };
-  await insert(0);
-  const processing = inbox.start(() => Promise.reject(new Error('no')), { retryAt: () => undefined, onError() {} });
-  await until(async () => expect(await inbox.counts()).toMatchObject({ dead: 1 }));
-  await processing.stop();
-  await Promise.all(Array.from({ length: 250 }, (_, index) => insert(index + 1)));
+  await Promise.all(Array.from({ length: count }, (_, index) => insert(`evt_${index}`)));
   await inbox.quarantine({ rawBody: 'canary', reason: 'event_invalid', receivedAt: new Date() });
   await inbox.close();
-  const [output, errors] = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockReturnValue(true),
-  );
-  const printed = async (...args: string[]) => {
-    for (const written of [output, errors]) written?.mockClear();
-    await createProgram(async () => {}).parseAsync([...args, '--store', store], { from: 'user' });
-    return [output, errors].map((written) => written?.mock.calls.join(''));
-  };
-  onTestFinished(() => void vi.restoreAllMocks());
+}
 
-  expect(await printed('list')).toEqual([expect.any(String), 'shop: 100 of 250 pending; --limit 250 lists all\n']);
-  expect(await printed('list', '--limit', '250')).toEqual([expect.stringContaining('key-250'), '']);
-  const [shown] = await printed('show', webhookIdOf('key-250'));
-  expect(JSON.parse(shown ?? '')).toMatchObject({ key: 'key-250', status: 'pending' });
-  expect(await printed('replay', webhookIdOf('key-0'))).toEqual(['1 event is forwarded again.\n', '']);
-  await expect(printed('replay', webhookIdOf('key-0'))).rejects.toThrow('No dead event has this key or webhook-id.');
-  expect(await printed('discard')).toEqual(['1 quarantined body is deleted.\n', '']);
-  expect((await printed('list', '--json'))[0]).toContain('"quarantined":0');
+test('a list says what its limit leaves out, an unknown id is told, and quarantined bodies are deleted', async () => {
+  const store = createFolder();
+  await fillStore(store, 'shop', 250);
+
+  const { stderr } = await runHere(runCommand, ['list', '--store', store]);
+  expect(stderr).toBe('shop: 100 of 250 pending; --limit 250 lists all\n');
+  expect(await run('list', '--limit', '250', '--store', store)).toContain('evt_249');
+  for (const command of ['show', 'replay']) {
+    const { exitCode, stderr: error } = await runHere(runCommand, [command, 'evt_x', '--store', store]);
+    expect([exitCode, error]).toEqual([2, expect.stringContaining('event has this webhook-id. escrow-relay list')]);
+  }
+  expect(await run('discard', '--store', store)).toBe('1 quarantined body is deleted.\n');
+  expect(await run('list', '--json', '--store', store)).toContain('"quarantined":0');
 });
 
 test.each<[string, (place: string) => string[], RegExp]>([
-  ['an address without a host', () => ['--listen', '0', '--forward', 'http://:10080/'], /--forward: give an address/],
   [
     'a folder in a file',
     (place) => ['--listen', '0', '--forward', 'http://a/', '--store', join(place, 'store')],
@@ -104,22 +92,21 @@ test.each<[string, (place: string) => string[], RegExp]>([
     () => ['list', '--database-url', 'postgres://relay:canary@127.0.0.1:1/relay'],
     /--database-url: the database can't be used \(ECONNREFUSED\)\. Start it/,
   ],
-])('%s is one line, and the exit code is 2', (_title, argsOf, message) => {
+])('%s is one line, and the exit code is 2', async (_title, argsOf, message) => {
   const place = join(createFolder(), 'file');
   writeFileSync(place, '');
 
-  const { status, errors } = run(...argsOf(place));
+  const { exitCode, stderr } = await runHere(runCommand, argsOf(place), { ESCROW_WEBHOOK_SECRET: secret });
 
-  expect(status).toBe(2);
-  expect(errors.trimEnd().split('\n').at(-1)).toMatch(message);
-  expect(errors).not.toMatch(/^ {4}at /m);
-  expect(errors).not.toContain('canary');
+  expect(exitCode).toBe(2);
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(message);
+  expect(stderr).not.toMatch(/^ {4}at |canary@/m);
 });
 
 test('with an overlay, lines name the status as the event says it', async () => {
   const shop = await startEndpoint();
   const folder = createFolder();
-  const [overlay, store] = [join(folder, 'overlay.yaml'), join(folder, 'store')];
+  const overlay = join(folder, 'overlay.yaml');
   writeFileSync(
     overlay,
     `overlay: 1.0.0
@@ -128,13 +115,8 @@ actions:
   - { target: "$['x-milestone-states']", remove: true }
   - { target: $, update: { x-milestone-states: [DRAFT, UNPAID, FUNDED, PAYING, DONE] } }`,
   );
-  const relay = startRelayProcess(
-    [
-      ...['--listen', '0', '--control', '0', '--store', store, '--forward', shop.url],
-      ...['--overlay', overlay, '--json'],
-    ],
-    { ESCROW_WEBHOOK_SECRET: secret },
-  );
+  const places = ['--listen', '0', '--control', '0', '--store', folder, '--forward', shop.url];
+  const relay = startRelayProcess([...places, '--overlay', overlay, '--json'], { ESCROW_WEBHOOK_SECRET: secret });
   const body = '{"status":"FUNDED","contractId":"milestone-1","referenceId":"reference-1"}';
   expect((await fetch(await relay.url(), signedRequest({ body, secret }))).status).toBe(200);
   await until(() => expect(shop.received).toHaveLength(1));
@@ -145,47 +127,24 @@ actions:
   );
 });
 
-test('a target is paused and resumed by commands', async () => {
+test('events for targets without an address are told at the start, and a store of one that is damaged stops nothing', async () => {
   const shop = await startEndpoint();
-  const store = join(createFolder(), 'store');
-  const relay = startRelayProcess(
-    ['--listen', '0', '--control', '0', '--store', store, '--forward', `shop=${shop.url}`],
+  const folder = createFolder();
+  await fillStore(folder, 'crm', 1);
+  await fillStore(folder, 'damaged', 0);
+  writeFileSync(join(folder, 'damaged.relay.db'), 'no database, '.repeat(1_000));
+
+  const relay = await startTestRelay({ shop: shop.url }, { store: { folder } });
+
+  expect(relay.news).toEqual([
     {
-      ESCROW_WEBHOOK_SECRET: secret,
+      what: 'trouble',
+      message: expect.stringMatching('^of the events for crm, .* 1 wait and 0 are dead: --forward crm='),
     },
-  );
-  const url = await relay.url();
-
-  expect(run('pause', 'shop', '--store', store).output).toBe('shop is paused; events are stored.\n');
-  await fetch(url, signedRequest({ event: { status: 'PAID', milestoneId: 'milestone-1', referenceId: '1' }, secret }));
-  expect(run('list', '--store', store).output).toContain('1 wait');
-  expect(shop.received).toEqual([]);
-  expect(run('resume', '--store', store).output).toBe('shop forwards again.\n');
+    { what: 'trouble', message: expect.stringMatching('^of the events for damaged, .* none can be read: .*damaged') },
+  ]);
+  expect(await relay.send({})).toBe(200);
   await until(() => expect(shop.received).toHaveLength(1));
-});
-
-test('events that wait for a target without an address are told at the start', async () => {
-  const shop = await startEndpoint();
-  const store = createFolder();
-  const inbox = createSqliteInbox({ path: join(store, 'crm.relay.db') });
-  const body = '{"status":"PAID","contractId":"milestone-1","referenceId":"reference-1"}';
-  const parsed = {
-    status: 'PAID',
-    milestoneId: 'milestone-1',
-    referenceId: 'reference-1',
-    body: JSON.parse(body),
-  } as const;
-  await inbox.insert({ key: 'key-1', event: parsed, rawBody: body, receivedAt: new Date() });
-  await inbox.close();
-
-  const relay = startRelayProcess(['--listen', '0', '--control', '0', '--store', store, '--forward', shop.url], {
-    ESCROW_WEBHOOK_SECRET: secret,
-  });
-  await relay.url();
-
-  expect(relay.errors()).toContain(
-    'of the events for crm, which has no address, 1 wait and 0 are dead: --forward crm=URL',
-  );
 });
 
 test('the first signal waits for the attempt in progress, the second ends at once, and nothing is lost', async () => {
@@ -193,7 +152,6 @@ test('the first signal waits for the attempt in progress, the second ends at onc
   shop.answer = () => {};
   const args = ['--listen', '0', '--control', '0', '--store', createFolder(), '--forward', shop.url];
   const relay = startRelayProcess(args, { ESCROW_WEBHOOK_SECRET: secret });
-  const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' };
   expect((await fetch(await relay.url(), signedRequest({ event, secret }))).status).toBe(200);
   await until(() => expect(shop.received).toHaveLength(1));
 

@@ -6,7 +6,7 @@ import type { Target } from '../src/targets/target.ts';
 
 const targetOf = (name: string, inbox: Inbox): Target => ({ name, url: '', inbox, start() {}, async stop() {} });
 
-test('if one store fails the event is refused, and a repeat is stored once in each', async () => {
+test('if one store fails the event is refused, and a repeat is stored once in each, under its webhook-id', async () => {
   const [shop, crm] = [createMemoryInbox() as Inbox, createMemoryInbox() as Inbox];
   let isFailing = true;
   const failing: Inbox = {
@@ -23,5 +23,7 @@ test('if one store fails the event is refused, and a repeat is stored once in ea
 
   expect(await fanOut.insert(incoming)).toBe('stored');
   expect(await fanOut.insert(incoming)).toBe('duplicate');
-  for (const inbox of [shop, crm]) expect(await inbox.find()).toHaveLength(1);
+  // printf key-1 | openssl dgst -sha256 -binary | basenc --base64url
+  const key = 'evt_vil0VGl443OebW2oXEvp8zTOMt8rn9S2_xtVwNV-nUQ';
+  for (const inbox of [shop, crm]) expect(await inbox.find()).toMatchObject([{ key }]);
 });

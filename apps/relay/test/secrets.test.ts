@@ -1,24 +1,30 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedRequest, verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import type { SecretOptions } from '../src/options/relay-options.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { createFolder, startTestRelay } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
 
 async function startWithFile(text: string) {
-  const file = join(createFolder(), 'secrets');
+  const folder = createFolder();
+  const file = join(folder, 'version-1');
   writeFileSync(file, text);
+  // As Kubernetes and Docker mount secrets.
+  const link = join(folder, 'secrets');
+  symlinkSync(file, link);
   const shop = await startEndpoint();
-  const relay = await startTestRelay({ shop: shop.url }, { secret: { file } });
+  const relay = await startTestRelay({ shop: shop.url }, { secret: { file: link } });
   let events = 0;
   const send = async (secret: string): Promise<number> => {
     events += 1;
     const event = { status: 'PAID', milestoneId: `milestone-${events}`, referenceId: 'reference-1' };
     return (await fetch(relay.url, signedRequest({ event, secret }))).status;
   };
-  return { file, shop, relay, send };
+  return { file, link, shop, relay, send };
 }
 
 test('a secret is replaced without a restart: both are accepted, and both sign', async () => {
@@ -40,25 +46,25 @@ test('a secret is replaced without a restart: both are accepted, and both sign',
 });
 
 test('a file that becomes unusable leaves the secrets as they were, and is told without them', async () => {
-  const { file, relay, send } = await startWithFile('canary-secret');
+  const { file, link, relay, send } = await startWithFile('canary-secret');
 
   writeFileSync(file, '\n');
   await until(async () => {
     expect(await send('canary-secret')).toBe(200);
-    expect(relay.news).toContainEqual({ what: 'trouble', message: expect.stringContaining(`${file} is empty`) });
+    expect(relay.news).toContainEqual({ what: 'trouble', message: expect.stringContaining(`${link} is empty`) });
   });
 
   expect(JSON.stringify(relay.news)).not.toContain('canary');
 });
 
 test('a file that can no longer be seen leaves the relay running with its secrets', async () => {
-  const { file, relay, send } = await startWithFile('canary-secret');
+  const { link, relay, send } = await startWithFile('canary-secret');
 
-  rmSync(file);
-  symlinkSync(file, file);
+  rmSync(link);
+  symlinkSync(link, link);
   await until(async () => {
     expect(await send('canary-secret')).toBe(200);
-    expect(relay.news).toContainEqual({ what: 'trouble', message: expect.stringContaining(`${file} can't be read`) });
+    expect(relay.news).toContainEqual({ what: 'trouble', message: expect.stringContaining(`${link} can't be read`) });
   });
 });
 
@@ -74,11 +80,12 @@ test('a secret of Standard Webhooks is used as its libraries use it', async () =
   expect(verify(body, headers['service-signature'], secret)).toMatchObject({ ok: true });
 });
 
-test('without a secret, or with a file that is missing, the relay does not start', async () => {
-  const targets = { shop: 'http://127.0.0.1:1/' };
+test('without a secret, or with a file that is missing or is a pipe, the relay does not start', async () => {
+  const startWith = (secret: SecretOptions | undefined) => startTestRelay({ shop: 'http://127.0.0.1:1/' }, { secret });
+  const [missing, pipe] = [join(createFolder(), 'missing'), join(createFolder(), 'pipe')];
+  execFileSync('mkfifo', [pipe]);
 
-  await expect(startTestRelay(targets, { secret: undefined })).rejects.toThrow('There is no webhook secret.');
-  await expect(startTestRelay(targets, { secret: { file: '/nowhere/secret' } })).rejects.toThrow(
-    "The secret file /nowhere/secret can't be read (ENOENT).",
-  );
+  await expect(startWith(undefined)).rejects.toThrow('There is no webhook secret.');
+  await expect(startWith({ file: missing })).rejects.toThrow(`The secret file ${missing} can't be read (ENOENT).`);
+  await expect(startWith({ file: pipe })).rejects.toThrow(`The secret file ${pipe} is no regular file.`);
 });

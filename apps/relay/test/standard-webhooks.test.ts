@@ -1,4 +1,4 @@
-import { standardHeaders } from '@escrow-kit/shared/standard-webhooks';
+import { standardHeaders, webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import file from '@escrow-kit/webhooks/vectors/standard-webhooks.json' with { type: 'json' };
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -26,7 +26,9 @@ test('the relay makes the headers of the vectors that openssl signed', () => {
 
   expect(relayed.length).toBeGreaterThan(10);
   for (const { eventKey: key = '', secrets, now, body, headers, comment } of relayed) {
-    expect(standardHeaders(body, { key, secrets, now: new Date(now * 1_000 + 999) }), comment).toEqual(headers);
+    expect(standardHeaders(body, { id: webhookIdOf(key), secrets, now: new Date(now * 1_000 + 999) }), comment).toEqual(
+      headers,
+    );
   }
 });
 

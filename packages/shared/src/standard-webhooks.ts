@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The headers of Standard Webhooks for one attempt: an id that is the same for every attempt at an event, the time, and a signature
+ * The headers of Standard Webhooks for one attempt: the id, which is the same for every attempt at an event, the time, and a signature
  * by each secret, so that a receiver accepts the event with any of them.
  */
 export function standardHeaders(
   rawBody: string,
-  { key, secrets, now }: { key: string; secrets: readonly string[]; now: Date },
+  { id, secrets, now }: { id: string; secrets: readonly string[]; now: Date },
 ): Record<string, string> {
-  const id = webhookIdOf(key);
   const signatures = secrets.map((secret) => new Webhook(keyOf(secret), { format: 'raw' }).sign(id, now, rawBody));
   return {
     'webhook-id': id,
@@ -18,8 +17,9 @@ export function standardHeaders(
   };
 }
 
-/** The `webhook-id` of the event with this key. */
-export const webhookIdOf = (key: string): string => `evt_${hash('sha256', key, 'base64url')}`;
+/** The `webhook-id` of the event with this key. An id is its own id. */
+export const webhookIdOf = (key: string): string =>
+  key.startsWith('evt_') ? key : `evt_${hash('sha256', key, 'base64url')}`;
 
 /**
  * The key of a secret: what it holds in base64 if it has the form of Standard Webhooks, `whsec_` and 24 to 64 bytes, else the bytes of

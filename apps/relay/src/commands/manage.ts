@@ -1,18 +1,19 @@
-import { webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import type { Inbox, StoredEvent } from '@escrow-kit/webhooks';
 import { RelayError } from '../errors/relay-error.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
 import { printable } from '../output/printable.ts';
 import { statusOnTheWire } from '../output/status-on-the-wire.ts';
-import { discardQuarantined } from '../stores/discard-quarantined.ts';
-import { findEvent } from '../stores/find-event.ts';
 import { openStores } from '../stores/open-stores.ts';
-import { replayDead } from '../stores/replay-dead.ts';
+import { discardQuarantined, readStore, replayDead } from '../stores/steer-store.ts';
 
 /** Options of the commands that look into the stores and steer them. */
 export interface ManageOptions extends GivenOptions {
   target?: string;
   json?: boolean;
+  status?: StoredEvent['status'];
+  /** How many events of each status. Default: 100. */
+  limit?: number;
+  dead?: boolean;
 }
 
 /** The store of a target. */
@@ -30,15 +31,10 @@ async function withStores<Result>(
   const known = await stores.targets();
   const wanted = known.filter((name) => given.target === undefined || name === given.target);
   if (wanted.length === 0) {
-    const names =
-      known.length > 0
-        ? `It has ${known.join(', ')}.`
-        : "It is empty: name the relay's own with --store or --database-url.";
-    throw new RelayError(
-      given.target === undefined
-        ? `There is no target in this store. ${names}`
-        : `There is no target ${given.target} in this store. ${names}`,
-    );
+    const target = given.target === undefined ? 'target' : `target ${given.target}`;
+    const remedy =
+      known.length > 0 ? `has ${known.join(', ')}` : "is empty: name the relay's own with --store or --database-url";
+    throw new RelayError(`There is no ${target} in this store. It ${remedy}.`);
   }
   await using opened = new AsyncDisposableStack();
   const open: OpenStore[] = [];
@@ -51,28 +47,24 @@ async function withStores<Result>(
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Lists what waits and what is dead, of each target. */
-export function list(given: ManageOptions & { status?: StoredEvent['status']; limit: number }): Promise<void> {
+export function list(given: ManageOptions): Promise<void> {
+  const { status, limit = 100, json } = given;
   return withStores(given, async (stores) => {
     for (const store of stores) {
-      const listed = await listStore(store, given);
-      for (const line of given.json ? [JSON.stringify(listed)] : toLines(listed)) print(line);
-      for (const line of describeOmitted(listed, given.limit)) process.stderr.write(`${line}\n`);
+      const listed = await listStore(store, { limit, ...(status && { statuses: [status] }) });
+      for (const line of json ? [JSON.stringify(listed)] : toLines(listed)) print(line);
+      for (const line of describeOmitted(listed, limit)) process.stderr.write(`${line}\n`);
     }
   });
 }
 
-async function listStore(
-  { target, inbox }: OpenStore,
-  { status, limit }: { status?: StoredEvent['status']; limit: number },
-) {
-  const statuses = status ? [status] : (['dead', 'processing', 'pending'] as const);
-  const events = await Promise.all(statuses.map((each) => inbox.find({ status: each, limit })));
-  const bodies = await inbox.findQuarantined(limit);
+async function listStore({ target, inbox }: OpenStore, selection: Parameters<typeof readStore>[1]) {
+  const { events, ...content } = await readStore(inbox, selection);
+  const bodies = await inbox.findQuarantined(selection.limit);
   return {
     target,
-    isPaused: await inbox.isPaused(),
-    ...(await inbox.counts()),
-    events: events.flat().map(toRecord),
+    ...content,
+    events: events.map(toRecord),
     quarantine: bodies.map(({ reason, receivedAt }) => ({ reason, receivedAt })),
   };
 }
@@ -103,8 +95,7 @@ function describeOmitted(listed: Awaited<ReturnType<typeof listStore>>, limit: n
 
 /** What may be shown of an event: not its body, which may name people. */
 const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt, lastError }: StoredEvent) => ({
-  key,
-  webhookId: webhookIdOf(key),
+  webhookId: key,
   event: statusOnTheWire(event),
   milestoneId: event.milestoneId,
   referenceId: event.referenceId,
@@ -118,45 +109,38 @@ const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt
 });
 
 function toLine(listed: ReturnType<typeof toRecord>): string {
-  const { key, event, milestoneId = '', status, attempts, retryAt, lastError } = listed;
+  const { webhookId, event, milestoneId = '', referenceId = '', status, attempts, retryAt, lastError } = listed;
   const next = retryAt ? `, next ${retryAt.toISOString()}` : '';
   const error = lastError === undefined ? '' : ` (${lastError})`;
-  return `${status.padEnd(10)} ${event} ${milestoneId} ${attempts} attempts${next}${error} ${key}`;
+  return `${status.padEnd(10)} ${event} ${milestoneId} ${referenceId} ${attempts} attempts${next}${error} ${webhookId}`;
 }
 
-/** Shows the event of a key or `webhook-id` in each store. */
-export function show(id: string, given: ManageOptions): Promise<void> {
+/** Shows the event with a `webhook-id` in each store. */
+export function show(given: ManageOptions, id = ''): Promise<void> {
   return withStores(given, async (stores) => {
     const found = await Promise.all(
-      stores.map(async ({ target, inbox }) => {
-        const event = await findEvent(inbox, id);
-        return event ? [{ target, ...toRecord(event) }] : [];
-      }),
+      stores.map(async ({ target, inbox }) =>
+        (await inbox.find({ key: id })).map((event) => ({ target, ...toRecord(event) })),
+      ),
     );
-    if (found.flat().length === 0)
-      throw new RelayError('There is no event with this key or webhook-id. escrow-relay list --json shows both.');
+    if (found.flat().length === 0) throw new RelayError('No event has this webhook-id. escrow-relay list shows them.');
     for (const event of found.flat()) print(JSON.stringify(event, undefined, given.json ? 0 : 2));
   });
 }
 
 /** Makes one dead event, or all of them, pending again. */
-export function replay(id: string | undefined, given: ManageOptions & { dead?: boolean }): Promise<void> {
+export function replay(given: ManageOptions, id?: string): Promise<void> {
   if ((id === undefined) === (given.dead !== true))
-    throw new RelayError('Name one key or webhook-id, or give --dead for all dead events.');
+    throw new RelayError('Name one webhook-id, or give --dead for all dead events.');
   return withStores(given, async (stores) => {
     const count = await sumOver(stores, async ({ inbox }) =>
-      id === undefined ? replayDead(inbox) : replayOne(inbox, id),
+      id === undefined ? replayDead(inbox) : Number(await inbox.replay(id)),
     );
     if (id !== undefined && count === 0) {
-      throw new RelayError('No dead event has this key or webhook-id. escrow-relay list --json shows both.');
+      throw new RelayError('No dead event has this webhook-id. escrow-relay list shows them.');
     }
     print(`${count} ${count === 1 ? 'event is' : 'events are'} forwarded again.`);
   });
-}
-
-async function replayOne(inbox: Inbox, id: string): Promise<number> {
-  const event = await findEvent(inbox, id, { status: 'dead' });
-  return Number(event !== undefined && (await inbox.replay(event.key)));
 }
 
 /** Deletes the quarantined bodies. */
@@ -173,22 +157,17 @@ async function sumOver(stores: readonly OpenStore[], count: (store: OpenStore) =
 }
 
 /** Pauses a target, or all. */
-export const pause = (target: string | undefined, given: ManageOptions): Promise<void> =>
-  setPaused(target, given, (inbox) => inbox.pause(), 'is paused; events are stored');
+export const pause = (given: ManageOptions, target?: string): Promise<void> =>
+  steer({ ...given, ...(target !== undefined && { target }) }, 'pause', 'is paused; events are stored');
 
 /** Ends a pause. */
-export const resume = (target: string | undefined, given: ManageOptions): Promise<void> =>
-  setPaused(target, given, (inbox) => inbox.resume(), 'forwards again');
+export const resume = (given: ManageOptions, target?: string): Promise<void> =>
+  steer({ ...given, ...(target !== undefined && { target }) }, 'resume', 'forwards again');
 
-const setPaused = (
-  target: string | undefined,
-  given: ManageOptions,
-  change: (inbox: Inbox) => Promise<void>,
-  state: string,
-): Promise<void> =>
-  withStores({ ...given, ...(target !== undefined && { target }) }, async (stores) => {
-    for (const store of stores) {
-      await change(store.inbox);
-      print(`${store.target} ${state}.`);
+const steer = (given: ManageOptions, change: 'pause' | 'resume', state: string): Promise<void> =>
+  withStores(given, async (stores) => {
+    for (const { target, inbox } of stores) {
+      await inbox[change]();
+      print(`${target} ${state}.`);
     }
   });

@@ -1,15 +1,13 @@
-import type { InboxCounts, StoredEvent } from '@escrow-kit/webhooks';
+import type { StoredEvent } from '@escrow-kit/webhooks';
 import { html, raw } from 'hono/html';
 import { statusOnTheWire } from '../output/status-on-the-wire.ts';
+import type { StoreContent } from '../stores/steer-store.ts';
 import { redactBody } from './redact-body.ts';
 
 /** A target as the page shows it. */
-export interface ShownTarget extends InboxCounts {
+export interface ShownTarget extends StoreContent {
   name: string;
   url: string;
-  isPaused: boolean;
-  /** The first of those that are dead, attempted or waiting. */
-  events: StoredEvent[];
 }
 
 const style = `

@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { TellNews } from '../output/news.ts';
-import { replayDead } from '../stores/replay-dead.ts';
+import { readStore, replayDead } from '../stores/steer-store.ts';
 import type { Target } from '../targets/target.ts';
 import { controlPage, type ShownTarget, troublePage } from './control-page.ts';
 import type { Metrics } from './create-metrics.ts';
@@ -91,12 +91,11 @@ const mostFormBytes = 16 * 1_024;
 /** How many events of each state the page shows. */
 const mostShown = 50;
 
-async function toShown({ name, url, inbox }: Target): Promise<ShownTarget> {
-  const events = await Promise.all(
-    (['dead', 'processing', 'pending'] as const).map((status) => inbox.find({ status, limit: mostShown })),
-  );
-  return { name, url, isPaused: await inbox.isPaused(), ...(await inbox.counts()), events: events.flat() };
-}
+const toShown = async ({ name, url, inbox }: Target): Promise<ShownTarget> => ({
+  name,
+  url,
+  ...(await readStore(inbox, { limit: mostShown })),
+});
 
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));

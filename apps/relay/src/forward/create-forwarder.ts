@@ -1,4 +1,4 @@
-import { standardHeaders } from '@escrow-kit/shared/standard-webhooks';
+import { standardHeaders, webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import type { HandleEvent } from '@escrow-kit/webhooks';
 import { type Dispatcher, request } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
@@ -52,7 +52,7 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
     const headers = {
       ...eventSource.createRequest({ body: rawBody, secret }).headers,
       'user-agent': `escrow-relay/${manifest.version}`,
-      ...standardHeaders(rawBody, { key, secrets: accepted, now: now() }),
+      ...standardHeaders(rawBody, { id: webhookIdOf(key), secrets: accepted, now: now() }),
     };
     const start = performance.now();
     const { statusCode: status, headers: answered, body } = await send(target, { headers, rawBody, signal, start });

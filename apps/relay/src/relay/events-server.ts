@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { WebhookReceiver } from '@escrow-kit/webhooks';
 import { createNodeHandler } from '@escrow-kit/webhooks/node';
 
@@ -7,17 +7,11 @@ export function createEventsServer({
   receiver,
   isReady,
 }: {
-  /** The receiver of the present secrets. */
-  receiver: () => WebhookReceiver;
+  receiver: WebhookReceiver;
   /** Whether an event could be stored. */
   isReady: () => Promise<boolean>;
 }): Server {
-  const handlers = new WeakMap<WebhookReceiver, RequestListener>();
-  function handlerOf(present: WebhookReceiver): RequestListener {
-    const handler = handlers.get(present) ?? createNodeHandler(present);
-    handlers.set(present, handler);
-    return handler;
-  }
+  const handle = createNodeHandler(receiver);
   return createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path] = (request.url ?? '').split('?');
@@ -28,7 +22,7 @@ export function createEventsServer({
         .writeHead(ready ? 200 : 503, plain)
         .end(ready ? 'ready\n' : "an event can't be stored; the log says why\n");
     }
-    handlerOf(receiver())(request, response);
+    await handle(request, response);
   });
 }
 

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createWebhookReceiver,
+  type EventSource,
   NotStoredError,
   type WebhookError,
   type WebhookObserver,
-  type WebhookReceiver,
   WebhookVerificationError,
 } from '@escrow-kit/webhooks';
 import { getRequestListener } from '@hono/node-server';
@@ -76,11 +76,15 @@ export async function startRelay(
   await tellForgotten(stores, targets, tell);
   opened.defer(async () => void (await Promise.all(targets.map((target) => target.stop()))));
   for (const target of targets) target.start();
-  const inbox = createFanOut([first, ...others]);
-  const server = createEventsServer({
-    receiver: createReceivers({ inbox, secrets, observer, tell, now }),
-    isReady: createReadiness(targets, tell),
+  const receiver = createWebhookReceiver({
+    inbox: createFanOut([first, ...others]),
+    source: sourceWith(secrets),
+    now,
+    ...(observer && { observer }),
+    onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
+    onError: (error) => tell({ what: outcomeOf(error), reason: error.message }),
   });
+  const server = createEventsServer({ receiver, isReady: createReadiness(targets, tell) });
   const url = await listen(server, options.listen, '--listen');
   const control = createServer(
     getRequestListener(createControlApp({ targets, metrics, token: options.controlToken, tell, now }).fetch),
@@ -99,48 +103,31 @@ export async function startRelay(
   };
 }
 
-/** Tells of events that wait for targets which are no longer configured. */
+/** Tells of events that wait for targets which are no longer configured. Their stores stop nothing, whatever state they are in. */
 async function tellForgotten(stores: Stores, targets: readonly Target[], tell: TellNews): Promise<void> {
   const configured = new Set(targets.map(({ name }) => name));
   const forgotten = (await stores.targets()).filter((name) => !configured.has(name));
   for (const name of forgotten) {
-    const inbox = await stores.open(name);
-    const { pending, processing, dead } = await inbox.counts().finally(() => inbox.close());
-    if (pending + processing + dead === 0) continue;
-    const events = `${pending + processing} wait and ${dead} are dead`;
-    tell({
-      what: 'trouble',
-      message: `of the events for ${name}, which has no address, ${events}: --forward ${name}=URL`,
-    });
+    const found = await countForgotten(stores, name).catch((error: Error) => `none can be read: ${error.message}`);
+    if (found === undefined) continue;
+    const message = `of the events for ${name}, which has no address, ${found}`;
+    tell({ what: 'trouble', message });
   }
 }
 
-type ReceiverParts = Pick<Parameters<typeof createWebhookReceiver>[0], 'inbox' | 'now'> & {
-  secrets: SecretSource | undefined;
-  observer: WebhookObserver | undefined;
-  tell: TellNews;
-};
-
-/** The receiver of the present secrets: another one as soon as they change. */
-function createReceivers({ secrets, tell, observer, ...parts }: ReceiverParts): () => WebhookReceiver {
-  let present: readonly string[] | undefined;
-  let receiver: WebhookReceiver | undefined;
-  return () => {
-    const current = secrets?.current();
-    if (receiver && current === present) return receiver;
-    present = current;
-    receiver = createWebhookReceiver({
-      ...parts,
-      ...(observer && { observer }),
-      ...(eventSource.isSigned
-        ? { source: { ...eventSource, isSigned: true }, secrets: current ?? [] }
-        : { source: { ...eventSource, isSigned: false } }),
-      onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
-      onError: (error) => tell({ what: outcomeOf(error), reason: error.message }),
-    });
-    return receiver;
-  };
+async function countForgotten(stores: Stores, name: string): Promise<string | undefined> {
+  const inbox = await stores.open(name);
+  const { pending, processing, dead } = await inbox.counts().finally(() => inbox.close());
+  const wait = pending + processing;
+  return wait + dead === 0 ? undefined : `${wait} wait and ${dead} are dead: --forward ${name}=URL`;
 }
+
+/** Verifies each event with the present secrets, so the receiver needs none. */
+const sourceWith = (secrets: SecretSource | undefined): EventSource & { isSigned: false } => ({
+  ...eventSource,
+  isSigned: false,
+  verify: (rawBody, request) => eventSource.verify(rawBody, request, secrets?.current() ?? []),
+});
 
 /** What became of a request without a 200, or of a body that holds no event. */
 function outcomeOf(error: WebhookError): 'refused' | 'quarantined' | 'not_stored' {

@@ -51,15 +51,19 @@ function versionOf(file: string): string | undefined {
 }
 
 function readSecrets(file: string): readonly string[] {
-  let text: string;
+  const secrets = parseSecrets(readText(file));
+  if (secrets.length === 0)
+    throw new RelayError(`The secret file ${file} is empty. Write the webhook secret into it, one a line.`);
+  return secrets;
+}
+
+function readText(file: string): string {
   try {
-    text = readFileSync(file, 'utf8');
+    // A pipe, or a terminal, would hold up the whole relay until somebody writes into it.
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new RelayError(`The secret file ${file} can't be read (${code}).`, { cause: error });
   }
-  const secrets = parseSecrets(text);
-  if (secrets.length === 0)
-    throw new RelayError(`The secret file ${file} is empty. Write the webhook secret into it, one a line.`);
-  return secrets;
+  throw new RelayError(`The secret file ${file} is no regular file. Write the webhook secret into a file, one a line.`);
 }

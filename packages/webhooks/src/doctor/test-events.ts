@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { standardHeaders } from '@escrow-kit/shared/standard-webhooks';
+import { standardHeaders, webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import type { SignatureForm } from '../deployment/create-event-source.ts';
 import { bodyOf, type EventToSend } from '../signature/signed-request.ts';
 import type { TestRequest } from './send-request.ts';
@@ -38,7 +38,7 @@ export function createTestEvents({ secret, form, isRelayed }: Signing): TestEven
   const run = idPrefix + randomBytes(4).toString('hex');
   const digest = (body: string, key: string) => createHmac(algorithm, key).update(body).digest(encoding);
   function request(body: string, change: Change, key = secret): TestRequest {
-    const added = isRelayed ? standardHeaders(body, { key: body, secrets: [key], now: new Date() }) : {};
+    const added = isRelayed ? standardHeaders(body, { id: webhookIdOf(body), secrets: [key], now: new Date() }) : {};
     const standard = added[standardHeader]?.slice(standardPrefix.length);
     const headers = {
       'content-type': 'application/json',
