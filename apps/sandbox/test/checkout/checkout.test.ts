@@ -12,7 +12,7 @@ import {
   signUp,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { setConsent, startedService, stores } from '../support/started-sandbox.ts';
+import { setConsent, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -65,6 +65,8 @@ describe.each(stores)('on %s', (store) => {
 
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
+
+  if (!sqliteOrBoth.includes(store)) return;
 
   test.each<[title: string, refusal: object, open: (checkout: Checkout) => Promise<unknown>]>([
     [

@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { setSettings, startedService, stores } from '../support/started-sandbox.ts';
+import { setSettings, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -47,19 +47,6 @@ describe.each(stores)('on %s', (store) => {
     return send(sandbox(), 'addParties', { path: { contractId }, body: { mileStonesParties } });
   }
 
-  test.each([
-    ['PARTY-0b', 'an empty map of parties', '{}', 400],
-    ['PARTY-0b', 'a milestone with the name of a prototype', '{"__proto__":[]}', 400],
-    ['ERR-1b', 'such a milestone with parties', `{"__proto__":${JSON.stringify([broker(0)])}}`, 404],
-  ])('%s %s is refused', async (rule, _, parties, status) => {
-    const { contractId } = await createMilestone(sandbox());
-
-    const rawBody = `{"mileStonesParties":${parties}}`;
-    const answer = await send(sandbox(), 'addParties', { path: { contractId }, rawBody });
-
-    expect(answer).toMatchObject({ status, body: { rule } });
-  });
-
   test('PARTY-0 the parties of several milestones are accepted by one call', async () => {
     const [one, other] = await registeredPair();
     const { contractId, ids } = await createTwo();
@@ -68,23 +55,6 @@ describe.each(stores)('on %s', (store) => {
 
     expect(answer.status).toBe(200);
     expect(answer.body.data.milestones).toHaveLength(2);
-  });
-
-  test('PARTY-0 a milestone of another contract is refused', async () => {
-    const [{ contractId }, { milestoneId }] = [await createMilestone(sandbox()), await createMilestone(sandbox())];
-
-    const answer = await addParties(sandbox(), { contractId, milestoneId }, [broker(0)]);
-
-    expect(answer).toMatchObject({ status: 404, body: { rule: 'ERR-1b' } });
-  });
-
-  test('one refused milestone leaves the others of the call without parties', async () => {
-    const [one, other] = await registeredPair();
-    const { contractId, milestoneId } = await createMilestone(sandbox());
-    const parties = [buyer(one, 10), seller(other, 10)];
-    await addTo(contractId, [milestoneId, 'zzz'], parties);
-
-    expect((await addTo(contractId, [milestoneId], parties)).status).toBe(200);
   });
 
   test('if ten calls add the parties of the same milestones at once, one is accepted', async () => {
@@ -106,6 +76,38 @@ describe.each(stores)('on %s', (store) => {
     const answer = await addParties(sandbox(), await createMilestone(sandbox()), many);
 
     expect(answer.status).toBe(200);
+  });
+
+  if (!sqliteOrBoth.includes(store)) return;
+
+  test.each([
+    ['PARTY-0b', 'an empty map of parties', '{}', 400],
+    ['PARTY-0b', 'a milestone with the name of a prototype', '{"__proto__":[]}', 400],
+    ['ERR-1b', 'such a milestone with parties', `{"__proto__":${JSON.stringify([broker(0)])}}`, 404],
+  ])('%s %s is refused', async (rule, _, parties, status) => {
+    const { contractId } = await createMilestone(sandbox());
+
+    const rawBody = `{"mileStonesParties":${parties}}`;
+    const answer = await send(sandbox(), 'addParties', { path: { contractId }, rawBody });
+
+    expect(answer).toMatchObject({ status, body: { rule } });
+  });
+
+  test('PARTY-0 a milestone of another contract is refused', async () => {
+    const [{ contractId }, { milestoneId }] = [await createMilestone(sandbox()), await createMilestone(sandbox())];
+
+    const answer = await addParties(sandbox(), { contractId, milestoneId }, [broker(0)]);
+
+    expect(answer).toMatchObject({ status: 404, body: { rule: 'ERR-1b' } });
+  });
+
+  test('one refused milestone leaves the others of the call without parties', async () => {
+    const [one, other] = await registeredPair();
+    const { contractId, milestoneId } = await createMilestone(sandbox());
+    const parties = [buyer(one, 10), seller(other, 10)];
+    await addTo(contractId, [milestoneId, 'zzz'], parties);
+
+    expect((await addTo(contractId, [milestoneId], parties)).status).toBe(200);
   });
 
   test('PARTY-4 0.3 against 0.1 and 0.2 is accepted', async () => {

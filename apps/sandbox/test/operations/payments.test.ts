@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createReadyMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
-import { startedSandbox, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
   test.each([

@@ -37,6 +37,20 @@ describe.each(stores)('the request log on %s', (store) => {
     expect(requests[0]?.message).toContain('isSender');
   });
 
+  test('keeps about as many requests as the settings say, the newest ones', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await tenant.control.changeSettings({ requestLogLimit: 10 });
+
+    for (let count = 0; count < 25; count += 1) await send(tenant, 'createContract', { body: parentRequest() });
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: '+966500000001' } });
+
+    const { requests } = await tenant.control.requests();
+    expect(requests).toHaveLength(10);
+    expect(requests[0]?.operationId).toBe('registerCustomer');
+  });
+
+  if (!sqliteOrBoth.includes(store)) return;
+
   test('has an accepted request with its answer', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { body } = await send(tenant, 'createContract', { body: parentRequest() });
@@ -70,18 +84,6 @@ describe.each(stores)('the request log on %s', (store) => {
       redirectUrl: 'https://shop.example/return?order=[redacted]',
       paymentType: 'PURCHASE',
     });
-  });
-
-  test('keeps about as many requests as the settings say, the newest ones', async () => {
-    const tenant = await createTenantSandbox(sandbox());
-    await tenant.control.changeSettings({ requestLogLimit: 10 });
-
-    for (let count = 0; count < 25; count += 1) await send(tenant, 'createContract', { body: parentRequest() });
-    await send(tenant, 'registerCustomer', { body: { phoneNumber: '+966500000001' } });
-
-    const { requests } = await tenant.control.requests();
-    expect(requests).toHaveLength(10);
-    expect(requests[0]?.operationId).toBe('registerCustomer');
   });
 });
 
