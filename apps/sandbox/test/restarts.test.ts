@@ -24,6 +24,7 @@ const shortestOutageInMs = 1_000;
 const callers = repeats({ test: 2, soak: 3 });
 /** Contracts of each sandbox between two outages. */
 const contractsBetween = repeats({ test: 1, soak: 20 });
+const refusalsOfOutage = 20;
 const limitInMs = 50_000;
 
 let postgres: PostgresServer;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   receiver = await createReceiver();
   databaseUrl = await postgres.createDatabase();
   const options = { databaseUrl, webhookUrl: receiver.url };
-  sandboxes = await Promise.all([1, 2].map(() => spawnSandbox(options, { isQuiet: true })));
+  sandboxes = await Promise.all([1, 2].map(() => spawnSandbox(options, { collectsErrors: true })));
   return async () => {
     await Promise.all(sandboxes.map(({ kill }) => kill()));
     await receiver.close();
@@ -44,7 +45,7 @@ beforeAll(async () => {
   };
 });
 
-test('while PostgreSQL restarts under load calls get a 503, then everything continues: nothing is lost or done twice', async ({
+test('while PostgreSQL restarts under load calls get a 503 and stderr a few lines, then everything continues: nothing is lost or done twice', async ({
   annotate,
 }) => {
   const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
@@ -54,19 +55,20 @@ test('while PostgreSQL restarts under load calls get a 503, then everything cont
   for (let restart = 0; restart < restarts; restart += 1) {
     await everyLoad(loads, (load) => load.contracts(contractsBetween));
     await postgres.pause();
-    await everyLoad(loads, (load) => load.refusals(1));
+    await everyLoad(loads, (load) => load.refusals(refusalsOfOutage));
     if (isSoak) await later(randomInt(shortestOutageInMs, longestOutageInMs));
     await postgres.resume();
     const backAt = performance.now();
     await everyLoad(loads, (load) => load.contracts(1));
     recoveries.push(performance.now() - backAt);
   }
-  await everyLoad(loads, (load) => load.stop());
+  const refusals = await everyLoad(loads, (load) => load.stop());
   const stoppedAt = performance.now();
   await Promise.all(sandboxes.map(untilDelivered));
   await annotate(describeRun({ recoveries, deliveredAfter: performance.now() - stoppedAt, receiver }));
 
   await Promise.all(sandboxes.map(({ close }) => close()));
+  for (const [index, { errors }] of sandboxes.entries()) expectFewLines(await errors, refusals[index]);
   const last = await startService({ databaseUrl });
   expect(await findLostWrites(last, acknowledged)).toEqual([]);
   expect(await findUnbalanced(last)).toEqual([]);
@@ -75,7 +77,27 @@ test('while PostgreSQL restarts under load calls get a 503, then everything cont
   await last.sandbox.close();
 });
 
-const everyLoad = (loads: OutageLoad[], act: (load: OutageLoad) => Promise<void>) => Promise.all(loads.map(act));
+const everyLoad = <Result>(loads: OutageLoad[], act: (load: OutageLoad) => Promise<Result>) =>
+  Promise.all(loads.map(act));
+
+/** An outage takes a line for each kind of work that fails, and another with the count when it is over. */
+function expectFewLines(errors: string, refusals: number | undefined): void {
+  const lines = errors.trimEnd().split('\n');
+  const counts = lines.map((line) => Number(/^requests: (\d+) failed/.exec(line)?.[1] ?? 0));
+
+  expect(lines.filter((line) => !outageLine.test(line))).toEqual([]);
+  expect(lines.length).toBeLessThanOrEqual(6 * restarts);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(refusals);
+}
+
+const outageLine = new RegExp(
+  [
+    /^error during [\w ]+(, request_\w+)?: .*: the database does not answer\. Further failures of .* are counted/,
+    /^(requests|the request log|webhook .* moves): \d+ failed within [\d.]+ s, because the database did not answer\. /,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 const referencesOf = ({ events }: Receiver) => new Set(events.map(({ body }) => body.referenceId));
 

@@ -47,8 +47,11 @@ export interface OutageLoad {
   contracts(count: number): Promise<void>;
   /** Resolves when this many more calls have been answered with 503. */
   refusals(count: number): Promise<void>;
-  /** Starts no new contract, and resolves when the present ones have ended. Rejects if a call was answered wrongly. */
-  stop(): Promise<void>;
+  /**
+   * Starts no new contract, and resolves with the number of calls that were answered with 503 when the present ones have ended.
+   * Rejects if a call was answered wrongly.
+   */
+  stop(): Promise<number>;
 }
 
 /** How long a caller waits before it calls again while the store is away. */
@@ -91,9 +94,10 @@ export function startOutageLoad(target: Target, acknowledged: Acknowledged, call
   return {
     contracts: (count) => more('contracts', count),
     refusals: (count) => more('refusals', count),
-    stop() {
+    async stop() {
       isOver = true;
-      return calls;
+      await calls;
+      return counts.refusals;
     },
   };
 }
