@@ -56,13 +56,10 @@ const signingUp =
     return send(sandbox, 'legacySignUp', { body: { ...body, ...changes() } });
   };
 
-/** Sends something about a registered user. */
-const aboutUser =
-  (id: OperationId, body: object): MakeCall =>
-  async (sandbox) => {
-    const userId = await registerCustomer(sandbox, newPhone());
-    return send(sandbox, id, { path: { userId, serviceUserId: userId }, body });
-  };
+async function addBankWithoutId(sandbox: Sandbox): Promise<Answer> {
+  const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
+  return send(sandbox, 'addBankAccount', { path, body: { ...bankAccount, nationalId: undefined } });
+}
 
 /** Tries a one-time password of a registered phone. */
 const tryingOtp =
@@ -160,10 +157,6 @@ async function readBeyondLimit(sandbox: Sandbox): Promise<Answer> {
 }
 
 const paymentType = 'PURCHASE';
-const ticketWithoutScope = {
-  grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
-  login_hint: '+966500000000',
-};
 
 const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
   ['AUTH-1a', 'a customer under the client admin token', registering({ token: 'clientAdmin' })],
@@ -185,19 +178,8 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
     requestingTicket((phone) => ({ login_hint: phone.replace('+', '00') })),
     'TICKET-4',
   ],
-  ['BANK-1a', 'no nationalId', aboutUser('addBankAccount', { ...bankAccount, nationalId: undefined })],
-  ['BANK-1b', 'a number as nationalId', aboutUser('addBankAccount', { ...bankAccount, nationalId: 1000000001 })],
-  ['BANK-1b', 'a number as iban', aboutUser('addBankAccount', { ...bankAccount, iban: 1 })],
-  ['BANK-1b', 'an object as iban', aboutUser('addBankAccount', { ...bankAccount, iban: {} })],
-  ['BANK-1b', 'a list as currency', aboutUser('addBankAccount', { ...bankAccount, currency: [null] })],
-  [
-    'ADDR-1a',
-    'a number as postalCode',
-    aboutUser('addAddress', { addressLabel: 'HOME', countryCode: 'SA', postalCode: 11564 }),
-  ],
-  ['ID-1a', 'a number as nationalId', aboutUser('submitNationalId', { nationalId: 1000000001 })],
+  ['BANK-1a', 'no nationalId', addBankWithoutId],
   ['ID-2a', 'an OTP without its phone', tryingOtp({ phoneNumber: undefined })],
-  ['ID-2a', 'an OTP without its type', tryingOtp({ type: undefined })],
   ['ID-2b', 'an OTP in quotes', tryingOtp({ otp: '123456' })],
   ['CONTRACT-1a', 'a parent without type', creatingParent({ type: undefined })],
   ['CONTRACT-1b', 'an item without description', creatingParent({ itemDetail: { title: 'Item' } })],
@@ -214,15 +196,9 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
     addingMilestones(milestoneRequest({ deadLine: '2030-01-01T00:00:00+03:00' })),
   ],
   ['MILESTONE-4a', 'three decimals', addingMilestones(milestoneRequest({ itemPrice: 0.001 }))],
-  ['PARTY-0a', 'a party without phoneNumber', addingPair({ seller: () => ({ phoneNumber: undefined }) })],
   ['PARTY-0b', 'a milestone without parties in the call', addingParties()],
-  ['PARTY-0c', 'a party with another role', addingPair({ seller: () => ({ role: 'SELLER' }) })],
   ['PARTY-1a', 'a BROKER who is no sender', addingParties({ ...broker(0), isSender: false })],
-  ['PARTY-1a', 'a BROKER who is no arbitrator', addingParties({ ...broker(0), arbitrator: false })],
-  ['PARTY-1a', 'a BROKER without flags', addingParties({ ...broker(0), isSender: undefined, arbitrator: undefined })],
   ['PARTY-2a', 'a CUSTOMER who is no sender', addingPair({ buyer: { isSender: false } })],
-  ['PARTY-2a', 'a CUSTOMER who is arbitrator', addingPair({ buyer: { arbitrator: true } })],
-  ['PARTY-2a', 'a CUSTOMER without flags', addingPair({ buyer: { isSender: undefined, arbitrator: undefined } })],
   ['STATE-2a', 'parties a second time', addPartiesTwice],
   [
     'STATE-2b',
@@ -239,13 +215,9 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
     'a redirectUrl with a blank',
     starting({ query: { paymentType, redirectUrl: 'https://shop.example/ return' } }),
   ],
-  ['TICKET-1a', 'a ticket without scope', calling('requestTicket', { body: ticketWithoutScope })],
   ['TICKET-1b', 'another grant type', requestingTicket(() => ({ grant_type: 'client_credentials' }))],
   ['LEGACY-1a', 'a sign-up without clientUserId', signingUp(() => ({ clientUserId: undefined }))],
   ['LEGACY-1b', 'a sign-up with a local phone', signingUp(() => ({ phoneNumber: localPhone() }))],
-  ['LEGACY-1c', 'a number as firstName', signingUp(() => ({ firstName: 1 }))],
-  ['LEGACY-1c', 'an object as clientUserId', signingUp(() => ({ clientUserId: {} }))],
-  ['LEGACY-1c', 'a number as phoneNumber', signingUp(() => ({ phoneNumber: 500000001 }))],
   ['UAPI-3a', 'a phone that another user has', takePhone],
   ['UAPI-6a', 'a request over the limit', readBeyondLimit],
   ['ERR-1a', 'a NUL character', registering({}, { firstName: '\0' })],
@@ -262,7 +234,7 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
   ['ERR-1d', 'a parent that is not JSON', calling('createContract', { rawBody: '{' })],
 ];
 
-/** At least one for every rule of the sandbox that is not stated. */
+/** One for every rule of the sandbox that is not stated, unless the call cases of the document refuse it with every setting. */
 export const assumedRuleCases: AssumedRuleCase[] = cases.map(([rule, what, call, named]) => ({
   rule,
   what,
