@@ -7,12 +7,13 @@ import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../src/domain/tenants/tenant.ts';
+import { startSandbox } from '../src/index.ts';
 import type { SandboxOptions } from '../src/sandbox.ts';
 import { startService } from '../src/start-service.ts';
 import { type Acknowledged, findLostWrites, findUnbalanced, findUndelivered, putLoad } from './support/load.ts';
 import { createReceiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
-import { type StartedService, setSettings } from './support/started-sandbox.ts';
+import type { StartedService } from './support/started-sandbox.ts';
 
 const kills = repeats({ test: 1, soak: 50 });
 const longestLifeInMs = 200;
@@ -44,7 +45,7 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
     onTestFinished(() => void vi.useRealTimers());
     const last = await startService(options);
     onTestFinished(() => last.sandbox.close());
-    await setSettings(last.service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs });
+    await last.sandbox.control.changeSettings({ webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs });
     await waitUntilDelivered(last);
 
     expect(await findLostWrites(last, acknowledged)).toEqual([]);
@@ -56,8 +57,8 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
 
 /** A short time-out makes leases short, so that processes deliver what the ones before them have left. */
 async function prepare(options: SandboxOptions): Promise<void> {
-  const { sandbox, service } = await startService(options);
-  await setSettings(service, { webhookTimeoutInMs: 300 });
+  const sandbox = await startSandbox(options);
+  await sandbox.control.changeSettings({ webhookTimeoutInMs: 300 });
   await sandbox.close();
 }
 

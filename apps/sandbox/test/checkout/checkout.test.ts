@@ -12,7 +12,7 @@ import {
   signUp,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { setConsent, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -174,7 +174,7 @@ describe.each(stores)('on %s', (store) => {
     [
       'TICKET-5 a payment is refused when consent was declined after the checkout was opened',
       { status: 409, rule: 'TICKET-5' },
-      ({ buyerPhone }) => setConsent(started().service, buyerPhone, 'DECLINED'),
+      ({ buyerPhone }) => started().sandbox.control.setConsent(buyerPhone, 'DECLINED'),
     ],
     [
       'AUTH-7 an expired session is refused',
@@ -202,7 +202,7 @@ describe.each(stores)('on %s', (store) => {
 
   test('TICKET-5 a ticket of a buyer whose consent is pending is accepted, and the payment after the consent', async () => {
     const checkout = await createCheckout();
-    await setConsent(started().service, checkout.buyerPhone, 'PENDING');
+    await started().sandbox.control.setConsent(checkout.buyerPhone, 'PENDING');
 
     const { session, consent } = await openWith('ticket', await ticketFor(checkout), checkout.checkoutUrl);
     await control().giveCheckoutConsent(session, true);

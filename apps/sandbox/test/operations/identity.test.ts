@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { otpOf } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { moveClock, otpOf, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -19,7 +20,7 @@ describe.each(stores)('on %s', (store) => {
 
   async function phoneWithOtp(): Promise<[phone: string, otp: number]> {
     const phone = await submittedPhone();
-    return [phone, await otpOf(started().service, phone, 'SERVICE_OTP')];
+    return [phone, await otpOf(started().sandbox, phone, 'SERVICE_OTP')];
   }
 
   test('ID-2 a used password is refused as not valid, even if it is used twice at once', async () => {
@@ -45,14 +46,14 @@ describe.each(stores)('on %s', (store) => {
   test.each(['SERVICE_OTP', 'NATIONAL_ID_OTP'] as const)('ID-2 the right %s is accepted as valid', async (type) => {
     const phone = await submittedPhone();
 
-    const { status, body } = await validate(phone, await otpOf(started().service, phone, type), type);
+    const { status, body } = await validate(phone, await otpOf(started().sandbox, phone, type), type);
 
     expect(status).toBe(200);
     expect(body).toEqual({ data: { valid: true } });
   });
 
   test('ID-2 a wrong password, and one of another type or phone, is refused as not valid', async () => {
-    const otpFor = (phoneNumber: string) => otpOf(started().service, phoneNumber, 'NATIONAL_ID_OTP');
+    const otpFor = (phoneNumber: string) => otpOf(started().sandbox, phoneNumber, 'NATIONAL_ID_OTP');
     const phone = await submittedPhone();
     const otp = await otpFor(phone);
     let other = await submittedPhone();
@@ -78,7 +79,7 @@ describe.each(stores)('on %s', (store) => {
     for (let count = 0; count < 5; count += 1) tries.push(await validate(phone, wrong));
     const right = await validate(phone, otp);
     await registerCustomer(started().sandbox, phone);
-    const fresh = await validate(phone, await otpOf(started().service, phone, 'SERVICE_OTP'));
+    const fresh = await validate(phone, await otpOf(started().sandbox, phone, 'SERVICE_OTP'));
 
     expect([...tries, right].map(({ body }) => body)).toEqual(Array(6).fill({ data: { valid: false } }));
     expect(fresh.body).toEqual({ data: { valid: true } });
@@ -90,9 +91,9 @@ describe.each(stores)('on %s', (store) => {
   test('ID-2 a password is accepted for 300 s and then refused as not valid', async () => {
     const [[early, earlyOtp], [late, lateOtp]] = [await phoneWithOtp(), await phoneWithOtp()];
 
-    await moveClock(started().service, 290);
+    await started().sandbox.control.advance(290);
     const accepted = await validate(early, earlyOtp);
-    await moveClock(started().service, 11);
+    await started().sandbox.control.advance(11);
     const refused = await validate(late, lateOtp);
 
     expect([accepted.body.data.valid, refused.body.data.valid]).toEqual([true, false]);
@@ -101,7 +102,7 @@ describe.each(stores)('on %s', (store) => {
   test('ID-2 a new password replaces the one before, which is refused', async () => {
     const [phone, old] = await phoneWithOtp();
     await registerCustomer(started().sandbox, phone);
-    const fresh = await otpOf(started().service, phone, 'SERVICE_OTP');
+    const fresh = await otpOf(started().sandbox, phone, 'SERVICE_OTP');
 
     const answers = [old !== fresh && (await validate(phone, old)).body.data.valid, await validate(phone, fresh)];
 
@@ -111,8 +112,8 @@ describe.each(stores)('on %s', (store) => {
   test('UAPI-2 a verified user is accepted and shown as verified', async () => {
     const phone = await submittedPhone();
     const linked = await send(started().sandbox, 'linkUser', { body: { email: 'a@b.example', phone, name: 'A' } });
-    await validate(phone, await otpOf(started().service, phone, 'NATIONAL_ID_OTP'), 'NATIONAL_ID_OTP');
-    await validate(phone, await otpOf(started().service, phone, 'SERVICE_OTP'));
+    await validate(phone, await otpOf(started().sandbox, phone, 'NATIONAL_ID_OTP'), 'NATIONAL_ID_OTP');
+    await validate(phone, await otpOf(started().sandbox, phone, 'SERVICE_OTP'));
 
     const { body } = await send(started().sandbox, 'getUser', { path: { userId: linked.body.data.user_id } });
 

@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { setSettings, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -160,8 +160,8 @@ describe.each(stores)('on %s', (store) => {
 
   describe('with invitations', () => {
     beforeAll(async () => {
-      await setSettings(started().service, { invitations: true });
-      return () => setSettings(started().service, { invitations: false });
+      await started().sandbox.control.changeSettings({ invitations: true });
+      return () => started().sandbox.control.changeSettings({ invitations: false });
     });
 
     test('STATE-3 a payment is accepted when all parties have accepted', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { otpOf } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer, requestTicket } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { otpOf, setConsent, sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
 describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
@@ -15,9 +16,9 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
 
   const verify = (phoneNumber: string, otp: number) =>
     send(sandbox(), 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber, otp } });
-  const verifyByOtp = async (phone: string) => verify(phone, await otpOf(started().service, phone, 'SERVICE_OTP'));
-  const decline = (phone: string) => setConsent(started().service, phone, 'DECLINED');
-  const grant = (phone: string) => setConsent(started().service, phone, 'GRANTED');
+  const verifyByOtp = async (phone: string) => verify(phone, await otpOf(started().sandbox, phone, 'SERVICE_OTP'));
+  const decline = (phone: string) => started().sandbox.control.setConsent(phone, 'DECLINED');
+  const grant = (phone: string) => started().sandbox.control.setConsent(phone, 'GRANTED');
   const linkAgain = (phone: string) => registerCustomer(sandbox(), phone);
   const accepted = { status: 200, body: { ticket: expect.any(String), expiresIn: 300 } };
   const rejected = { status: 400, body: { error: 'consent_rejected', rule: 'TICKET-3' } };

@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { type Answer, type CallParts, send } from '../support/service-api.ts';
-import { setSettings, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 /** Random requests of each kind for each operation. */
 const numRunsOn = {
@@ -29,8 +29,8 @@ describe.each(stores)('on %s', (store) => {
   let known: Known;
 
   beforeAll(async () => {
-    const { sandbox, service } = started();
-    await setSettings(service, { usersApiRequestsPerMinute: 1_000_000 });
+    const { sandbox } = started();
+    await sandbox.control.changeSettings({ usersApiRequestsPerMinute: 1_000_000 });
     known = await createKnown(sandbox);
   });
 

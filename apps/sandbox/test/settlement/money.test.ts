@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addAddress, addBank, balancesOf, createPayableMilestone, describeIt, lead } from '../support/escrow-steps.ts';
-import { setConsent, setSettings, sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
 
 describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
@@ -99,11 +99,9 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
 
   test('ADDR-2 another cash-out than a bank transfer is accepted without an address', async () => {
     const { milestoneId } = await createPaid({ hasAddress: false });
-    const settlement = { automatic: false, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
-    const cashOutBy = (cashOut: 'OTHER' | 'BANK_TRANSFER') =>
-      setSettings(started().service, { settlement: { ...settlement, cashOut } });
-    onTestFinished(() => cashOutBy('BANK_TRANSFER'));
-    await cashOutBy('OTHER');
+    const { control } = started().sandbox;
+    onTestFinished(async () => void (await control.changeSettings({ settlement: { cashOut: 'BANK_TRANSFER' } })));
+    await control.changeSettings({ settlement: { cashOut: 'OTHER' } });
 
     await lead(started(), milestoneId, 'release');
 
@@ -112,7 +110,7 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
 
   test.each(['PENDING', 'DECLINED'] as const)('TICKET-5 a payment is refused while consent is %s', async (consent) => {
     const { milestoneId, buyerPhone } = await createPayableMilestone(started());
-    await setConsent(started().service, buyerPhone, consent);
+    await started().sandbox.control.setConsent(buyerPhone, consent);
 
     await expect(started().sandbox.control.pay(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'TICKET-5' });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', events: [] });

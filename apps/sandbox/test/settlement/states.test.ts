@@ -3,27 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { releaseMilestone } from '../../src/domain/settlement/release-milestone.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import {
-  addParties,
-  broker,
-  buyer,
   createMilestone,
   createPayableMilestone,
+  createReadyMilestone,
   describeIt,
   lead,
-  newPhone,
-  registerCustomer,
   type Step,
-  seller,
   startPayment,
 } from '../support/escrow-steps.ts';
-import {
-  defaultTenant,
-  setConsent,
-  setSettings,
-  sqliteOrBoth,
-  startedService,
-  stores,
-} from '../support/started-sandbox.ts';
+import { defaultTenant, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 const pathTo: Partial<Record<MilestoneState, Step[]>> = {
   WAITING_FOR_PAYMENT: [],
@@ -126,14 +114,11 @@ describe.each(stores)('invitations on %s', (store) => {
   const started = startedService(store);
 
   async function createInvited() {
-    const { sandbox, service } = started();
-    await setSettings(service, { invitations: true });
-    const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-    await Promise.all([registerCustomer(sandbox, buyerPhone), registerCustomer(sandbox, sellerPhone)]);
-    await setConsent(service, buyerPhone, 'GRANTED');
-    const milestone = await createMilestone(sandbox);
-    await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
-    return { ...milestone, buyerPhone, sellerPhone };
+    const { sandbox } = started();
+    await sandbox.control.changeSettings({ invitations: true });
+    const milestone = await createReadyMilestone(sandbox);
+    await sandbox.control.giveConsent(milestone.buyerPhone);
+    return milestone;
   }
 
   test('STATE-3 parties that accept at the same moment are all counted', async () => {

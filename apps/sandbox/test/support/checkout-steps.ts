@@ -75,8 +75,17 @@ export async function ticketUrl(
   return `${checkoutUrl}&ticket=${encodeURIComponent(body.ticket)}`;
 }
 
-/** The last code that a phone got. */
-export async function codeOf({ control }: Sandbox, phone: string): Promise<string> {
-  const [otp] = await control.otps(phone);
-  return String(otp?.otp);
+/** The last one-time password of a type that a phone got. */
+export async function otpOf(
+  { control }: Sandbox,
+  phone: string,
+  type: 'SERVICE_OTP' | 'NATIONAL_ID_OTP' = 'SERVICE_OTP',
+): Promise<number> {
+  const last = (await control.otps(phone)).find((otp) => otp.type === type);
+  return last?.otp ?? Number.NaN;
+}
+
+/** What a buyer types as the last code. */
+export async function codeOf(sandbox: Sandbox, phone: string): Promise<string> {
+  return String(await otpOf(sandbox, phone));
 }

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
+import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
-import type { Row } from '../../src/storage/tables.ts';
 
 /** A request that the receiver got. */
 export interface ReceivedEvent {
@@ -100,19 +100,13 @@ function close(server: Server): Promise<void> {
 }
 
 /** The deliveries of a milestone in the order of their events. */
-export function deliveriesOf({ db }: ServerContext, milestoneId: string): Promise<Row<'deliveries'>[]> {
-  return db.selectFrom('deliveries').where('milestoneId', '=', milestoneId).orderBy('id').selectAll().execute();
+export async function deliveriesOf({ control }: Sandbox, milestoneId: string): Promise<ControlSchema<'Delivery'>[]> {
+  return (await control.deliveries({ milestoneId, sort: 'oldest' })).deliveries;
 }
 
 /** Every attempt to deliver the events of a milestone, in order. */
-export function attemptsOf({ db }: ServerContext, milestoneId: string): Promise<Row<'deliveryAttempts'>[]> {
-  return db
-    .selectFrom('deliveryAttempts')
-    .innerJoin('deliveries', 'deliveries.id', 'deliveryAttempts.deliveryId')
-    .where('deliveries.milestoneId', '=', milestoneId)
-    .orderBy('deliveryAttempts.number')
-    .selectAll('deliveryAttempts')
-    .execute();
+export async function attemptsOf(sandbox: Sandbox, milestoneId: string): Promise<ControlSchema<'DeliveryAttempt'>[]> {
+  return (await deliveriesOf(sandbox, milestoneId)).flatMap(({ attemptLog }) => attemptLog);
 }
 
 /** Removes pending deliveries of earlier tests before each test of the enclosing block. */

@@ -2,8 +2,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { beforeAll } from 'vitest';
-import { findTenant, type Settings, type Tenant } from '../../src/domain/tenants/tenant.ts';
-import type { OtpType } from '../../src/domain/users/one-time-password.ts';
+import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 import { startService } from '../../src/start-service.ts';
@@ -38,34 +37,6 @@ export async function defaultTenant({ db }: Pick<ServerContext, 'db'>): Promise<
   return tenant;
 }
 
-/** Changes settings of the default tenant. */
-export async function setSettings(service: ServerContext, changes: Partial<Settings>): Promise<void> {
-  const { settings } = await defaultTenant(service);
-  await updateTenant(service, { settingsJson: JSON.stringify({ ...settings, ...changes }) });
-}
-
-/** Sets the address of the default tenant's events. */
-export function setWebhookUrl(service: ServerContext, webhookUrl: string | null): Promise<void> {
-  return updateTenant(service, { webhookUrl });
-}
-
-async function updateTenant(
-  { db, wake }: ServerContext,
-  changes: { settingsJson?: string; webhookUrl?: string | null },
-): Promise<void> {
-  await db.updateTable('tenants').set(changes).where('id', '=', 'default').execute();
-  wake();
-}
-
-/** Sets the consent of a user of the default tenant. */
-export async function setConsent(
-  { db }: ServerContext,
-  phone: string,
-  consent: 'PENDING' | 'GRANTED' | 'DECLINED',
-): Promise<void> {
-  await db.updateTable('users').set({ consent }).where('tenantId', '=', 'default').where('phone', '=', phone).execute();
-}
-
 /** A sandbox on an empty store, started before the tests of the enclosing block and closed after them. */
 export function startedSandbox(store: Store, options: SandboxOptions = {}): () => Sandbox {
   const started = startedService(store, options);
@@ -75,29 +46,6 @@ export function startedSandbox(store: Store, options: SandboxOptions = {}): () =
 /** A sandbox used through a new tenant, created for a test. */
 export async function createTenantSandbox(sandbox: Sandbox, id?: string): Promise<Sandbox> {
   return { ...sandbox, ...(await sandbox.control.createTenant(id)) };
-}
-
-/** The one-time password that was last issued to a phone of the default tenant. */
-export async function otpOf({ db }: ServerContext, phone: string, type: OtpType): Promise<number> {
-  const { code } = await db
-    .selectFrom('otps')
-    .where('tenantId', '=', 'default')
-    .where('phone', '=', phone)
-    .where('type', '=', type)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .select('code')
-    .executeTakeFirstOrThrow();
-  return code;
-}
-
-/** Moves the default tenant's clock, without anything falling due. */
-export async function moveClock({ db }: ServerContext, seconds: number): Promise<void> {
-  await db
-    .updateTable('tenants')
-    .set(({ eb }) => ({ clockOffset: eb('clockOffset', '+', seconds * 1000) }))
-    .where('id', '=', 'default')
-    .execute();
 }
 
 /** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run. */
@@ -110,8 +58,8 @@ export const stores = ['SQLite', 'PostgreSQL'] as const;
 export type Store = (typeof stores)[number];
 
 /**
- * For tests of what hardly depends on the store, as the pages of the checkout: SQLite, and in `pnpm soak` both. The contract tests
- * get each kind of answer of each operation from PostgreSQL, too.
+ * For tests of what hardly depends on the store, as the pages of the checkout: SQLite, and in `pnpm soak` both. Where a file tests
+ * both kinds, what the store decides comes first. The contract tests get each kind of answer of each operation from PostgreSQL, too.
  */
 export const sqliteOrBoth: readonly Store[] = isSoak ? stores : ['SQLite'];
 

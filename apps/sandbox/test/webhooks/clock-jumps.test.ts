@@ -6,7 +6,7 @@ import { startService } from '../../src/start-service.ts';
 import type { Db } from '../../src/storage/database.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { createStore, giveBackStore, setWebhookUrl, stores } from '../support/started-sandbox.ts';
+import { createStore, giveBackStore, stores } from '../support/started-sandbox.ts';
 
 const dayInMs = 86_400_000;
 const tenantId = 'default';
@@ -40,11 +40,11 @@ describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
 
   test('HOOK-4 does not postpone the retry of a delivery', async () => {
     const started = await startAhead();
-    const { service, receiver } = started;
+    const { sandbox, receiver } = started;
     receiver.answer = (response) => void response.writeHead(receiver.events.length > 1 ? 200 : 500).end();
-    await setWebhookUrl(service, receiver.url);
+    await sandbox.control.setWebhook(receiver.url);
     await vi.waitFor(async () => {
-      const { deliveries } = await started.sandbox.control.deliveries();
+      const { deliveries } = await sandbox.control.deliveries();
       expect(deliveries).toMatchObject([{ attempts: 1 }]);
     }, limitInMs);
 

@@ -4,7 +4,7 @@ import { createCredentials } from '../../src/domain/tenants/credentials.ts';
 import { insertTenant } from '../../src/domain/tenants/insert-tenant.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { setWebhookUrl, startedService, stores } from '../support/started-sandbox.ts';
+import { startedService, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -20,7 +20,7 @@ describe.each(stores)('on %s', (store) => {
     }
     wake();
     await silent.received(16);
-    await setWebhookUrl(started().service, other.url);
+    await started().sandbox.control.setWebhook(other.url);
     const { milestoneId } = await createPayableMilestone(started());
 
     await lead(started(), milestoneId, 'pay');

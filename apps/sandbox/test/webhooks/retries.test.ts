@@ -1,10 +1,7 @@
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { attemptDelivery } from '../../src/delivery/attempt-delivery.ts';
 import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
-import { drain } from '../../src/delivery/drain.ts';
-import { freezeClock } from '../../src/domain/clock/clock.ts';
 import { defaultSettings } from '../../src/domain/tenants/tenant.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import {
@@ -14,15 +11,7 @@ import {
   forgetDeliveriesBeforeEach,
   type Receiver,
 } from '../support/receiver.ts';
-import {
-  defaultTenant,
-  setFrozenAt,
-  setSettings,
-  setWebhookUrl,
-  sqliteOrBoth,
-  startedService,
-  stores,
-} from '../support/started-sandbox.ts';
+import { defaultTenant, setFrozenAt, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 const lastAttempt = attemptsInSeconds.at(-1) ?? 0;
@@ -31,30 +20,30 @@ const retriesInMs = attemptsInSeconds.slice(1).map((attempt) => attempt * 1000);
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
+  const control = () => started().sandbox.control;
   const receiver = eachReceiver();
   forgetDeliveriesBeforeEach(started);
 
   /** Pays a milestone on a frozen clock, and returns when its event was attempted. */
   async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
-    const { service } = started();
-    await setWebhookUrl(service, null);
+    await control().setWebhook(null);
     const { milestoneId } = await createPayableMilestone(started());
-    await freezeClock(service.db, { tenantId, systemNow: service.systemNow() });
+    const { now: paidAt } = await control().freeze();
     await lead(started(), milestoneId, 'pay');
-    await setWebhookUrl(service, url);
-    await drain(service, { id: tenantId });
-    return { milestoneId, paidAt: (await defaultTenant(service)).clock.frozenAtInMs ?? 0 };
+    await control().setWebhook(url);
+    await control().drain();
+    return { milestoneId, paidAt };
   }
 
-  const advance = (seconds: number) => advanceClock(started().service, { tenantId, seconds });
+  const advance = async (seconds: number) => (await control().advance(seconds)).actions;
   const failWith = (one: Receiver, status: number) => {
     one.answer = (response) => void response.writeHead(status, { location: one.url }).end('no');
   };
 
   const tooLate = (answer: Receiver['answer']) => async () => {
-    const { service } = started();
-    onTestFinished(() => setSettings(service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
-    await setSettings(service, { webhookTimeoutInMs: 50 });
+    const { webhookTimeoutInMs } = defaultSettings;
+    onTestFinished(async () => void (await control().changeSettings({ webhookTimeoutInMs })));
+    await control().changeSettings({ webhookTimeoutInMs: 50 });
     receiver().answer = answer;
   };
   const text = (part: string) => expect.stringContaining(part);
@@ -75,16 +64,16 @@ describe.each(stores)('on %s', (store) => {
         nextDueAt: retriesInMs[index + 1] === undefined ? null : paidAt + (retriesInMs[index + 1] ?? 0),
       })),
     );
-    const attempts = await attemptsOf(started().service, milestoneId);
+    const attempts = await attemptsOf(started().sandbox, milestoneId);
     expect(attempts.map(({ startedAt }) => startedAt - paidAt)).toEqual([0, ...retriesInMs]);
-    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([
+    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
       { state: 'failed', attempts: attemptsInSeconds.length },
     ]);
   });
 
   test('HOOK-4 a process that has lost its lease stores no attempt', async () => {
     const { service } = started();
-    await setWebhookUrl(service, null);
+    await control().setWebhook(null);
     const { milestoneId } = await createPayableMilestone(started());
     await lead(started(), milestoneId, 'pay');
     // In one transaction, so that the runner of this process does not take it.
@@ -96,25 +85,25 @@ describe.each(stores)('on %s', (store) => {
     for (const one of claimed) await attemptDelivery(service, { ...one, leaseUntilSystem: one.leaseUntilSystem + 1 });
 
     expect(receiver().events).toHaveLength(1);
-    expect(await attemptsOf(service, milestoneId)).toEqual([]);
-    expect(await deliveriesOf(service, milestoneId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    expect(await attemptsOf(started().sandbox, milestoneId)).toEqual([]);
+    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
   });
 
   test('a delivery is sent again on request, with a new series of attempts, and keeps its log', async () => {
     failWith(receiver(), 500);
     const { milestoneId } = await payFrozen(receiver().url);
     await advance(lastAttempt);
-    const [delivery] = await deliveriesOf(started().service, milestoneId);
+    const [delivery] = await deliveriesOf(started().sandbox, milestoneId);
 
-    await started().sandbox.control.redeliver(delivery?.id ?? '');
-    await drain(started().service, { id: tenantId });
+    await control().redeliver(delivery?.id ?? '');
+    await control().drain();
     await advance(lastAttempt);
 
-    const attempts = await attemptsOf(started().service, milestoneId);
+    const attempts = await attemptsOf(started().sandbox, milestoneId);
     expect(attempts.map(({ number }) => number)).toEqual(
       [...Array(2 * attemptsInSeconds.length).keys()].map((index) => index + 1),
     );
-    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([
+    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
       { state: 'failed', attempts: attemptsInSeconds.length },
     ]);
   });
@@ -154,8 +143,12 @@ describe.each(stores)('on %s', (store) => {
 
     const { milestoneId, paidAt } = await payFrozen(receiver().url);
 
-    expect(await attemptsOf(service, milestoneId)).toMatchObject([{ startedAt: paidAt - 5000, endedAt: paidAt }]);
-    expect(await deliveriesOf(service, milestoneId)).toMatchObject([{ dueAt: paidAt + (retriesInMs[0] ?? 0) }]);
+    expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([
+      { startedAt: paidAt, endedAt: paidAt + 5000 },
+    ]);
+    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
+      { dueAt: paidAt + 5000 + (retriesInMs[0] ?? 0) },
+    ]);
   });
 
   test('HOOK-4 a receiver that works again gets the next attempt, and no further one', async () => {
@@ -166,7 +159,7 @@ describe.each(stores)('on %s', (store) => {
     const actions = await advance(lastAttempt);
 
     expect(actions).toMatchObject([{ attempt: 2, outcome: 'delivered', nextDueAt: null }]);
-    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
 
   test.each<[what: string, prepare: () => Promise<void>, attempt: object]>([
@@ -208,7 +201,7 @@ describe.each(stores)('on %s', (store) => {
 
     const { milestoneId } = await payFrozen(receiver().url);
 
-    expect(await attemptsOf(started().service, milestoneId)).toMatchObject([attempt]);
+    expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([attempt]);
   });
 
   test('an answer of a megabyte is cut off at 64 KiB', async () => {
@@ -216,12 +209,12 @@ describe.each(stores)('on %s', (store) => {
 
     const { milestoneId } = await payFrozen(receiver().url);
 
-    const [attempt] = await attemptsOf(started().service, milestoneId);
+    const [attempt] = await attemptsOf(started().sandbox, milestoneId);
     expect(attempt?.answerBody).toHaveLength(65_536);
     expect(attempt?.error).toBeNull();
   });
 
   test('sending a delivery again is refused if there is none', async () => {
-    await expect(started().sandbox.control.redeliver('delivery_unknown')).rejects.toMatchObject({ status: 404 });
+    await expect(control().redeliver('delivery_unknown')).rejects.toMatchObject({ status: 404 });
   });
 });
