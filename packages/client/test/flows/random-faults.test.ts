@@ -125,33 +125,27 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
 
 const numRuns = repeats({ test: 25, soak: 2000 });
 
-it('openContract carries out each step once, whatever fails and in whatever order', async () => {
-  const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
-
+it.each<[flow: string, run: Run, result: object, writes: string[]]>([
+  [
+    'openContract',
+    (client, options) => client.flows.openContract(contractToOpen, options),
+    openedContract,
+    openContractWrites,
+  ],
+  [
+    'onboardCustomer',
+    (client, options) => client.flows.onboardCustomer(customerToOnboard, options),
+    onboardedCustomer,
+    ['addBankAccount', 'addAddress'],
+  ],
+])('%s carries out each step once, whatever fails and in whatever order', async (_flow, run, result, writes) => {
   await fc.assert(
     fc.asyncProperty(plans, async (runPlans) => {
-      const { result, service } = await runToTheEnd(run, runPlans);
+      const { result: actual, service } = await runToTheEnd(run, runPlans);
 
-      expect(service.carriedOut).toEqual(openContractWrites);
-      expect(service.contracts[0]?.parties[0]?.['milestone_2']?.[0]?.amount).toBe(250);
-      expect(result).toEqual(openedContract);
-    }),
-    { numRuns },
-  );
-});
-
-it('onboardCustomer adds bank account and address once, whatever fails and in whatever order', async () => {
-  const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
-
-  await fc.assert(
-    fc.asyncProperty(plans, async (runPlans) => {
-      const { result, service } = await runToTheEnd(run, runPlans);
-
-      expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual([
-        'addBankAccount',
-        'addAddress',
-      ]);
-      expect(result).toEqual(onboardedCustomer);
+      expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual(writes);
+      for (const { parties } of service.contracts) expect(parties[0]?.['milestone_2']?.[0]?.amount).toBe(250);
+      expect(actual).toEqual(result);
     }),
     { numRuns },
   );
