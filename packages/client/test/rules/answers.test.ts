@@ -115,13 +115,22 @@ test('ERR-1 a refusal is recognised by operation and status', async () => {
   expect(isApiError(new Error('409'), 'getUser', 409)).toBe(false);
 });
 
-test.each([200, 204, 299])('ERR-1 a success needs no body if no body is shown: %d', async (status) => {
-  const { escrow } = createObservedClient({ '*': { status } });
+test.each([
+  [200, '', undefined],
+  [204, '', undefined],
+  [299, '', undefined],
+  [201, '"ok"', 'ok'],
+  [200, { id: 3 }, { id: 3 }],
+])(
+  'ERR-1 a success whose body is not shown, %d %j, is %j for the typed client, and nothing for the resource',
+  async (status, body, expected) => {
+    const { escrow } = createObservedClient({ '*': { status, body } });
 
-  expect(await escrow.users.update('usr_1', {})).toBeUndefined();
-  const raw = await escrow.hosts.users.PUT('/users/{userId}', { params: { path: { userId: 'usr_1' } }, body: {} });
-  expect(raw.response.status).toBe(status);
-});
+    expect(await escrow.users.update('usr_1', {})).toBeUndefined();
+    const raw = await escrow.hosts.users.PUT('/users/{userId}', { params: { path: { userId: 'usr_1' } }, body: {} });
+    expect([raw.response.status, raw.data]).toEqual([status, expected]);
+  },
+);
 
 test.each(['', '<html>', '{"serviceUserId":1', 'ok'])(
   'ERR-1 a success with "%s" although a body is shown is reported as carried out',

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import ts from 'typescript-6';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/index.ts';
-import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';
 
@@ -39,20 +38,6 @@ test('LEGACY-2 clientUserToken of a refusal prints as redacted too', async () =>
   expect(printsOf(error)).not.toContain('cust-pass-1');
   expect(printsOf(error.body)).not.toContain('cust-pass-1');
 });
-
-test.each([
-  [200, '', undefined],
-  [201, '"ok"', 'ok'],
-  [200, { id: 3 }, { id: 3 }],
-])(
-  'LEGACY-3 the answer is not shown: of %d %j the typed client gives %j, the resource nothing',
-  async (status, body, expected) => {
-    const { escrow } = createObservedClient({ '*': { status, body } });
-
-    expect(await callOperation(escrow, 'legacyAddIban', { path: { id: '7' }, body: {} })).toEqual(expected);
-    expect(await escrow.legacy.addIban('7', {})).toBeUndefined();
-  },
-);
 
 /** The text that editors show for a deprecated member of the client. */
 async function deprecationOf(name: string): Promise<string | undefined> {
