@@ -12,7 +12,6 @@ async function refusalOf(file: string): Promise<OverlayError> {
   return error as OverlayError;
 }
 
-const harmless = '  - { target: $.info, update: { x-note: harmless } }\n';
 const webhook = "$['x-webhooks'].contractEvent.post";
 const addParties = "$.paths['/api/external/contracts/{contractId}/parties']";
 
@@ -29,7 +28,6 @@ const needsHeader = (name: string, example: unknown): string => {
   return JSON.stringify({ target: `${addParties}.patch`, update: { parameters } });
 };
 
-/** Each is the action of line 5, after a harmless one and before another. */
 const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['removes an operation', `{ target: "${addParties}.patch", remove: true }`, /addParties may not be removed/],
   [
@@ -186,15 +184,23 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['does nothing', '{ target: $.info }', /update, or remove/],
 ];
 
-test.each(refusedActions)('an action that %s is refused, by its line', async (_what, action, reason) => {
-  const file = writeOverlay(`${harmless}  - ${action}\n${harmless}`);
-
-  const error = await refusalOf(file);
+test.each(refusedActions)('an action that %s is refused', async (_what, action, reason) => {
+  const error = await refusalOf(writeOverlay(`  - ${action}\n`));
 
   expect(error.message).toMatch(reason);
-  expect(error.line).toBe(5);
+  expect(error.line).toBe(4);
   expect({}).not.toHaveProperty('polluted');
 });
+
+test.each(['selects nothing', 'removes an operation', 'switches off what names the statuses', 'does nothing'])(
+  'among others, an action that %s is refused by its line',
+  async (what) => {
+    const [, action] = refusedActions.find(([name]) => name === what) ?? [];
+    const harmless = '  - { target: $.info, update: { x-note: harmless } }\n';
+
+    expect((await refusalOf(writeOverlay(`${harmless}  - ${action}\n${harmless}`))).line).toBe(5);
+  },
+);
 
 test.each([
   ...['/payments/', '//evil.example/x', '/a/../payments', '/./payments', '/payments?x=1', '/payments#x'],
