@@ -3,11 +3,12 @@ import { parseJson } from './parse-json.ts';
 
 /**
  * The service gave no answer, so there is nothing to judge. `timeout`: not in time, or the operation gets no more requests for
- * that. `unreachable`: no connection, or it broke off. `not-the-service`: something else answered.
+ * that. `unreachable`: no connection, or it broke off. `too-many`: only 429, even after waiting. `not-the-service`: something else
+ * answered.
  */
 export class NoAnswerError extends Error {
   readonly code = 'no-answer';
-  readonly kind: 'timeout' | 'unreachable' | 'not-the-service';
+  readonly kind: 'timeout' | 'unreachable' | 'too-many' | 'not-the-service';
   /** The status of what is `not-the-service`. The message quotes more of it. */
   readonly status: number | undefined;
 

@@ -17,9 +17,10 @@ const usualWaitInSeconds = 10;
 const mostAttempts = 4;
 
 /**
- * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects with
- * a {@link NoAnswerError} if the service gives no answer in time; at once if the operation has not answered several times in a
- * row, because hundreds of requests would wait for hours. Rejects with the reason of the signal if that aborts.
+ * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waits` is false, which is for a
+ * check of the 429. Rejects with a {@link NoAnswerError} if the service gives no answer in time, or a 429 to the end; at once if the
+ * operation has not answered several times in a row, because hundreds of requests would wait for hours. Rejects with the reason of
+ * the signal if that aborts.
  */
 export type Send = (request: SentRequest, options: { operationId: string; waits?: boolean }) => Promise<Answer>;
 
@@ -80,9 +81,10 @@ export function createSend({
   return async (request, { operationId, waits = true }) => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await ask(request, operationId);
-      if (answer.status !== 429 || !waits || attempt === mostAttempts) return answer;
+      if (answer.status !== 429 || !waits) return answer;
       const wantedInSeconds = readWaitInSeconds(answer.headers);
-      if (wantedInSeconds > longestWaitInSeconds) return answer;
+      if (attempt === mostAttempts || wantedInSeconds > longestWaitInSeconds)
+        throw new NoAnswerError('too-many', 'there were too many requests (429), even after waiting');
       if (performance.now() >= noticeEndsAt) {
         noticeEndsAt = performance.now() + wantedInSeconds * 1000;
         onWait(wantedInSeconds);

@@ -6,8 +6,9 @@ import { askWithEither, buildRequest } from '../deployment/build-request.ts';
 import { acceptedBy, type SentToken, unknownToken } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import type { Exchange, SentRequest } from '../deployment/exchange.ts';
+import { NoAnswerError } from '../deployment/no-answer-error.ts';
 import type { Secrets } from '../deployment/secrets.ts';
-import { describeFailure, type Send } from '../deployment/send.ts';
+import type { Send } from '../deployment/send.ts';
 import { MissingInputError, SetUpError } from '../state-handlers/set-up-error.ts';
 import type { StateHandlers } from '../states/values.ts';
 import { applyChange } from './change.ts';
@@ -37,9 +38,7 @@ export function createRunCase(
   { handlers, send, secrets }: { handlers: StateHandlers; send: Send; secrets: Secrets },
 ): RunCase {
   const exchange = async (operationId: string, request: SentRequest): Promise<Required<Exchange>> => {
-    const answer = await send(request, { operationId }).catch((error: unknown) => {
-      throw new SetUpError(`there was no answer: ${describeFailure(error)}`);
-    });
+    const answer = await send(request, { operationId });
     secrets.addFromBody(answer.body);
     return { request, answer };
   };
@@ -55,16 +54,18 @@ export function createRunCase(
     const sent = await askWithEither(tokens, (sentToken = 'none') =>
       exchange(operation.id, requestOf(operation, { base, parts, token: sentToken, values })),
     );
-    if (sent.answer.status === 429) return { reason: 'there were too many requests (429), even after waiting' };
     const due = dueAnswerOf({ ...generated, token, operation, parts });
     return { exchange: sent, deviation: judgeAnswer(operation, sent.answer, due) };
   };
   return (operation, generated) =>
     run(operation, generated).catch((error: unknown) => {
-      if (error instanceof SetUpError || error instanceof MissingInputError) return { reason: error.message };
+      if (reasons.some((reason) => error instanceof reason)) return { reason: (error as Error).message };
       throw error;
     });
 }
+
+/** What leaves no answer to judge. */
+const reasons = [SetUpError, MissingInputError, NoAnswerError];
 
 /** A credential that was not given is empty. */
 const isGiven = (token: GeneratedCase['token'], values: Values): boolean => values[token] !== '';

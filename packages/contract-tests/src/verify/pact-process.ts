@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { Verifier } from '@pact-foundation/pact';
-import { readAnswer } from '../deployment/read-answer.ts';
+import { Verifier } from '@pact-foundation/pact-core';
 import type { PactResult } from '../judge/notes.ts';
 import type { NumberedJob, PactJob, PactReply } from './start-pact-process.ts';
 
-type Options = ConstructorParameters<typeof Verifier>[0];
+/** How long Pact waits for a state or an answer: longer than all waits after a 429 that lead to it. */
+const limitInMs = 300_000;
 
 process.on('message', ({ id, job }: NumberedJob) => {
   void run(job).then((reply) => process.send?.({ id, ...reply } satisfies PactReply));
@@ -33,9 +33,18 @@ function end(): void {
 }
 process.on('disconnect', end).on('exit', end);
 
-async function run(job: PactJob): Promise<Omit<PactReply, 'id'>> {
+async function run({ pactFile, providerUrl }: PactJob): Promise<Omit<PactReply, 'id'>> {
+  const { port, pathname } = new URL(providerUrl);
+  const verifier = new Verifier({
+    providerBaseUrl: providerUrl,
+    providerStatesSetupUrl: `${providerUrl}/_state`,
+    transports: [{ protocol: 'message', port: Number(port), path: `${pathname}/_message` }],
+    pactUrls: [pactFile],
+    logLevel: 'error',
+    timeout: limitInMs,
+  });
   try {
-    return { result: readResult(await new Verifier(toOptions(job)).verifyProvider()) };
+    return { result: readResult(await verifier.verify()) };
   } catch (error) {
     // A failed verification is an error whose message is the results.
     const message = error instanceof Error ? error.message : String(error);
@@ -47,36 +56,5 @@ async function run(job: PactJob): Promise<Omit<PactReply, 'id'>> {
   }
 }
 
-function readResult(text: unknown): PactResult | undefined {
-  return (JSON.parse(String(text)) as { interactionResults: PactResult[] }).interactionResults[0];
-}
-
-function toOptions({ pactFile, provider, providerUrl, stateNames, messageNames, limitInMs }: PactJob): Options {
-  const ask = (path: string) => async (content: unknown) => {
-    const response = await fetch(`${providerUrl}${path}`, { method: 'POST', body: JSON.stringify(content) });
-    return JSON.parse(await readAnswer(response)) as Record<string, string>;
-  };
-  const stateHandlers = stateNames.map((name) => [name, (params: unknown) => ask('/_state')({ name, params })]);
-  const messageProviders = messageNames.map((name) => [name, () => ask('/_message')({ name })]);
-  return {
-    provider,
-    providerBaseUrl: providerUrl,
-    pactUrls: [pactFile],
-    logLevel: 'error',
-    timeout: limitInMs,
-    requestFilter: restoreForm,
-    stateHandlers: Object.fromEntries(stateHandlers),
-    messageProviders: Object.fromEntries(messageProviders),
-  };
-}
-
-/** Restores a form, which Pact's proxy would forward as JSON. */
-const restoreForm: NonNullable<Options['requestFilter']> = (request, _response, next) => {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (isForm && !Buffer.isBuffer(request.body)) {
-    const form = Buffer.from(new URLSearchParams(request.body as Record<string, string>).toString());
-    request.body = form;
-    request.headers['content-length'] = String(form.length);
-  }
-  next();
-};
+const readResult = (text: string): PactResult | undefined =>
+  (JSON.parse(text) as { interactionResults: PactResult[] }).interactionResults[0];

@@ -5,12 +5,19 @@ import type { EventTrigger } from '../state-handlers/events.ts';
 import { MissingInputError, SetUpError } from '../state-handlers/set-up-error.ts';
 import type { StateName } from '../states/catalogue.ts';
 import { type StateHandlers, toStateAnswer } from '../states/values.ts';
-import type { ProviderHandlers } from './provider-server.ts';
-import { readMessage } from './read-message.ts';
+import { type Message, readMessage } from './read-message.ts';
 
-/** Answers Pact's requests of one check, and notes what Pact does not report. */
-export interface Progress extends ProviderHandlers {
+/** What Pact needs for one check besides the service's answers, and what was noted about the check. */
+export interface Progress {
   readonly notes: Notes;
+  /** Sets up a state and returns its values; none if that fails. */
+  setUpState(state: { name: string; params: Record<string, unknown> }): Promise<Record<string, unknown>>;
+  /** Returns the message that the service sent; undefined if there is none. */
+  takeMessage(): Message | undefined;
+  /** Whether the next request should be refused with a 429. */
+  isLimitExpected(): boolean;
+  /** Notes why the check can't be made, unless a reason is noted already. From then on no request is sent. */
+  noteFailure(error: unknown): void;
 }
 
 type AnyHandler = (parameters: Record<string, unknown>) => Promise<Record<string, unknown>>;
@@ -18,16 +25,12 @@ type AnyHandler = (parameters: Record<string, unknown>) => Promise<Record<string
 /** The one state in which a 429 is expected. */
 const limitedState: StateName = 'the rate limit of the Users API is used up';
 
-/**
- * Follows one check. Pact sets up its states, then sends its request or takes its message; all of these may add to the notes.
- * Once there is a reason not to check it, that stays, and no request is sent.
- */
+/** Follows one check. Pact sets up its states, then sends its request or takes its message; all of these may add to the notes. */
 export function createProgress(handlers: StateHandlers, events: EventTrigger): Progress {
   const notes: Notes = { problems: [], values: {} };
   let isLimited = false;
-  const note = (error: unknown) => {
+  const noteFailure = (error: unknown): void => {
     notes.reason ??= toReason(error);
-    return {};
   };
   return {
     notes,
@@ -38,38 +41,29 @@ export function createProgress(handlers: StateHandlers, events: EventTrigger): P
         notes.values = { ...notes.values, ...given };
         return toStateAnswer(given, params);
       } catch (error) {
-        return note(error);
+        noteFailure(error);
+        return {};
+      }
+    },
+    takeMessage() {
+      try {
+        const message = readMessage(events.lastEvent());
+        notes.problems.push(...message.problems);
+        notes.answerText = message.body;
+        return message;
+      } catch (error) {
+        noteFailure(error);
+        return undefined;
       }
     },
     isLimitExpected: () => isLimited,
-    isReady: () => notes.reason === undefined,
-    async takeMessage() {
-      try {
-        const { body, metadata, problems } = readMessage(events.lastEvent());
-        notes.problems.push(...problems);
-        notes.answerText = body;
-        return { __pactMessageMetadata: metadata, message: body };
-      } catch (error) {
-        return note(error);
-      }
-    },
-    noteExchange: (exchange) => {
-      notes.exchange = exchange;
-      if (exchange.answer) notes.answerText = exchange.answer.body;
-    },
-    noteTooMany: () => {
-      notes.reason ??= { kind: 'too-many', text: 'there were too many requests (429), even after waiting' };
-    },
-    noteUnreachable: (error) => {
-      note(error);
-    },
+    noteFailure,
   };
 }
 
 function toReason(error: unknown): Reason {
   const text = error instanceof Error ? error.message : String(error);
-  if (error instanceof MissingInputError) return { kind: error.kind, text };
-  if (error instanceof NoAnswerError) return { kind: error.kind, text };
+  if (error instanceof MissingInputError || error instanceof NoAnswerError) return { kind: error.kind, text };
   const { operationId, cause } = error instanceof SetUpError ? error : {};
   const kind = cause instanceof NoAnswerError ? cause.kind : 'set-up';
   return { kind, text: `its state could not be set up: ${text}`, ...(operationId && { operationId }) };

@@ -10,7 +10,7 @@ import type { SentEvent } from '../state-handlers/events.ts';
 const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
 
 /** An event as Pact compares it. */
-interface Message {
+export interface Message {
   body: string;
   metadata: Record<string, string>;
   /** What is wrong with it, besides what Pact compares. */

@@ -8,13 +8,8 @@ import { mostAtOnce } from './limits.ts';
 export interface PactJob {
   /** A pact with one interaction. */
   pactFile: string;
-  provider: string;
   /** The address that answers requests, sets up states and returns messages. */
   providerUrl: string;
-  stateNames: string[];
-  messageNames: string[];
-  /** How long one request may take, in milliseconds. */
-  limitInMs: number;
 }
 
 /** A job with a number that its reply repeats. */

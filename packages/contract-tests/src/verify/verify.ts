@@ -32,9 +32,6 @@ export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'freshe
   onStart?: ((count: number, total: number) => void) | undefined;
 }
 
-/** How long Pact waits for a state or an answer: longer than all waits after a 429 that lead to it. */
-const pactLimitInMs = 300_000;
-
 /** What is known about a check: why it was not made, or what came of it. */
 type Found = Omit<Evidence, 'redact'>;
 
@@ -107,19 +104,11 @@ async function runCheck(
   { pact, interaction, pactFile }: Check,
   { context, server, pactProcess, signal }: CheckContext,
 ) {
-  const { type, description, providerStates = [] } = interaction;
   writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [interaction] }));
   const attempt = async (run: PactProcess['run']): Promise<Found> => {
     const events = createEventTrigger(context);
     const progress = createProgress(createStateHandlers(context, events), events);
-    const result = await run({
-      pactFile,
-      provider: pact.provider.name,
-      providerUrl: server.open(progress),
-      stateNames: providerStates.map(({ name }) => name),
-      messageNames: type === 'Asynchronous/Messages' ? [description] : [],
-      limitInMs: pactLimitInMs,
-    });
+    const result = await run({ pactFile, providerUrl: server.open(progress) });
     return { reason: undefined, notes: progress.notes, result };
   };
   const isEnd = (error: unknown) => error instanceof PactProcessEndedError;

@@ -1,24 +1,23 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startLocalServer } from '../../src/deployment/local-server.ts';
 import { createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/pacts.ts';
-import { allHostsAt } from '../support/serve.ts';
+import { allHostsAt, serve } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const tooMany = 429;
 
-/** Starts a server that refuses this many requests with 429 and these headers, and then answers with 200. */
+/** A server that refuses this many requests with 429 and these headers, and then answers with 200. */
 async function startLimited(headers: OutgoingHttpHeaders, refused = 1) {
   let count = 0;
-  const started = await startLocalServer((_, response) => {
+  const url = await serve((_, response) => {
     count += 1;
     response.writeHead(count > refused ? 200 : tooMany, headers).end();
   });
-  return { ...started, asked: () => count };
+  return { url, asked: () => count };
 }
 
 const operationId = 'getUser';
@@ -27,31 +26,41 @@ const requestTo = (url: string) => ({ method: 'GET', url, headers: {} });
 const date = 'Sun, 01 Jan 2040 00:00:00 GMT';
 
 describe('a request beyond a rate limit', () => {
-  test.for<[what: string, headers: OutgoingHttpHeaders, waits: boolean, last: number, asked: number]>([
-    ['after no seconds', { 'retry-after': '0' }, true, 200, 2],
-    ['after a date', { 'retry-after': date, date }, true, 200, 2],
-    ['after a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }, true, 200, 2],
-    ['but not after an hour', { 'retry-after': '3600' }, true, tooMany, 1],
-    [
-      'but not after a date that is far away',
-      { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' },
-      true,
-      tooMany,
-      1,
-    ],
-    ['but not if the 429 is what is checked', { 'retry-after': '0' }, false, tooMany, 1],
-  ])('is sent again %s', async ([, headers, waits, last, count]) => {
-    const { url, asked, close } = await startLimited(headers);
-    onTestFinished(close);
+  test.for<[what: string, headers: OutgoingHttpHeaders]>([
+    ['after no seconds', { 'retry-after': '0' }],
+    ['after a date', { 'retry-after': date, date }],
+    ['after a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }],
+  ])('is sent again %s', async ([, headers]) => {
+    const { url, asked } = await startLimited(headers);
 
-    const { status } = await createSend()(requestTo(url), { operationId, waits });
+    const { status } = await createSend()(requestTo(url), { operationId });
 
-    expect([status, asked()]).toEqual([last, count]);
+    expect([status, asked()]).toEqual([200, 2]);
+  });
+
+  test.for<[what: string, headers: OutgoingHttpHeaders, asked: number]>([
+    ['after an hour', { 'retry-after': '3600' }, 1],
+    ['after a date that is far away', { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' }, 1],
+    ['a fourth time', { 'retry-after': '0' }, 4],
+  ])('is not sent again %s', async ([, headers, count]) => {
+    const { url, asked } = await startLimited(headers, Number.POSITIVE_INFINITY);
+
+    const sent = createSend()(requestTo(url), { operationId });
+
+    await expect(sent).rejects.toMatchObject({ kind: 'too-many' });
+    expect(asked()).toBe(count);
+  });
+
+  test('is not sent again if the 429 is what is checked', async () => {
+    const { url, asked } = await startLimited({ 'retry-after': '0' });
+
+    const { status } = await createSend()(requestTo(url), { operationId, waits: false });
+
+    expect([status, asked()]).toEqual([tooMany, 1]);
   });
 
   test('is not waited for any longer after a stop', async () => {
-    const { url, close } = await startLimited({ 'retry-after': '60' });
-    onTestFinished(close);
+    const { url } = await startLimited({ 'retry-after': '60' });
     const stop = new AbortController();
     const send = createSend({ signal: stop.signal, onWait: () => stop.abort(new Error('stopped')) });
 
@@ -78,10 +87,9 @@ describe('a request beyond a rate limit', () => {
 test('of a secret that something else answers with, no error has a part', async () => {
   const secret = 'canary-'.repeat(20);
   const target = `https://login.example/${secret}`;
-  const { url, close } = await startLocalServer((_, response) => {
+  const url = await serve((_, response) => {
     response.writeHead(302, { location: target }).end(`<p>${secret}</p>`);
   });
-  onTestFinished(close);
   const { add, redact } = createSecrets();
   add(secret);
 
@@ -94,8 +102,7 @@ test('of a secret that something else answers with, no error has a part', async 
 test('a deployment that keeps answering with 429 is not broken, holds no rule, and that is told as the reason', {
   timeout: verificationLimitInMs,
 }, async () => {
-  const { url, close } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
-  onTestFinished(close);
+  const { url } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
   const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
   const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
   const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
