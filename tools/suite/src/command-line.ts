@@ -69,6 +69,7 @@ export function testCommandLine({ run, name, helps, misspelt, refused }: Command
     ...misspelt.map(([args, suggestion]) => ({ args, message: `(Did you mean ${suggestion}?)` })),
     ...refused.map(([args, message]) => ({ args, message })),
     { args: [...(helps.at(-1) ?? []), '--sekret=canary'], message: "unknown option '--sekret'" },
+    ...helps.flat().map((command) => ({ args: ['unheard-of'], message: command })),
   ];
 
   test.each(mistakes)('$args is refused in one line with the exit code 2', async ({ args, message }) => {

@@ -50,9 +50,9 @@ function describe(error: unknown, { exitCodes = {}, bugExitCode = 1 }: RunOption
 function toCommandLineError(program: Command, error: CommanderError): CommandLineError {
   // Without a command, commander would print its help as an error.
   if (error.code === 'commander.help') {
-    return new CommandLineError('A command is missing. Run with --help to see the commands.', { cause: error });
+    return new CommandLineError(`A command is missing. ${listCommands(program)}`, { cause: error });
   }
-  const { message } = (error.code === 'commander.excessArguments' && findUnknownCommand(program)) || error;
+  const { code, message } = (error.code === 'commander.excessArguments' && findUnknownCommand(program)) || error;
   const reason = message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
@@ -61,18 +61,22 @@ function toCommandLineError(program: Command, error: CommanderError): CommandLin
     .replaceAll(/'(-[^-'])[^'< ,]+'/g, "'$1'")
     .replace(/ but got \d+:.*$/, '')
     .replace(/\.?$/, '.');
-  return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
+  const help = code === 'commander.unknownCommand' ? listCommands(program) : 'Run with --help to see the options.';
+  return new CommandLineError(`${reason} ${help}`, { cause: error });
 }
 
+const listCommands = ({ commands }: Command): string =>
+  `Commands: ${commands.map((command) => command.name()).join(', ')}. See --help.`;
+
 /** Commander takes a misspelt command for an argument where the program works without one, too. */
-function findUnknownCommand({ args, commands }: Command): Error | undefined {
+function findUnknownCommand({ args, commands }: Command): CommanderError | undefined {
   if (commands.length === 0) return undefined;
   const names = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   for (const command of commands) names.command(command.name());
   try {
     names.parse(args.slice(0, 1), { from: 'user' });
   } catch (error) {
-    return error as Error;
+    return error as CommanderError;
   }
   return undefined;
 }
