@@ -64,7 +64,7 @@ export function renderSite(listed: Page[]): RenderedSite {
 /** Pages by their path. */
 type Pages = Map<string, Page>;
 
-const isImage = (path: string): boolean => ['.png', '.svg'].includes(extname(path));
+const isImage = (path: string): boolean => ['.png', '.svg', '.webp'].includes(extname(path));
 
 /** Finds the path that a link leads to: a page, a file, or the README of a folder, which need not exist. */
 function findTarget(path: string, pages: Pages): string | undefined {

@@ -10,7 +10,10 @@ const sources: [Section, string[]][] = [
   ['Guide', ['README.md', 'docs/guide/README.md', ...listChapters(), 'docs/guide/*.md', 'apps/marketplace/README.md']],
   ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
   ['The service', ['spec/rules.md']],
-  ['Project', ['CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md', 'packages/contract-tests/*.md']],
+  [
+    'Project',
+    ['CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md', 'docs/images/*/README.md', 'packages/contract-tests/*.md'],
+  ],
   ['Decisions', ['docs/decisions/README.md', 'docs/decisions/*.md']],
 ];
 

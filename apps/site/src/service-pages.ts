@@ -8,6 +8,7 @@ import {
   type RetryClass,
   type ServiceOperation,
 } from '@escrow-kit/spec';
+import GithubSlugger from 'github-slugger';
 import type { Page } from './page.ts';
 import { curlCommand, exampleAnswerOf, typedCall } from './request-examples.ts';
 import { rulesIn } from './rules-in.ts';
@@ -110,26 +111,32 @@ const noteOf = (notShown: string | undefined): string => (notShown ? `*Not shown
 function describeParameters({ parameters }: DocumentedOperation): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(({ name, in: place, required, description = '', schema, ...parameter }) => [
-    `\`${name}\``,
+    name,
     `${place}${required ? ', required' : ''}`,
     cell(schema.description ?? description),
     [...rulesIn([schema, parameter])].join(', '),
   ]);
-  return `## Parameters\n\n${table(['parameter', 'in', 'meaning', 'rules'], rows)}`;
+  return `## Parameters\n\n${foldNamed('parameter', ['in', 'meaning', 'rules'], rows)}`;
 }
 
 function describeBody({ body, mediaType, definition }: DocumentedOperation): string {
   if (!body) return '';
-  const rows = listFields(body.schema).map(({ path, type, text, rules }) => [
-    `\`${path}\``,
-    type,
-    cell(text),
-    rules.join(', '),
-  ]);
-  const fields = rows.length > 0 ? table(['field', 'type', 'meaning', 'rules'], rows) : '';
+  const rows = listFields(body.schema).map(({ path, type, text, rules }) => [path, type, cell(text), rules.join(', ')]);
+  const fields = rows.length > 0 ? foldNamed('field', ['type', 'meaning', 'rules'], rows) : '';
   return [`## Body`, `As \`${mediaType}\`.`, noteOf(definition.requestBody?.['x-not-shown']), fields]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Folds a table whose rows begin with names. A link to a name, such as `#field-amount`, unfolds it. */
+function foldNamed(what: string, head: string[], rows: string[][]): string {
+  // Numbers a field that several alternatives have.
+  const slugger = new GithubSlugger();
+  const linked = rows.map(([name = '', ...cells]) => {
+    const id = slugger.slug(`${what}-${name.replaceAll(/\W+/g, '-')}`, true);
+    return [`<a id="${id}" href="#${id}">\`${name}\`</a>`, ...cells];
+  });
+  return fold(count(rows.length, what), [table([what, ...head], linked)]);
 }
 
 function describeAnswers({ responses }: DocumentedOperation): string {
@@ -153,7 +160,7 @@ function describeRules(operation: DocumentedOperation): string {
     const rule = findRule(id);
     return rule ? [[`**${id}**`, cell(rule.text), rule.basis, cell(rule.source ?? rule.reason ?? '')]] : [];
   });
-  return `## Rules\n\n${fold(`${rows.length} rules`, [table(['id', 'rule', 'basis', 'source or reason'], rows)])}`;
+  return `## Rules\n\n${fold(count(rows.length, 'rule'), [table(['id', 'rule', 'basis', 'source or reason'], rows)])}`;
 }
 
 /** Folds parts under a title; a title without parts is a paragraph. */
@@ -161,5 +168,7 @@ function fold(title: string, parts: string[]): string {
   if (parts.length === 0) return title;
   return `<details><summary>${title}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
 }
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });

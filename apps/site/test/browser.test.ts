@@ -87,7 +87,7 @@ test('the site works from a disk: the search finds and opens a chapter without n
 
 test.each([
   ['packages/checkout/index.html', 'light', 1280],
-  ['reference/addParties.html', 'dark', 1280],
+  ['reference/addParties.html#field-mileStonesParties', 'dark', 1280],
   ['docs/guide/settlement.html', 'light', 360],
   ['index.html', 'dark', 360],
 ] as const)(
@@ -103,6 +103,21 @@ test.each([
     expect(Math.max(0, ...overflows)).toBe(0);
   },
 );
+
+test('the fields of an operation are folded, and unfold for a link to one and for print', async () => {
+  const { page } = await openPage('reference/addParties.html');
+  const field = page.locator('#field-mileStonesParties-phoneNumber');
+  await page.getByText('15 fields').waitFor();
+  const isFolded = await field.isHidden();
+
+  await page.emulateMedia({ media: 'print' });
+  const isPrinted = await field.isVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(open.addressOf('reference/addParties.html#field-mileStonesParties-phoneNumber'));
+
+  expect([isFolded, isPrinted]).toEqual([true, true]);
+  await field.waitFor();
+});
 
 test('a code block is copied by keyboard, and the page says so', async () => {
   const { page } = await openPage('index.html');

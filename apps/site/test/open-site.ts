@@ -13,7 +13,7 @@ export type Page = Awaited<ReturnType<Browser['newPage']>>;
 /** A site on the disk, and a browser for it. */
 interface OpenSite {
   browser: Browser;
-  /** The address of a page, such as `index.html`. */
+  /** The address of a page or a place on it, such as `index.html#limits`. */
   addressOf(path: string): string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openSite(files: SiteFiles): Promise<OpenSite> {
   const browser = await connectBrowser();
   return {
     browser,
-    addressOf: (path) => pathToFileURL(join(folder, path)).href,
+    addressOf: (path) => new URL(path, pathToFileURL(`${folder}/`)).href,
     async close() {
       await browser.close();
       rmSync(folder, { recursive: true });
