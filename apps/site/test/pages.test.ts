@@ -6,7 +6,7 @@ import { listEntryPoints } from '../src/entry-points.ts';
 import { createLlmsText } from '../src/llms.ts';
 import { pages, site } from './whole-site.ts';
 
-const home = { path: 'README.md', section: undefined, markdown: '# Home\n\n## Two commands' };
+const home = { path: 'README.md', section: undefined, markdown: '# Home\n\n## Two commands\n\n## Limits' };
 
 test('no link of the pages is dead', () => {
   expect(site.problems).toEqual([]);
