@@ -81,7 +81,7 @@ function toOperation(
     return toParameter(name, { in: 'path', required: true, schema });
   });
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) =>
-    toParameter(name, { in: 'query', required: false, schema }),
+    toParameter(name, { in: 'query', schema }),
   );
   // The stream is the only answer that is text.
   const content = answer.type === 'string' ? { 'text/event-stream': { schema: answer } } : jsonContent(answer);
@@ -98,7 +98,7 @@ function toOperation(
 
 function toParameter(
   name: string,
-  { schema: { description, ...schema }, ...place }: { in: string; required: boolean; schema: Schema },
+  { schema: { description, ...schema }, ...place }: { in: string; required?: true; schema: Schema },
 ): object {
   return { name, ...place, description, schema };
 }

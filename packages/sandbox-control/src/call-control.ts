@@ -2,7 +2,7 @@ import { fillPath } from '@escrow-kit/spec';
 import { ControlError } from './control-error.ts';
 import type { ControlBody, ControlOperationId, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 import { controlOperations } from './operations.ts';
-import { BodyTooLargeError, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
 
 /** Which tenant of which sandbox to control, and how to reach it. */
 export interface ControlTarget {
@@ -50,6 +50,9 @@ async function send<Id extends ControlOperationId>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  if (text === undefined) {
+    throw notSent(`${url.origin} answered with more than ${limitInBytes} bytes. Check that it is a sandbox.`);
+  }
   const answer = parseAnswer(text);
   if (ok && answer !== undefined) return answer;
   const problem = answer as Partial<ControlSchema<'Problem'>> | undefined;
@@ -84,16 +87,11 @@ async function reach(
   fetch: typeof globalThis.fetch,
   url: URL,
   request: RequestInit,
-): Promise<{ status: number; ok: boolean; text: string }> {
+): Promise<{ status: number; ok: boolean; text: string | undefined }> {
   try {
     const response = await fetch(url, request);
     return { status: response.status, ok: response.ok, text: await readText(response, limitInBytes) };
   } catch (cause) {
-    if (cause instanceof BodyTooLargeError) {
-      throw notSent(`${url.origin} answered with more than ${limitInBytes} bytes. Check that it is a sandbox.`, {
-        cause,
-      });
-    }
     throw notSent(`No sandbox answers at ${url.origin}. Start it first.`, { cause });
   }
 }

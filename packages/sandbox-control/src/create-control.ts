@@ -38,7 +38,7 @@ export interface Control {
    */
   customerToken(phoneNumber: string): Promise<string>;
 
-  /** A page of contracts, newest first, each with its milestones. The service shows no call that reads one back. */
+  /** A page of contracts, newest first unless `sort` says otherwise, each with its milestones. The service shows no call that reads one back. */
   contracts(query?: ControlQuery<'listContracts'>): Promise<ControlResult<'listContracts'>>;
   /** A page of milestones, newest first unless `sort` says otherwise. */
   milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;

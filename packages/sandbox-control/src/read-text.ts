@@ -1,8 +1,5 @@
-/** A body has more bytes, decoded, than are read. */
-export class BodyTooLargeError extends Error {}
-
-/** The text of an answer. Rejects with a BodyTooLargeError if it is longer than the limit, and ends its connection. */
-export async function readText({ body }: Response, limitInBytes: number): Promise<string> {
+/** The text of an answer; undefined if it is longer than the limit. Then its connection ends. */
+export async function readText({ body }: Response, limitInBytes: number): Promise<string | undefined> {
   if (!body) return '';
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -15,7 +12,7 @@ export async function readText({ body }: Response, limitInBytes: number): Promis
     if (length > limitInBytes) {
       // Nobody needs to know when it has ended.
       reader.cancel().catch(() => {});
-      throw new BodyTooLargeError(`The answer has more than ${limitInBytes} bytes.`);
+      return undefined;
     }
     texts.push(decoder.decode(value, { stream: true }));
   }

@@ -10,6 +10,7 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
+import { outcomeOf, selectAttempts } from './select-attempts.ts';
 
 type Action = ControlSchema<'Action'>;
 
@@ -130,20 +131,17 @@ const windowSize = 100;
 
 /** Creates a function that returns the attempts that any process has ended for a tenant since its last call, in order. */
 export async function followAttempts(db: Db, tenantId: string): Promise<() => Promise<DeliveryAction[]>> {
-  const attempts = () => db.selectFrom('deliveryAttempts').where('deliveryAttempts.tenantId', '=', tenantId);
-  const newest = await attempts().orderBy('id', 'desc').limit(windowSize).select('id').execute();
+  const newest = await db
+    .selectFrom('deliveryAttempts')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(windowSize)
+    .select('id')
+    .execute();
   let known = newest.map(({ id }) => id).reverse();
   return async () => {
     const seen = new Set(known);
-    const rows = await attempts()
-      .innerJoin('deliveries', (join) =>
-        join
-          .onRef('deliveries.tenantId', '=', 'deliveryAttempts.tenantId')
-          .onRef('deliveries.id', '=', 'deliveryAttempts.deliveryId'),
-      )
-      .innerJoin('events', (join) =>
-        join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
-      )
+    const rows = await selectAttempts(db, tenantId)
       .where('deliveryAttempts.id', '>=', known.length < windowSize ? '' : (known[0] ?? ''))
       .orderBy('deliveryAttempts.id')
       .select(['deliveryAttempts.id', 'deliveryId', 'startedAt as at', 'answerStatus', 'error', 'status'])
@@ -155,7 +153,7 @@ export async function followAttempts(db: Db, tenantId: string): Promise<() => Pr
       .map(({ id: _, state, dueAt, ...attempt }) => ({
         kind: 'delivery',
         ...attempt,
-        outcome: attempt.error === null ? 'delivered' : 'failed',
+        outcome: outcomeOf(attempt),
         nextDueAt: state === 'pending' ? dueAt : null,
       }));
   };

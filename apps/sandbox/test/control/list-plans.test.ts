@@ -9,6 +9,12 @@ import { type StartedService, startedService } from '../support/started-sandbox.
 /** Every list that the dashboard reads in pages, with the query of a page and the index of its filter. */
 const lists: [name: string, id: ListId, query: object, index?: string][] = [
   ['contracts', 'listContracts', { cursor: 'contract_1' }],
+  ['contracts, oldest first', 'listContracts', { cursor: 'contract_1', sort: 'oldest' }],
+  [
+    'contracts with a milestone in a state and by price',
+    'listContracts',
+    { cursor: 'contract_1', state: 'PAID', minPrice: '1', maxPrice: '2' },
+  ],
   ['milestones', 'listMilestones', { cursor: 'milestone_1' }],
   ['milestones, oldest first', 'listMilestones', { cursor: 'milestone_1', sort: 'oldest' }],
   ['milestones in a state', 'listMilestones', { cursor: 'milestone_1', state: 'PAID' }, 'milestonesBytenantIdstateid'],

@@ -3,7 +3,9 @@ import {
   addBank,
   createMilestone,
   createPaidMilestone,
+  createParent,
   createReadyMilestone,
+  milestoneRequest,
   newPhone,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
@@ -59,6 +61,33 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
       nextCursor: null,
     });
     expect(found.contracts).toEqual(next.contracts);
+  });
+
+  test('contracts are found by time, by the state of a milestone and by the sum of their prices, also oldest first', async () => {
+    const tenant = await newTenant();
+    const { control } = tenant;
+    const { now } = await control.freeze();
+    const empty = await createParent(tenant);
+    await control.advance(60);
+    const paid = await createPaidMilestone(tenant);
+    await control.advance(60);
+    const { contractId: halves } = await createMilestone(tenant, { itemPrice: 600.01 });
+    const body = { milestones: [milestoneRequest({ itemPrice: 600.01 })] };
+    await send(tenant, 'addMilestones', { path: { contractId: halves }, body });
+    const find = async (query: object) => (await control.contracts(query)).contracts.map((one) => one.contractId);
+
+    const first = await control.contracts({ sort: 'oldest', limit: 2 });
+
+    expect(first.contracts.map(({ contractId }) => contractId)).toEqual([empty, paid.contractId]);
+    expect(await find({ sort: 'oldest', cursor: first.nextCursor })).toEqual([halves]);
+    expect(await find({ from: now + 60_000, to: now + 120_000 })).toEqual([paid.contractId]);
+    expect(await find({ state: 'PAID' })).toEqual([paid.contractId]);
+    expect(await find({ state: 'CREATED' })).toEqual([halves]);
+    expect(await find({ minPrice: 1200.02 })).toEqual([halves]);
+    expect(await find({ minPrice: 1200.03 })).toEqual([]);
+    expect(await find({ minPrice: 0.01, maxPrice: 1200.01 })).toEqual([paid.contractId]);
+    expect(await find({ maxPrice: 0 })).toEqual([empty]);
+    await expect(find({ state: 'PAYED' })).rejects.toMatchObject({ status: 400, field: 'state' });
   });
 
   test('milestones show the purchase and its parties, and can be searched by them', async () => {

@@ -2,10 +2,19 @@ import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from
 
 /** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
 export interface MilestonesCalls {
-  /** Lists contracts, newest first, each with its milestones. */
+  /**
+   * Lists contracts, each with its milestones.
+   *
+   * The price of a contract is the sum of its milestones'.
+   */
   listContracts: {
     route: 'GET /_sandbox/tenants/{tenant}/contracts';
-    query?: PageQuery & SearchQuery;
+    query?: PageQuery & {
+      /** Only those with a milestone in this state. */
+      state?: MilestoneState;
+    } & PriceQuery &
+      TimeQuery &
+      SearchQuery;
     answer: ContractPage;
   };
   /** Lists milestones. */
@@ -14,19 +23,8 @@ export interface MilestonesCalls {
     query?: PageQuery & {
       /** Only those in this state. */
       state?: MilestoneState;
-      /**
-       * Only those with this itemPrice or a higher one, as on the wire.
-       * @minimum 0
-       * @maximum 10000000000000
-       */
-      minPrice?: number;
-      /**
-       * Only those with this itemPrice or a lower one, as on the wire.
-       * @minimum 0
-       * @maximum 10000000000000
-       */
-      maxPrice?: number;
-    } & TimeQuery &
+    } & PriceQuery &
+      TimeQuery &
       SearchQuery;
     answer: MilestonePage;
   };
@@ -48,6 +46,21 @@ export interface MilestonesCalls {
   releaseMilestone: { route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/release'; answer: Milestone };
   /** Completes the settlement. */
   completeMilestone: { route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete'; answer: Milestone };
+}
+
+export interface PriceQuery {
+  /**
+   * Only those with this price or a higher one, as on the wire.
+   * @minimum 0
+   * @maximum 10000000000000
+   */
+  minPrice?: number;
+  /**
+   * Only those with this price or a lower one, as on the wire.
+   * @minimum 0
+   * @maximum 10000000000000
+   */
+  maxPrice?: number;
 }
 
 export interface ContractPage extends Page {

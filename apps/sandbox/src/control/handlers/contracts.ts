@@ -1,20 +1,29 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { fromHalalas } from '../../domain/halalas.ts';
+import type { ExpressionBuilder } from 'kysely';
+import { fromHalalas, toNearestHalala } from '../../domain/halalas.ts';
 import { readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { readPage } from './page.ts';
+import { isCreatedWithin, readOrder, readPage } from './page.ts';
 
-/** Lists contracts, newest first, each with its milestones, oldest first. */
+/** Lists contracts, each with its milestones, oldest first. */
 export const listContracts: ControlHandler<'listContracts'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, q } = query;
+  const { cursor, state, minPrice, maxPrice, q } = query;
+  const { order, after } = readOrder(query);
   let rows = db
     .selectFrom('contracts')
     .where('tenantId', '=', tenant.id)
-    .orderBy('id', 'desc')
+    .where(isCreatedWithin(query, 'createdAt'))
+    .orderBy('id', order)
     .select(['id', 'detailsJson', 'createdAt']);
-  if (cursor !== undefined) rows = rows.where('id', '<', cursor);
+  if (cursor !== undefined) rows = rows.where('id', after, cursor);
+  if (state !== undefined) {
+    rows = rows.where((eb) => eb.exists(milestonesOf(eb).where('state', '=', state).select('id')));
+  }
+  if (minPrice !== undefined) rows = rows.where((eb) => eb(priceOf(eb), '>=', toNearestHalala(Number(minPrice))));
+  if (maxPrice !== undefined) rows = rows.where((eb) => eb(priceOf(eb), '<=', toNearestHalala(Number(maxPrice))));
   if (q !== undefined) rows = rows.where(containsText(db, q, ['id', titleColumn(db, 'contracts')]));
   const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
   const milestones = await listMilestonesOf(db, { tenantId: tenant.id, contractIds: page.map(({ id }) => id) });
@@ -24,6 +33,23 @@ export const listContracts: ControlHandler<'listContracts'> = async ({ service: 
   });
   return { contracts, nextCursor };
 };
+
+type OfContract = ExpressionBuilder<Tables, 'contracts'>;
+
+/** The milestones of a contract, inside the statement that reads it. */
+function milestonesOf({ selectFrom }: OfContract) {
+  return selectFrom('milestones')
+    .whereRef('milestones.tenantId', '=', 'contracts.tenantId')
+    .whereRef('milestones.contractId', '=', 'contracts.id');
+}
+
+/** What the milestones of a contract cost together, in halalas; 0 without any. */
+function priceOf(eb: OfContract) {
+  return eb.fn.coalesce(
+    milestonesOf(eb).select(({ fn }) => fn.sum<number>('itemPrice').as('price')),
+    eb.lit(0),
+  );
+}
 
 type MilestoneOfContract = ControlSchema<'ContractPage'>['contracts'][number]['milestones'][number];
 

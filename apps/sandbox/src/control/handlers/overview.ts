@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { kitMilestoneStates } from '@escrow-kit/spec';
 import { sql } from 'kysely';
+import { outcomeOf, selectAttempts } from '../../delivery/select-attempts.ts';
 import { fromHalalas } from '../../domain/halalas.ts';
 import { listTitles, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
 import type { Db } from '../../storage/database.ts';
@@ -142,25 +143,11 @@ async function listEvents(db: Db, tenantId: string) {
 }
 
 async function listAttempts(db: Db, tenantId: string) {
-  const rows = await db
-    .selectFrom('deliveryAttempts')
-    .innerJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.tenantId', '=', 'deliveryAttempts.tenantId')
-        .onRef('deliveries.id', '=', 'deliveryAttempts.deliveryId'),
-    )
-    .innerJoin('events', (join) =>
-      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
-    )
-    .where('deliveryAttempts.tenantId', '=', tenantId)
+  const rows = await selectAttempts(db, tenantId)
     .orderBy('deliveryAttempts.id', 'desc')
     .limit(happeningsOfOverview)
     .select(['deliveryAttempts.id', 'endedAt as at', 'deliveryId', 'deliveries.milestoneId', 'status'])
     .select(['number as attempt', 'answerStatus', 'error'])
     .execute();
-  return rows.map(({ error, ...row }) => ({
-    kind: 'delivery' as const,
-    ...row,
-    outcome: error === null ? ('delivered' as const) : ('failed' as const),
-  }));
+  return rows.map(({ error, ...row }) => ({ kind: 'delivery' as const, ...row, outcome: outcomeOf({ error }) }));
 }
