@@ -71,6 +71,26 @@ describe('the clock of the dashboard', () => {
   });
 });
 
+test.each([
+  ['Advance to', '9999-12-31T23:59:59'],
+  ['Seconds', '1e300'],
+])('the clock refuses a time that is too far before it shows what is due until then: %s', async (label, value) => {
+  await page.getByLabel(label).press('Enter');
+  const { now } = await tenant.control.freeze();
+
+  await page.getByLabel(label).fill(value);
+  await page.getByRole('alert').getByText(`“${label}” is too far`).waitFor();
+  await page.getByLabel(label).press('Enter');
+
+  expect(await page.getByRole('alert').count()).toBe(1);
+  expect(await page.getByRole('alert').textContent()).toContain('at most ten years, and never beyond the year 9999');
+  expect(await page.getByRole('heading', { name: /^What will happen/ }).count()).toBe(0);
+  await page.getByLabel(label).fill(label === 'Seconds' ? '60' : localText(now + 60_000));
+  await page.getByRole('heading', { name: /^What will happen/ }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect((await tenant.control.clock()).now).toBe(now);
+});
+
 describe('the faults of the dashboard', () => {
   const openContext = usedBrowser();
 

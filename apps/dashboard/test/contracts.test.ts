@@ -25,7 +25,9 @@ describe('the contracts of the dashboard', () => {
 
     expect(all).toHaveLength(2);
     expect(paid).toEqual([
-      expect.stringMatching(/Paid\s*Handmade table\s*Item · Basil Buyer → Sara Seller · changed .*1,200.00 SAR/),
+      expect.stringMatching(
+        /Paid\s*Handmade table\s*Item · Basil Buyer → Sara Seller · changed .*1,200.00 SARcreated /,
+      ),
     ]);
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
   });
@@ -66,6 +68,20 @@ describe('the contracts of the dashboard', () => {
     expect(recent).toEqual(['For 300']);
   });
 
+  test('say by its label which filter of a hand-written address is wrong, and lead to the whole list', async () => {
+    const tenant = await newTenant();
+    await openPurchase(tenant);
+    const { page } = await open(tenant, { path: '/contracts?minPrice=abc&sort=price' });
+
+    const problem = page.getByRole('alert');
+    await problem.getByText('“Price from” cannot be “abc”.').waitFor();
+    await problem.getByText('“Order” cannot be “price”.').waitFor();
+    await page.getByRole('link', { name: 'Show the whole list' }).click();
+
+    await page.getByRole('list', { name: 'Contracts' }).getByText('Handmade table').waitFor();
+    expect(await problem.count()).toBe(0);
+  });
+
   test('go from payment to completion with their buttons, with a picture of the money', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
@@ -90,6 +106,9 @@ describe('the contracts of the dashboard', () => {
     await page.getByText('took 40.00', { exact: true }).waitFor();
     await page.getByText('balance after: 10.00', { exact: true }).waitFor();
     expect((await tenant.control.milestone(milestoneId)).state).toBe('COMPLETED');
+    const webhooks = await page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').allTextContents();
+    expect(webhooks).toHaveLength(3);
+    expect(webhooks.join()).not.toContain(milestoneId.slice(-6));
     expect(before).toEqual([
       expect.stringMatching(/^Created CREATEDReached \d/),
       expect.stringMatching(/^Waiting for payment WAITING_FOR_PAYMENTNow, since \d/),

@@ -204,3 +204,17 @@ test.each([
 
   await page.getByRole('heading', { level: 1, name: list }).waitFor();
 });
+
+test('a tenant that does not exist is told for a person, with the way to those that do', async () => {
+  const { page, goTo } = await open(await newTenant());
+  const address = new URL('/dashboard/shpo/contracts', page.url());
+
+  await page.goto(String(address));
+  await page.getByRole('heading', { name: 'There is no tenant shpo' }).waitFor();
+  const text = await page.getByRole('main').textContent();
+  await page.getByRole('link', { name: 'View all tenants, or create one' }).click();
+
+  await page.getByRole('heading', { level: 2, name: 'All tenants' }).waitFor();
+  expect(text).not.toContain('_sandbox');
+  await goTo('');
+});

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { Badge, StateName } from '../ui/badge.tsx';
+import { AttemptName, Badge } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { timeText } from '../ui/text.ts';
 
@@ -21,16 +21,12 @@ function toEntry(action: ControlSchema<'Action'>): ListEntry {
     const [id, title] = [`${move} ${at} ${milestoneId}`, `Automatic ${move}`];
     return { ...common, id, title, href: `/contracts/${milestoneId}`, text: refusal ?? milestoneId };
   }
-  const { status, attempt, answerStatus, error, deliveryId } = action;
+  const { answerStatus, error, deliveryId } = action;
   return {
     ...common,
     id: `${deliveryId} ${at}`,
     href: `/deliveries/${deliveryId}`,
-    title: (
-      <>
-        Attempt {attempt} of <StateName state={status} />
-      </>
-    ),
+    title: <AttemptName {...action} />,
     text: error ?? (answerStatus === null ? 'no answer' : `answered ${answerStatus}`),
   };
 }

@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Play, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useProperties } from '../api/control-document.ts';
 import { useControl } from '../api/use-control.ts';
 import { useNow } from '../api/use-now.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,7 +11,7 @@ import { Form } from '../ui/form.tsx';
 import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section, Toolbar } from '../ui/page.tsx';
-import { countText, durationText, timeText } from '../ui/text.ts';
+import { countText, durationText, inputText, timeText } from '../ui/text.ts';
 import { useMove } from '../ui/use-move.ts';
 import { Actions } from './actions.tsx';
 import { DueLine } from './due-line.tsx';
@@ -72,12 +73,16 @@ const noGoal: Goal = { seconds: '', time: '' };
 const mostDue = 20;
 
 function Advance({ now }: { now: number }): ReactNode {
-  const [{ seconds, time, until }, setGoal] = useState(noGoal);
-  const advance = useAdvance(() => setGoal((goal) => ({ ...noGoal, seconds: goal.seconds })));
+  const [goal, setGoal] = useState(noGoal);
+  const { seconds, time } = goal;
+  const advance = useAdvance(() => setGoal((done) => ({ ...noGoal, seconds: done.seconds })));
   const { data: service } = useControl('service');
   const retries = [...new Set(service?.retryDelaysInSeconds)].map(
     (delay) => [countText(delay, 'second'), delay] as const,
   );
+  const { maximum = Infinity, description = '' } = useProperties('Distance')?.['seconds'] ?? {};
+  const isTooFar = goal.until !== undefined && goal.until - now > maximum * 1000;
+  const until = isTooFar ? undefined : goal.until;
   const due = useControl('due', { limit: mostDue, ...(until !== undefined && { until }) });
   const next = due.data?.due[0];
   return (
@@ -86,8 +91,9 @@ function Advance({ now }: { now: number }): ReactNode {
         <Form
           onSubmit={() => advance.run(time === '' ? { seconds: Number(seconds) } : { to: Date.parse(time) })}
           submit="Advance"
-          move={advance}
-          failed="The clock was not advanced"
+          move={isTooFar ? { isRunning: false, error: new Error(description) } : advance}
+          failed={isTooFar ? `“${time === '' ? 'Seconds' : 'Advance to'}” is too far` : 'The clock was not advanced'}
+          isBlocked={isTooFar}
           actions={next && <Button {...advance.button({ to: next.dueAt })}>Advance to the next due event</Button>}
         >
           <Toolbar>
@@ -104,19 +110,17 @@ function Advance({ now }: { now: number }): ReactNode {
               step="any"
               required={time === ''}
               value={seconds}
-              onValue={(value) =>
-                setGoal({ seconds: value, time: '', until: timeOrNone(now + Number.parseFloat(value) * 1000) })
-              }
+              onValue={(value) => setGoal(toGoal({ seconds: value }, now + Number.parseFloat(value) * 1000))}
             />
             <TextField
               label="Advance to"
               help="A time on the tenant's clock, in your time zone."
               type="datetime-local"
               step={1}
-              min={localText(now)}
+              min={inputText(now)}
               required={seconds === ''}
               value={time}
-              onValue={(value) => setGoal({ seconds: '', time: value, until: timeOrNone(Date.parse(value)) })}
+              onValue={(value) => setGoal(toGoal({ time: value }, Date.parse(value)))}
             />
           </Columns>
         </Form>
@@ -137,14 +141,8 @@ function Advance({ now }: { now: number }): ReactNode {
   );
 }
 
-/** A time that a date can have. */
-function timeOrNone(at: number): number | undefined {
-  return Number.isNaN(new Date(at).getTime()) ? undefined : Math.round(at);
-}
-
-/** A time as the value of a field, in the time zone of the reader. */
-function localText(at: number): string {
-  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+function toGoal(typed: Partial<Goal>, until: number): Goal {
+  return { ...noGoal, ...typed, until: Number.isNaN(until) ? undefined : Math.round(until) };
 }
 
 function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {

@@ -1,8 +1,8 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { StateName } from '../ui/badge.tsx';
-import { Age, Time } from '../ui/time.tsx';
+import { AttemptName } from '../ui/badge.tsx';
+import { Age, NowMark, Time } from '../ui/time.tsx';
 
 type Due = ControlSchema<'Due'>;
 
@@ -17,14 +17,7 @@ interface DueLineProps {
 export function DueLine({ page: { due, nextCursor }, now, until }: DueLineProps): ReactNode {
   return (
     <ol className="timeline" aria-label="Due">
-      <li aria-current="time" className="blue">
-        <p>
-          <strong>Now</strong>
-        </p>
-        <p className="muted">
-          <Time at={now} />
-        </p>
-      </li>
+      <NowMark now={now} />
       {due.map((one) => (
         <li key={`${one.kind} ${one.kind === 'delivery' ? one.deliveryId : one.milestoneId}`} className="planned">
           <p>
@@ -47,7 +40,7 @@ function DueLink({ due }: { due: Due }): ReactNode {
   if (due.kind === 'move') return <Link href={`/contracts/${due.milestoneId}`}>Automatic {due.move}</Link>;
   return (
     <Link href={`/deliveries/${due.deliveryId}`}>
-      Attempt {due.attempt} of <StateName state={due.status} />
+      <AttemptName {...due} />
     </Link>
   );
 }

@@ -165,7 +165,9 @@ function Webhooks({ milestone: { milestoneId, events } }: OfMilestone): ReactNod
     'No event yet. A webhook goes out when the milestone is paid, when its release begins and when it is completed.';
   return (
     <Loaded query={useControl('deliveries', { milestoneId, limit: 50 })}>
-      {({ deliveries }) => <DeliveryList deliveries={deliveries} empty={events.length > 0 ? 'Loading…' : empty} />}
+      {({ deliveries }) => (
+        <DeliveryList deliveries={deliveries} empty={events.length > 0 ? 'Loading…' : empty} isOfMilestone />
+      )}
     </Loaded>
   );
 }

@@ -1,23 +1,25 @@
-import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { milestoneStates } from '../ui/badge.tsx';
-import { Filters, NoMatch } from '../ui/filters.tsx';
+import { Listing, usePageQuery } from '../ui/listing.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { countText } from '../ui/text.ts';
 import { MilestoneList } from './milestone-list.tsx';
 
 /** Every milestone of the tenant. */
 export function ContractsPage(): ReactNode {
-  const { query, isFiltered } = usePageQuery<ControlQuery<'listMilestones'>>();
   const { data } = useControl('describe');
   return (
     <Page
       title="Contracts"
       intro={`${data ? sizeText(data.counts) : ''} Each row is a milestone, which holds the money of one purchase.`}
     >
-      <Filters
+      <Listing
+        query={useControl('milestones', usePageQuery())}
+        list="milestones"
+        what="milestone"
+        none="No milestone yet. Create a contract, then add one to it."
         filters={[
           { name: 'state', label: 'State', options: milestoneStates },
           { name: 'q', label: 'Contains', placeholder: 'Title, id, phone, name' },
@@ -27,17 +29,9 @@ export function ContractsPage(): ReactNode {
           { name: 'maxPrice', label: 'Price to', type: 'number' },
         ]}
         isTimed
-      />
-      <Paged query={useControl('milestones', query)} list="milestones">
-        {({ milestones }) => (
-          <MilestoneList
-            milestones={milestones}
-            empty={
-              isFiltered ? <NoMatch what="milestone" /> : 'No milestone yet. Create a contract, then add one to it.'
-            }
-          />
-        )}
-      </Paged>
+      >
+        {({ milestones }, empty) => <MilestoneList milestones={milestones} empty={empty} />}
+      </Listing>
     </Page>
   );
 }

@@ -13,7 +13,7 @@ export function MilestoneList({ milestones, empty }: { milestones: Listed[]; emp
   return <List label="Contracts" entries={milestones.map(toEntry)} empty={empty} />;
 }
 
-/** State, title, the contract's title, who buys from whom, amount and age. */
+/** State, title, the contract's title, who buys from whom, amount, and when it was created and changed. */
 function toEntry({ milestoneId, title, contractTitle, ...milestone }: Listed): ListEntry {
   return {
     id: milestoneId,
@@ -38,7 +38,9 @@ function toEntry({ milestoneId, title, contractTitle, ...milestone }: Listed): L
     end: (
       <>
         <strong>{moneyText(milestone.itemPrice, milestone.currency)}</strong>
-        <Age at={milestone.createdAt} />
+        <span>
+          created <Age at={milestone.createdAt} />
+        </span>
       </>
     ),
     action: <CopyButton tone="quiet" text={milestoneId} aria-label={`Copy the id of ${title || milestoneId}`} />,

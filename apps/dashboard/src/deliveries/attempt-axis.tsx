@@ -4,7 +4,7 @@ import { useNow } from '../api/use-now.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Card } from '../ui/page.tsx';
 import { countText } from '../ui/text.ts';
-import { Age, Time } from '../ui/time.tsx';
+import { Age, NowMark, Time } from '../ui/time.tsx';
 
 type Delivery = ControlSchema<'Delivery'>;
 
@@ -45,7 +45,7 @@ export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
   ));
   if (now !== undefined) {
     const present = places.findLastIndex(({ at }) => at !== undefined && at <= now);
-    marks.splice(present + 1, 0, <Now key="now" now={now} />);
+    marks.splice(present + 1, 0, <NowMark key="now" now={now} />);
   }
   return (
     <Card>
@@ -54,19 +54,6 @@ export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
         {marks}
       </ol>
     </Card>
-  );
-}
-
-function Now({ now }: { now: number }): ReactNode {
-  return (
-    <li aria-current="time" className="blue">
-      <p>
-        <strong>Now</strong>
-      </p>
-      <p className="muted">
-        <Time at={now} />
-      </p>
-    </li>
   );
 }
 

@@ -1,14 +1,12 @@
-import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { deliveryStates } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
-import { Filters, NoMatch } from '../ui/filters.tsx';
+import { Listing, usePageQuery } from '../ui/listing.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, usePageQuery } from '../ui/paged.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { explainConditions } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
@@ -17,7 +15,6 @@ import { useDrain } from './use-drain.ts';
 
 /** Every webhook that was or will be sent. */
 export function DeliveriesPage(): ReactNode {
-  const { query, isFiltered } = usePageQuery<ControlQuery<'listDeliveries'>>();
   const { data: service } = useControl('service');
   const conditions = useConditions();
   const drain = useDrain();
@@ -43,23 +40,19 @@ export function DeliveriesPage(): ReactNode {
     >
       <Problem error={drain.error} />
       {conditions && <Reasons reasons={explainConditions(conditions)} />}
-      <Filters
+      <Listing
+        query={useControl('deliveries', usePageQuery())}
+        list="deliveries"
+        what="delivery"
+        none="No webhook yet. The first one goes out when a buyer pays."
         filters={[
           { name: 'state', label: 'State', options: deliveryStates },
           { name: 'q', label: 'Contains', placeholder: 'Status, id, reference' },
         ]}
         isTimed
-      />
-      <Paged query={useControl('deliveries', query)} list="deliveries">
-        {({ deliveries }) => (
-          <DeliveryList
-            deliveries={deliveries}
-            empty={
-              isFiltered ? <NoMatch what="delivery" /> : 'No webhook yet. The first one goes out when a buyer pays.'
-            }
-          />
-        )}
-      </Paged>
+      >
+        {({ deliveries }, empty) => <DeliveryList deliveries={deliveries} empty={empty} />}
+      </Listing>
     </Page>
   );
 }

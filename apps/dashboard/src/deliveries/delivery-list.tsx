@@ -15,10 +15,12 @@ import { useRedeliver } from './use-redeliver.ts';
 interface DeliveryListProps {
   deliveries: ControlSchema<'Delivery'>[];
   empty: ReactNode;
+  /** Whether they are on the page of their milestone, which names it. */
+  isOfMilestone?: boolean;
 }
 
 /** Deliveries as a list: state, event, and why it has not arrived. A failed one is sent again beside it. */
-export function DeliveryList({ deliveries, empty }: DeliveryListProps): ReactNode {
+export function DeliveryList({ deliveries, empty, isOfMilestone = false }: DeliveryListProps): ReactNode {
   const conditions = useConditions();
   const redeliver = useRedeliver();
   const entries = deliveries.map((delivery) => ({
@@ -28,7 +30,13 @@ export function DeliveryList({ deliveries, empty }: DeliveryListProps): ReactNod
     title: <StateName state={delivery.status} />,
     text: (
       <>
-        {conditions && deliveryText(delivery, conditions)} · <Shortened text={delivery.milestoneId} />
+        {conditions && deliveryText(delivery, conditions)}
+        {!isOfMilestone && (
+          <>
+            {' · '}
+            <Shortened text={delivery.milestoneId} />
+          </>
+        )}
       </>
     ),
     end: (

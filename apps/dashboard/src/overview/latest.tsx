@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { RequestStatus } from '../requests/request-list.tsx';
-import { Badge, EventStatus, StateName } from '../ui/badge.tsx';
+import { AttemptName, Badge, EventStatus } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Age } from '../ui/time.tsx';
 
@@ -44,11 +44,7 @@ function describe(happening: Happening): ListEntry {
     id: `${deliveryId} ${attempt} ${happening.at}`,
     href: `/deliveries/${deliveryId}`,
     badge: <Badge tone={outcome === 'delivered' ? 'green' : 'red'}>{outcome}</Badge>,
-    title: (
-      <>
-        Attempt {attempt} of <StateName state={status} />
-      </>
-    ),
+    title: <AttemptName {...happening} />,
     text: `${of}: ${answerStatus === null ? 'no answer' : `answered ${answerStatus}`}`,
   };
 }

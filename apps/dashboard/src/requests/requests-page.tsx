@@ -1,11 +1,10 @@
-import type { ControlQuery } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { Filters, NoMatch } from '../ui/filters.tsx';
+import { Listing, usePageQuery } from '../ui/listing.tsx';
 import { Page } from '../ui/page.tsx';
-import { Paged, usePageQuery } from '../ui/paged.tsx';
+import { useSearch } from '../ui/use-search.ts';
 import { RequestList } from './request-list.tsx';
 
 /** The tenant that collects requests with unknown tokens. */
@@ -18,14 +17,23 @@ const outcomes = [
 
 /** Every call that was answered, with the rule that it breaks. */
 export function RequestsPage(): ReactNode {
-  const { query, isFiltered } = usePageQuery<ControlQuery<'listRequests'>>();
+  const [{ rule }] = useSearch();
   const { data: { operations, rules } = { operations: [], rules: [] } } = useControl('service');
-  const { rule } = query;
   const elsewhere =
     useTenantId() === defaultTenant ? '' : ` Calls with an unknown token are in the tenant ${defaultTenant}.`;
   return (
     <Page title="Requests" intro={`Every call to the service. Secret and personal values are left out.${elsewhere}`}>
-      <Filters
+      {rule !== undefined && (
+        <p>
+          Only requests whose first broken rule is {rule}.{' '}
+          <Link href={`/requests?q=${encodeURIComponent(rule)}`}>All that mention {rule}</Link>
+        </p>
+      )}
+      <Listing
+        query={useControl('requests', usePageQuery())}
+        list="requests"
+        what="request"
+        none="No request yet. Make the first call, and it appears here at once."
         filters={[
           { name: 'outcome', label: 'Outcome', options: outcomes },
           { name: 'q', label: 'Contains', placeholder: 'Id, path, message' },
@@ -36,27 +44,9 @@ export function RequestsPage(): ReactNode {
           { name: 'rule', label: 'Rule', options: rules.map(({ id }) => id) },
         ]}
         isTimed
-      />
-      {rule !== undefined && (
-        <p>
-          Only requests whose first broken rule is {rule}.{' '}
-          <Link href={`/requests?q=${encodeURIComponent(rule)}`}>All that mention {rule}</Link>
-        </p>
-      )}
-      <Paged query={useControl('requests', query)} list="requests">
-        {({ requests }) => (
-          <RequestList
-            requests={requests}
-            empty={
-              isFiltered ? (
-                <NoMatch what="request" />
-              ) : (
-                'No request yet. Make the first call, and it appears here at once.'
-              )
-            }
-          />
-        )}
-      </Paged>
+      >
+        {({ requests }, empty) => <RequestList requests={requests} empty={empty} />}
+      </Listing>
     </Page>
   );
 }

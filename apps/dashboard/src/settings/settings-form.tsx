@@ -27,7 +27,7 @@ export function SettingsForm({ settings }: { settings: ControlSchema<'Settings'>
       submit="Save the settings"
       move={save}
       failed="The settings were not saved"
-      isEmpty={!isChanged}
+      isBlocked={!isChanged}
       actions={isChanged && <Button onClick={undo}>Undo the changes</Button>}
     >
       <Fields

@@ -23,17 +23,13 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
       },
     },
   );
-  const isEmpty = url.trim() === '' && secret === '';
   return (
     <Form
-      onSubmit={() => {
-        if (isEmpty) return;
-        save.run({ ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) });
-      }}
+      onSubmit={() => save.run({ ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) })}
       submit="Save the webhook"
       move={save}
       failed="The webhook was not saved"
-      isEmpty={isEmpty}
+      isBlocked={url.trim() === '' && secret === ''}
       actions={current !== null && <Button {...save.button({ url: null })}>Remove the URL</Button>}
     >
       <p>

@@ -78,20 +78,20 @@ function Drawer({ links }: Pick<ShellProps, 'links'>): ReactNode {
 function OfTenant({ children }: { children: ReactNode }): ReactNode {
   const tenant = useTenantId();
   const { error } = useControl('describe');
-  const problem = <Problem error={error} title="The tenant could not be read" />;
   if (error instanceof ControlError && error.status === 404) {
     return (
       <Page title={`There is no tenant ${tenant}`}>
-        {problem}
+        <p>It was deleted, or its name in the address is misspelt. Choose another one, or create it.</p>
         <Toolbar>
           <ButtonLink href="~/dashboard/default">Show the default tenant</ButtonLink>
+          <ButtonLink href="~/dashboard/default/tenants">View all tenants, or create one</ButtonLink>
         </Toolbar>
       </Page>
     );
   }
   return (
     <>
-      {problem}
+      <Problem error={error} title="The tenant could not be read" />
       {children}
     </>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNow } from '../api/use-now.ts';
 import { Button } from './button.tsx';
 import { type Option, SelectField, TextField } from './field.tsx';
+import { inputText } from './text.ts';
 import { type Search, useSearch } from './use-search.ts';
 
 /** The pause that ends the typing. */
@@ -10,18 +11,21 @@ const pauseInMs = 250;
 const hourInMs = 3_600_000;
 
 /** A value in the address of the page by which a list is filtered. */
-interface Filter {
+export interface Filter {
   name: string;
   label: string;
   /** The values to choose from. Default: any text. */
   options?: readonly Option[];
+  /** The choice of no value. Default: All. */
+  all?: string;
   placeholder?: string;
   /** A time is in milliseconds since 1970. Default: a text. */
   type?: 'number' | 'time';
 }
 
-interface FiltersProps {
-  filters: Filter[];
+/** Which filters a list has. */
+export interface FiltersProps {
+  filters?: Filter[];
   /** Those that are folded away until one is used. */
   more?: Filter[];
   /** Whether the list is filtered and sorted by time. */
@@ -32,31 +36,44 @@ const times: Filter[] = [
   { name: 'from', label: 'From', type: 'time' },
   { name: 'to', label: 'Before', type: 'time' },
 ];
+const order: Filter = { name: 'sort', label: 'Order', all: 'Newest first', options: [['oldest', 'Oldest first']] };
+
+/** Every filter that a list has, and its order. */
+export function allFilters(props: FiltersProps): Filter[] {
+  return Object.values(groupFilters(props)).flat();
+}
+
+/** The filters that are always in sight, and those that are folded away until one is used. */
+function groupFilters({ filters = [], more = [], isTimed = false }: FiltersProps) {
+  return { shown: isTimed ? [...filters, order] : filters, folded: isTimed ? [...more, ...times] : more };
+}
 
 /** Filters of a list, and its order. */
-export function Filters({ filters, more = [], isTimed = false }: FiltersProps): ReactNode {
+export function Filters(props: FiltersProps): ReactNode {
   const [search] = useSearch();
-  const folded = isTimed ? [...more, ...times] : more;
+  const { shown, folded } = groupFilters(props);
+  if (shown.length === 0) return null;
   return (
     <search aria-label="Filters" className="stack">
-      <div className="grid">
-        {filters.map((filter) => (
-          <FilterField key={filter.name} {...filter} />
-        ))}
-        {isTimed && <FilterField name="sort" label="Order" all="Newest first" options={[['oldest', 'Oldest first']]} />}
-      </div>
-      {isTimed && <RecentButtons />}
+      <FilterFields filters={shown} />
+      {props.isTimed && <RecentButtons />}
       {folded.length > 0 && (
         <details open={folded.some(({ name }) => search[name] !== undefined)}>
           <summary>More filters</summary>
-          <div className="grid">
-            {folded.map((filter) => (
-              <FilterField key={filter.name} {...filter} />
-            ))}
-          </div>
+          <FilterFields filters={folded} />
         </details>
       )}
     </search>
+  );
+}
+
+function FilterFields({ filters }: { filters: Filter[] }): ReactNode {
+  return (
+    <div className="grid">
+      {filters.map((filter) => (
+        <FilterField key={filter.name} {...filter} />
+      ))}
+    </div>
   );
 }
 
@@ -75,16 +92,8 @@ function RecentButtons(): ReactNode {
   );
 }
 
-/** In place of a list in which nothing matches. */
-export function NoMatch({ what }: { what: string }): ReactNode {
-  return (
-    <>
-      No {what} matches these filters. <ClearButton />
-    </>
-  );
-}
-
-function ClearButton(): ReactNode {
+/** Shows the whole list again, in its order. */
+export function ClearButton(): ReactNode {
   const [search, setFilters] = useFilters();
   const none = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
   return (
@@ -105,8 +114,7 @@ function useFilters(): ReturnType<typeof useSearch> {
   return [search, (changes, options) => setSearch({ ...changes, cursor: undefined }, options)];
 }
 
-/** Without a value, it shows `all`. */
-function FilterField({ name, label, options, all = 'All', ...look }: Filter & { all?: string }): ReactNode {
+function FilterField({ name, label, options, all = 'All', ...look }: Filter): ReactNode {
   const [{ [name]: value = '' }, setFilters] = useFilters();
   if (options) {
     const set = (next: string) => setFilters({ [name]: next });
@@ -122,14 +130,15 @@ function FilterField({ name, label, options, all = 'All', ...look }: Filter & { 
   );
 }
 
-interface TextFilterProps extends Omit<Filter, 'name' | 'options'> {
+interface TextFilterProps extends Omit<Filter, 'name' | 'options' | 'all'> {
   value: string;
   onValue(value: string): void;
 }
 
 function TextFilter({ value, onValue, type, ...look }: TextFilterProps): ReactNode {
   const isTime = type === 'time';
-  const [text, setText] = useTyped(isTime ? toInput(value) : value, (typed) =>
+  const shown = isTime && value !== '' ? inputText(Number(value)).slice(0, latestInput.length) : value;
+  const [text, setText] = useTyped(shown, (typed) =>
     onValue(isTime && typed !== '' ? String(Date.parse(typed)) : typed),
   );
   const input = isTime ? { type: 'datetime-local', max: latestInput } : { type: type ?? 'search', maxLength: 200 };
@@ -138,13 +147,6 @@ function TextFilter({ value, onValue, type, ...look }: TextFilterProps): ReactNo
 
 /** With it, browsers go on to the hours after four digits of the year. */
 const latestInput = '9999-12-31T23:59';
-
-/** Milliseconds since 1970 as an input for local time has them; empty if they are no time. */
-function toInput(value: string): string {
-  const at = value === '' ? Number.NaN : Number(value);
-  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, latestInput.length);
-}
 
 /** A text that is reported when the typing pauses, and follows its value. */
 export function useTyped(value: string, onPause: (text: string) => void): [string, (text: string) => void] {

@@ -13,26 +13,26 @@ interface FormProps {
   move: { isRunning: boolean; error: Error | null };
   /** Says that it failed. */
   failed: string;
-  /** Whether there is nothing to submit yet. */
-  isEmpty?: boolean;
+  /** Whether there is nothing to submit yet, or what would be refused. */
+  isBlocked?: boolean;
   /** Buttons beside the submit button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A card of fields with its submit button, and the reason if it was refused. */
-export function Form({ onSubmit, submit, icon, move, failed, isEmpty, actions, children }: FormProps): ReactNode {
+export function Form({ onSubmit, submit, icon, move, failed, isBlocked, actions, children }: FormProps): ReactNode {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        if (!isBlocked) onSubmit();
       }}
     >
       <Card>
         {children}
         <Toolbar>
-          <Button type="submit" tone="primary" icon={icon} isBusy={move.isRunning} aria-disabled={isEmpty}>
+          <Button type="submit" tone="primary" icon={icon} isBusy={move.isRunning} aria-disabled={isBlocked}>
             {submit}
           </Button>
           {actions}

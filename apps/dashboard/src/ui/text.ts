@@ -18,6 +18,12 @@ export function clockText(at: number): string {
   return clock.format(at);
 }
 
+/** Such as `2026-11-21T10:14:26`, as inputs for a time have it, in the time zone of the reader; empty if it is no time. */
+export function inputText(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 19);
+}
+
 /** Such as `3 min ago` and `in 10 s`. */
 export function distanceText(distanceInMs: number): string {
   const size = Math.abs(distanceInMs);
