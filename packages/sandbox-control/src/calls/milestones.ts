@@ -48,7 +48,7 @@ export interface MilestonesCalls {
   completeMilestone: { route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete'; answer: Milestone };
 }
 
-export interface PriceQuery {
+interface PriceQuery {
   /**
    * Only those with this price or a higher one, as on the wire.
    * @minimum 0
