@@ -1,6 +1,7 @@
 import {
   addOptions as addToCommand,
   addValue,
+  CommandLineError,
   parseNumber,
   parseText,
   warnOfVisibleSecrets,
@@ -9,10 +10,24 @@ import { type HostName, hostNames } from '@escrow-kit/spec';
 import { type Command, Option } from 'commander';
 import { tokenNames } from '../deployment/credentials.ts';
 import { optionOf, variableOf } from '../deployment/deployment.ts';
-import { parseUrl } from './option-values.ts';
 
 /** The values of options of one text, by name. */
 export type Values = Record<string, string | undefined>;
+
+/** Reads an address from an option. The error does not repeat the address, which may hold a password. */
+export function parseUrl(flag: string): (value: string) => string {
+  return (value) => {
+    const parsed = URL.parse(value);
+    const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+    if (!isWeb)
+      throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.${proposal(value)}`);
+    if (parsed.username === '' && parsed.password === '' && parsed.search === '') return value;
+    throw new CommandLineError(`${flag} has a user, password or query. Give only scheme, host and path.`);
+  };
+}
+
+/** A proposal if only the scheme is missing. Anything longer could hold a password. */
+const proposal = (value: string): string => (/^[\w.-]+(:\d+)?$/.test(value) ? ` Write http://${value}.` : '');
 
 /** An option of an address. */
 export const url = (flags: string, help: string): Option =>

@@ -9,7 +9,6 @@ import { listSignIns, type SignIn } from '../preflight/sign-in.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 import { type Limits, mostAtOnce, usualLimits } from '../verify/limits.ts';
 import type { VerifyDeploymentOptions } from '../verify/verify-deployment.ts';
-import { parseUrl } from './option-values.ts';
 import {
   addOptions,
   credentialOptions,
@@ -18,6 +17,7 @@ import {
   nameOptions,
   number,
   overlayOption,
+  parseUrl,
   pick,
   readHosts,
   text,

@@ -1,4 +1,4 @@
-import type { Interaction } from '../pacts/pact-document.ts';
+import { type Interaction, kitReferencesOf } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 
 /** The wrong part of an answer: its status, the access of the caller, or its body, at a path such as `$.data.id` if known. */
@@ -17,10 +17,9 @@ export function blame(interaction: Interaction, part: WrongPart): string {
   return named[place ?? 'answer'] ?? first;
 }
 
-function readBlames({ comments }: Interaction): Record<string, string | undefined> {
-  const blames = comments?.references?.['escrow-kit']?.['blames'];
-  if (typeof blames !== 'string') return {};
-  return Object.fromEntries(blames.split(' ').map((entry) => entry.split('=')));
+function readBlames(interaction: Interaction): Record<string, string | undefined> {
+  const entries = kitReferencesOf(interaction).blames?.split(' ') ?? [];
+  return Object.fromEntries(entries.map((entry) => entry.split('=')));
 }
 
 const isWithin = (path: string, place: string): boolean =>

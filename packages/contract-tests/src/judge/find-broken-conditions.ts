@@ -1,6 +1,6 @@
 import { amountUnit } from '@escrow-kit/spec';
 import { parseJson } from '../deployment/parse-json.ts';
-import type { Interaction } from '../pacts/pact-document.ts';
+import { type Interaction, kitReferencesOf } from '../pacts/pact-document.ts';
 import type { Notes } from './notes.ts';
 import { readPath } from './read-path.ts';
 
@@ -79,8 +79,7 @@ export function findBrokenConditions(
   interaction: Interaction,
   { values, answerText = '' }: Pick<Notes, 'values' | 'answerText'>,
 ): string[] {
-  const named = interaction.comments?.references?.['escrow-kit']?.['conditions'];
-  const names = typeof named === 'string' ? named.split(' ') : [];
+  const names = kitReferencesOf(interaction).conditions?.split(' ') ?? [];
   const body = parseJson(answerText);
   const sent = { values, requestBody: interaction.request?.body?.content };
   return conditionNames.filter((name) => names.includes(name)).flatMap((name) => checks[name](body, sent) ?? []);

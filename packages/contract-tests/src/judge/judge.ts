@@ -1,7 +1,7 @@
 import { isRuleOff } from '@escrow-kit/spec';
 import { redactExchange } from '../deployment/exchange.ts';
 import { shorten } from '../deployment/shorten.ts';
-import type { Interaction } from '../pacts/pact-document.ts';
+import { type Interaction, kitReferencesOf } from '../pacts/pact-document.ts';
 import { basisOf, ownBasis, rulesOf } from '../pacts/rules-of.ts';
 import { operationOf } from '../pacts/selection.ts';
 import { blame } from './blame.ts';
@@ -27,14 +27,13 @@ export function judge(
   interaction: Interaction,
   { reason, notes, result, redact }: Evidence,
 ): Omit<VerifiedInteraction, 'consumer'> {
-  const { description, comments } = interaction;
-  const alternative = comments?.references?.['escrow-kit']?.['alternative'];
+  const { alternative } = kitReferencesOf(interaction);
   const parts = {
-    description,
+    description: interaction.description,
     rules: rulesOf(interaction),
     operationId: operationOf(interaction),
     basis: basisOf(interaction),
-    ...(typeof alternative === 'string' && { alternative }),
+    ...(alternative && { alternative }),
     isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
   const unchecked = reason ?? notes.reason ?? findUnread(notes, result);

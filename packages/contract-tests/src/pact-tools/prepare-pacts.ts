@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
 import { parseJson } from '../deployment/parse-json.ts';
 import { packageVersion } from '../package/package-manifest.ts';
-import type { Interaction, Pact } from '../pacts/pact-document.ts';
+import { type Interaction, kitReferencesOf, type Pact } from '../pacts/pact-document.ts';
 import { consumerNames, readKitPacts } from '../pacts/pact-files.ts';
 import { basisOf } from '../pacts/rules-of.ts';
 import { type Selection, selectInteractions } from '../pacts/selection.ts';
@@ -92,8 +92,8 @@ function prepare(
 }
 
 /** Pact would require every alternative, and would count as held what cannot be checked. */
-function isJudgedByPact({ comments }: Interaction): boolean {
-  const { notCheckable, alternative } = comments?.references?.['escrow-kit'] ?? {};
+function isJudgedByPact(interaction: Interaction): boolean {
+  const { notCheckable, alternative } = kitReferencesOf(interaction);
   return notCheckable === undefined && alternative === undefined;
 }
 

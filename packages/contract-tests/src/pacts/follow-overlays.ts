@@ -18,10 +18,17 @@ import {
   statusOfWrongValue,
 } from '@escrow-kit/spec';
 import { findObstacle } from './find-obstacle.ts';
-import { adaptContent, baseOperations, followRequest, followStates } from './follow-request.ts';
+import { adaptContent, baseOperations, followRequest, followStates, mapFields } from './follow-request.ts';
 import { matchChangedTypes, replaceRules, rulePathOf } from './follow-types.ts';
 import { keepDeviations } from './keep-deviations.ts';
-import type { Interaction, MatchingRule, Pact, PactMessage, PactRequest } from './pact-document.ts';
+import {
+  type Interaction,
+  kitReferencesOf,
+  type MatchingRule,
+  type Pact,
+  type PactMessage,
+  type PactRequest,
+} from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 import { operationOf } from './selection.ts';
 
@@ -39,7 +46,7 @@ export function followOverlays(pact: Pact): Pact {
 function follow(interaction: Interaction): Interaction | undefined {
   const { description, request, response } = interaction;
   if (isRuleOff(description.split(' ')[0] ?? '') || rulesOf(interaction).length === 0) return undefined;
-  if (!request || !response) return followSignature(renameStates(interaction) as Interaction);
+  if (!request || !response) return followSignature(renameStates(interaction));
   const operation = getOperation(operationOf(interaction) ?? '');
   const followed = {
     ...interaction,
@@ -62,11 +69,11 @@ function follow(interaction: Interaction): Interaction | undefined {
 }
 
 function leaveOut(interaction: Interaction, leftOut: string): Interaction {
-  const { references } = interaction.comments ?? {};
-  return {
-    ...interaction,
-    comments: { references: { ...references, 'escrow-kit': { ...references?.['escrow-kit'], leftOut } } },
+  const references = {
+    ...interaction.comments?.references,
+    'escrow-kit': { ...kitReferencesOf(interaction), leftOut },
   };
+  return { ...interaction, comments: { references } };
 }
 
 function followResponse(
@@ -145,9 +152,9 @@ function successOf({ responses }: ServiceOperation): number | undefined {
 
 /** Patterns of whole riyals in the document's unit. */
 function countExpectedAmounts(rules: PactMessage['matchingRules']): PactMessage['matchingRules'] {
-  if (amountUnit === 'major' || !rules) return rules;
-  return JSON.parse(JSON.stringify(rules), (key, value) =>
-    key === 'regex' ? String(value).replace(/^\^(\d+)(?=\(\\\.0\+\)\?\$$)/, (_, riyals) => `^${riyals}00`) : value,
+  if (amountUnit === 'major') return rules;
+  return mapFields(rules, (name, value) =>
+    name === 'regex' ? String(value).replace(/^\^(\d+)(?=\(\\\.0\+\)\?\$$)/, (_, riyals) => `^${riyals}00`) : value,
   );
 }
 
@@ -171,15 +178,8 @@ function followSignature(interaction: Interaction): Interaction {
   };
 }
 
-/** Writes the states of milestones as the document spells them. */
-function renameStates(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(renameStates);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [key, key === 'status' ? renameState(field) : renameStates(field)]),
-  );
-}
-
 const statuses = new Map<unknown, unknown>(kitMilestoneStates.map((state, index) => [state, milestoneStates[index]]));
 
-const renameState = (status: unknown): unknown => statuses.get(status) ?? status;
+/** Writes the states of milestones as the document spells them. */
+const renameStates = <Value>(value: Value): Value =>
+  mapFields(value, (name, field) => (name === 'status' ? (statuses.get(field) ?? field) : field));

@@ -115,7 +115,7 @@ export function followStates(
       const followed = followBody({ [template.field]: value }, operation, following) as Record<string, unknown>;
       return [[template.name, followed[template.field]]];
     });
-    return { name, params: { ...(countAmounts(params) as object), ...Object.fromEntries(changed) } };
+    return { name, params: { ...countAmounts(params), ...Object.fromEntries(changed) } };
   });
 }
 
@@ -129,13 +129,13 @@ export const adaptContent = (content: unknown, media: MediaType | undefined, isC
     : content;
 
 /** Writes amounts in the document's unit. The pacts have riyals. */
-function countAmounts(value: unknown): unknown {
-  if (amountUnit === 'major' || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(countAmounts);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [
-      key,
-      amountFields.includes(key) && typeof field === 'number' ? Math.round(field * 100) : countAmounts(field),
-    ]),
+function countAmounts<Value>(value: Value): Value {
+  if (amountUnit === 'major') return value;
+  return mapFields(value, (name, field) =>
+    amountFields.includes(name) && typeof field === 'number' ? Math.round(field * 100) : field,
   );
 }
+
+/** A copy of JSON with each field of it, however deep, changed by its name. */
+export const mapFields = <Value>(value: Value, change: (name: string, field: unknown) => unknown): Value =>
+  value === undefined ? value : JSON.parse(JSON.stringify(value), change);

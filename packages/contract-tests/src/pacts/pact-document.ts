@@ -34,13 +34,30 @@ export interface PactRequest extends PactMessage {
   query?: Record<string, string[]>;
 }
 
+/** What a pact of the kit says about an interaction. */
+interface KitReferences {
+  /** The ids of its rules, with blanks between them. */
+  rules?: string;
+  basis?: string;
+  /** The rules of parts of its answer, such as `status=PAY-1 $.data.id=PAY-3`. */
+  blames?: string;
+  /** The names of the conditions that its answer has to meet, with blanks between them. */
+  conditions?: string;
+  /** Interactions with the same name here are alternatives. */
+  alternative?: string;
+  /** Why no answer can be judged. */
+  notCheckable?: string;
+  /** Why it shows nothing under overlays. */
+  leftOut?: string;
+}
+
 /** A request and the expected answer, or a message that the service sends. */
 export interface Interaction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
   /** Begins with the id of its rule, if it is the kit's. Unique. */
   description: string;
   providerStates?: ProviderState[];
-  comments?: { references?: Record<string, Record<string, unknown>> };
+  comments?: { references?: { OpenAPI?: { operationId?: string | undefined }; 'escrow-kit'?: KitReferences } };
   request?: PactRequest;
   response?: PactMessage & { status: number };
   /** Only for messages. */
@@ -56,6 +73,9 @@ export interface Pact {
   interactions: Interaction[];
   metadata?: Record<string, unknown>;
 }
+
+/** What the kit says about an interaction; nothing if it is of a consumer's own pact, but its basis. */
+export const kitReferencesOf = ({ comments }: Interaction): KitReferences => comments?.references?.['escrow-kit'] ?? {};
 
 /** Reads a pact. Throws if the file is not a pact. */
 export function readPact(file: string): Pact {

@@ -20,5 +20,10 @@ export const listPactFiles = (): string[] =>
     .sort()
     .map((name) => join(pactFolder, name));
 
-/** The pacts of this package, as the process's document has them. */
-export const readKitPacts = (): Pact[] => listPactFiles().map(readPact).map(followOverlays);
+let kitPacts: readonly Pact[] | undefined;
+
+/** The pacts of this package, as the process's document has them. They are read once. */
+export function readKitPacts(): readonly Pact[] {
+  kitPacts ??= listPactFiles().map(readPact).map(followOverlays);
+  return kitPacts;
+}

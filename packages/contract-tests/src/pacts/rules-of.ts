@@ -1,5 +1,5 @@
 import { type Basis, findRule, rules } from '@escrow-kit/spec';
-import type { Interaction } from './pact-document.ts';
+import { type Interaction, kitReferencesOf } from './pact-document.ts';
 
 /** The basis of what a consumer's own pact expects, whoever is right. */
 export const ownBasis = 'own pact';
@@ -14,10 +14,11 @@ const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
  * The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. None if it
  * is of a consumer's own pact.
  */
-export function rulesOf({ description, comments, type }: Interaction): string[] {
-  const { rules: referred, basis } = comments?.references?.['escrow-kit'] ?? {};
+export function rulesOf(interaction: Interaction): string[] {
+  const { description, type } = interaction;
+  const { rules: referred, basis } = kitReferencesOf(interaction);
   if (basis === ownBasis) return [];
-  const ids = typeof referred === 'string' ? referred.split(' ') : [description.split(' ')[0] ?? ''];
+  const ids = referred?.split(' ') ?? [description.split(' ')[0] ?? ''];
   const own = type === 'Asynchronous/Messages' ? [...ids, ...rulesOfEvents] : ids;
   return [...new Set(own)].filter((id) => Object.hasOwn(rules, id));
 }
@@ -26,7 +27,6 @@ const bases: readonly CheckBasis[] = ['stated', 'implied', 'assumed', ownBasis];
 
 /** The basis of an interaction: what it says itself, otherwise the basis of its first rule. */
 export function basisOf(interaction: Interaction): CheckBasis {
-  const given = interaction.comments?.references?.['escrow-kit']?.['basis'];
-  const own = bases.find((basis) => basis === given);
+  const own = bases.find((basis) => basis === kitReferencesOf(interaction).basis);
   return own ?? findRule(rulesOf(interaction)[0] ?? '')?.basis ?? 'assumed';
 }

@@ -27,8 +27,7 @@ export function isNarrowed({ rules = [], operations = [], exclude = [] }: Select
 
 /** The id of the interaction's operation, or `contractEvent`; undefined if it names none. */
 export function operationOf({ comments }: Interaction): string | undefined {
-  const id = comments?.references?.['OpenAPI']?.['operationId'];
-  return typeof id === 'string' ? id : undefined;
+  return comments?.references?.OpenAPI?.operationId;
 }
 
 /** What `exclude` leaves out by name: `*` means only the checks of this package. */

@@ -5,7 +5,7 @@ import { createSend } from '../deployment/send.ts';
 import { createCallService } from '../state-handlers/call-service.ts';
 import { openControl } from '../state-handlers/context.ts';
 import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
-import { RefusedCallError, SetUpError } from '../state-handlers/set-up-error.ts';
+import { SetUpError } from '../state-handlers/set-up-error.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function checkCustomer(deployment: Deployment, send = createSend())
   const registering = registerCustomer({ call, phones: createPhoneNumbers(phonePrefix) });
   const customer = await registering.catch((error: unknown) => {
     if (!(error instanceof SetUpError)) throw error;
-    if (!isDefault || !(error instanceof RefusedCallError) || error.status >= 500) return undefined;
+    if (!isDefault || error.status === undefined || error.status >= 500) return undefined;
     throw new CommandLineError(
       `A customer with a phone number of the prefix ${phonePrefix} is refused with ${error.status}. Nobody has such a number. Set --phone-prefix to what your own test numbers begin with.`,
     );

@@ -5,7 +5,7 @@ import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import type { Send } from '../deployment/send.ts';
-import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
+import { MissingInputError, SetUpError } from './set-up-error.ts';
 
 /** What a call sends instead of the document's example. */
 interface CallParts {
@@ -48,7 +48,7 @@ export function createCallService(
     const isWanted = parts.refusal === undefined ? status >= 200 && status < 300 : status === parts.refusal;
     if (!isWanted) {
       const message = `${operation.method} ${operation.path} was answered with ${status}`;
-      throw new RefusedCallError(message, { status, operationId });
+      throw new SetUpError(message, { status, operationId });
     }
     // Many answers are not shown, so they may not even be JSON. A state reads what it needs with `take`.
     return parseJson(body);

@@ -1,23 +1,21 @@
+/** What is known about a call that leads to a state. */
+interface FailedCall extends ErrorOptions {
+  operationId?: string;
+  status?: number;
+}
+
 /** A state could not be set up: a call that leads to it was refused or got no answer. */
 export class SetUpError extends Error {
   readonly code = 'set-up';
   /** The operation of the call; undefined if it is not an operation of the document. */
   readonly operationId: string | undefined;
+  /** The unexpected status of its answer, if that is the reason. */
+  readonly status: number | undefined;
 
-  constructor(message: string, { operationId, ...options }: ErrorOptions & { operationId?: string } = {}) {
+  constructor(message: string, { operationId, status, ...options }: FailedCall = {}) {
     super(message, options);
     this.name = 'SetUpError';
     this.operationId = operationId;
-  }
-}
-
-/** A call that leads to a state was answered with an unexpected status. */
-export class RefusedCallError extends SetUpError {
-  readonly status: number;
-
-  constructor(message: string, { status, operationId }: { status: number; operationId: string }) {
-    super(message, { operationId });
-    this.name = 'RefusedCallError';
     this.status = status;
   }
 }

@@ -1,4 +1,4 @@
-import { openApiDocument, type TokenKind } from '@escrow-kit/spec';
+import { openApiDocument } from '@escrow-kit/spec';
 import type { TokenValueName } from '../deployment/credentials.ts';
 import type { StateName, StateParameters, StateValueNameOf } from './catalogue.ts';
 
@@ -80,8 +80,3 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   userId: pathExample('userId'),
   unknownUserId: 'usr_that_nobody_is',
 };
-
-/** The kind of token that a value is; undefined if it is not a token. */
-export function tokenKindOf(name: string): TokenKind | undefined {
-  return Object.hasOwn(securitySchemes, name) ? securitySchemes[name]?.['x-token'] : undefined;
-}

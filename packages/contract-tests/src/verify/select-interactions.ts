@@ -2,7 +2,7 @@ import { findOperation } from '@escrow-kit/spec';
 import { credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import type { Reason } from '../judge/verification.ts';
-import { type Interaction, valueNamesOf } from '../pacts/pact-document.ts';
+import { type Interaction, kitReferencesOf, valueNamesOf } from '../pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 
 const onlyByControl =
@@ -20,13 +20,13 @@ const startedPayments: readonly StateName[] = [
   'a started payment whose buyer declined and came back',
 ];
 
-/** Why an interaction can't be checked on a deployment; undefined if it can. Throws if it names an unknown state. */
+/** Why an interaction can't be checked on a deployment; undefined if it can. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
-  const { hosts, credentials, control, hasInvitations = false, isStateless = false } = deployment;
-  const inPact = findReasonInPact(interaction);
-  if (inPact) return inPact;
+  const { hosts, credentials, control, hasInvitations, isStateless } = deployment;
+  const { notCheckable, leftOut } = kitReferencesOf(interaction);
+  if (leftOut) return { kind: 'overlay', text: leftOut };
+  if (notCheckable) return { kind: 'not-shown', text: notCheckable };
   for (const { name } of interaction.providerStates ?? []) {
-    if (!Object.hasOwn(stateCatalogue, name)) throw new Error(`The catalogue has no state "${name}".`);
     if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {
       return { kind: 'control', text: onlyByControl };
     }
@@ -39,12 +39,6 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   const host = request && findOperation(request.method, request.path)?.operation.host;
   if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };
   return undefined;
-}
-
-function findReasonInPact({ comments }: Interaction): Reason | undefined {
-  const { notCheckable, leftOut } = comments?.references?.['escrow-kit'] ?? {};
-  if (typeof leftOut === 'string') return { kind: 'overlay', text: leftOut };
-  return typeof notCheckable === 'string' ? { kind: 'not-shown', text: notCheckable } : undefined;
 }
 
 function needsStartedPayment({ providerStates = [], request, response }: Interaction): boolean {

@@ -37,8 +37,8 @@ type Found = Omit<Evidence, 'redact'>;
 
 /**
  * Verifies pacts against a deployment, each interaction by a run of Pact's verifier, several at once. Creates customers and
- * contracts there. If the signal aborts, with an error that says why, the checks that have not ended are not checkable. Rejects if Pact can't run at all, or if two
- * interactions have the same description.
+ * contracts there. If the signal aborts, with an error that says why, the checks that have not ended are not checkable. Rejects if Pact
+ * can't run at all.
  */
 export async function verify({
   deployment,
@@ -52,7 +52,6 @@ export async function verify({
   onWait,
   signal,
 }: VerifyOptions): Promise<Verification> {
-  refuseDuplicates(pacts);
   addInputs(secrets, deployment);
   const send = createSend({ timeoutInMs, freshen, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
@@ -125,15 +124,6 @@ async function runCheck(
 }
 
 const noNotes: Notes = { problems: [], values: {} };
-
-/** Results are identified by their description. */
-function refuseDuplicates(pacts: readonly Pact[]): void {
-  const seen = new Set<string>();
-  for (const { description } of pacts.flatMap(({ interactions }) => interactions)) {
-    if (seen.has(description)) throw new Error(`Two interactions are called "${description}". Rename one of them.`);
-    seen.add(description);
-  }
-}
 
 function toVerification(
   interactions: readonly { pact: Pact; interaction: Interaction }[],

@@ -185,7 +185,7 @@ describe('record', () => {
 
   test('judges checks of a pact of the consumer, whatever their descriptions', async () => {
     const [pact] = publishPacts(broker, { consumer: 'own', operations: ['createContract'] });
-    for (const interaction of pact?.interactions ?? []) interaction.description = ownCheck;
+    if (pact) pact.interactions = pact.interactions.map((one) => ({ ...one, description: ownCheck }));
 
     const { exitCode, stdout } = await runRecord({}, { consumer: 'own' });
 

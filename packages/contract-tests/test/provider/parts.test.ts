@@ -7,7 +7,6 @@ import { createStateHandlers } from '../../src/state-handlers/create-state-handl
 import type { EventTrigger } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
 import { toExpression, toStateAnswer } from '../../src/states/values.ts';
-import { verify } from '../../src/verify/verify.ts';
 
 describe('phone numbers', () => {
   test('have the prefix and twelve digits, none comes twice, and no run registers one that has to stay unknown', () => {
@@ -58,16 +57,6 @@ test('a state answers with its values, each also URL-encoded, and with its param
     partiesByMilestone: { 'm/"7': [{ phoneNumber: '+966500000009', amount: 1.5 }] },
   });
   expect(() => toStateAnswer({ milestoneId: 'm' }, parameters)).toThrow('gave no value "buyerPhone"');
-});
-
-test('two interactions with the same description are refused', async () => {
-  const interaction = { type: 'Synchronous/HTTP' as const, description: 'PAY-4 a bare 500' };
-  const pact = { consumer: { name: 'one' }, provider: { name: 'two' }, interactions: [interaction] };
-  const pactProcess = { run: async () => undefined, runAlone: async () => undefined, close: async () => {} };
-
-  const run = verify({ pacts: [pact, pact], pactProcess, deployment: { hosts: {}, credentials: {} } });
-
-  await expect(run).rejects.toThrow('Two interactions are called "PAY-4 a bare 500"');
 });
 
 describe('secrets', () => {

@@ -4,6 +4,7 @@ import { createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { resultOf } from '../../src/judge/verification.ts';
+import { checkCustomer } from '../../src/preflight/check-customer.ts';
 import { filterPacts } from '../support/pacts.ts';
 import { allHostsAt, serve } from '../support/serve.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
@@ -82,6 +83,13 @@ describe('a request beyond a rate limit', () => {
 
     expect([answerAll.mock.calls.length, waits]).toEqual([3, [60]]);
   });
+});
+
+test('a customer that is refused with 429 is no wrong prefix', async () => {
+  const { url } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
+  const credentials = { organizationToken: 'organization-1' };
+
+  await expect(checkCustomer({ hosts: allHostsAt(url), credentials })).resolves.toBeUndefined();
 });
 
 test('of a secret that something else answers with, no error has a part', async () => {

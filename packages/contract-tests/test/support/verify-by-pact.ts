@@ -1,6 +1,6 @@
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import type { Outcome, Verification, VerifiedInteraction } from '../../src/judge/verification.ts';
-import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
+import { type Interaction, kitReferencesOf, type Pact } from '../../src/pacts/pact-document.ts';
 import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
 import { verify } from '../../src/verify/verify.ts';
 
@@ -20,6 +20,6 @@ export const byDescription = ({ interactions }: Verification): ReadonlyMap<strin
   new Map(interactions.map((interaction) => [interaction.description, interaction]));
 
 /** The outcome of an interaction on a deployment that breaks no rule. An answer that is not shown can't be judged. */
-export function wantedOutcome({ comments }: Interaction): Outcome {
-  return comments?.references?.['escrow-kit']?.['notCheckable'] === undefined ? 'held' : 'not checkable';
+export function wantedOutcome(interaction: Interaction): Outcome {
+  return kitReferencesOf(interaction).notCheckable === undefined ? 'held' : 'not checkable';
 }

@@ -1,13 +1,15 @@
 import { createEscrowClient, type EscrowClient, type OperationId, type TokenKind } from '@escrow-kit/client';
-import { getOperation } from '@escrow-kit/spec';
+import { getOperation, openApiDocument } from '@escrow-kit/spec';
 import { type SentToken, type TokenValueName, tokenNames, unknownToken } from '../../../src/deployment/credentials.ts';
-import { tokenKindOf, valueExamples } from '../../../src/states/values.ts';
+import { valueExamples } from '../../../src/states/values.ts';
 
 /** Sends something else than the client would send. */
 type ChangeRequest = (request: Request) => Request;
 
+const { securitySchemes } = openApiDocument.components;
+
 const tokensOf = (read: (name: TokenValueName) => string): Partial<Record<TokenKind, string>> =>
-  Object.fromEntries(tokenNames.map((name) => [tokenKindOf(name), read(name)]));
+  Object.fromEntries(tokenNames.map((name) => [securitySchemes[name]?.['x-token'], read(name)]));
 
 /** For a request without a token, because the client requires one. It is removed before sending. */
 const withoutToken: ChangeRequest = (request) => {

@@ -1,0 +1,172 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { expect, inject, test } from 'vitest';
+import { type CommandResult, runCommand, spawnCommand } from '../support/run-command.ts';
+import { serve } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startOverlaid } from './start-overlaid.ts';
+
+const overlay = inject('overlay');
+const { deployment, forward } = await startOverlaid();
+
+/** What a server answers with: an object as JSON, a text as a page. */
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: object | string;
+}
+
+/** Serves an answer to every call, and keeps what it gets by POST. */
+async function startSignIn(answer: (sent: string) => Answer | undefined) {
+  const calls: { url: string | undefined; body: string }[] = [];
+  const url = await serve(async (request, response) => {
+    const sent = await text(request);
+    if (request.method === 'POST') calls.push({ url: request.url, body: sent });
+    const answered = answer(sent);
+    if (!answered) return;
+    const { status, headers, body } = answered;
+    const [type, content] = typeof body === 'string' ? ['text/html', body] : ['application/json', JSON.stringify(body)];
+    response.writeHead(status, { 'content-type': type, ...headers }).end(content);
+  });
+  return { url, calls };
+}
+
+/** Verifies with the tenant's own credentials, but no client admin token. */
+const verifySignedIn = (
+  variables: Record<string, string> = {},
+  run: (args: string[], variables: Record<string, string>) => Promise<CommandResult> = runCommand,
+  file = overlay,
+) =>
+  run(['verify', '--overlay', file, '--rule', 'CONTRACT-2', '--control-tenant', 'default'], {
+    ...deployment,
+    ESCROW_CLIENT_ADMIN_TOKEN: '',
+    ...variables,
+  });
+
+test('AUTH-12 a token that is not given comes from the call that the overlay names', async () => {
+  const { exitCode, stdout } = await verifySignedIn();
+
+  expect(stdout).toMatch(/ rules? held, none is broken/);
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  ['is used', 200],
+  ['is shown by no report if the service repeats it', 400],
+])('AUTH-12 before its token expires, a run signs in again: the new one %s', async (_what, status) => {
+  const lifetimeInMs = 400;
+  const { url, calls } = await startSignIn(() => {
+    const data = { accessToken: `canary-${calls.length}`, expiresIn: lifetimeInMs / 1000 };
+    return { status: 200, body: { data } };
+  });
+  const tokens = new Set<string | undefined>();
+  const contract = await serve(async (request, response) => {
+    const { authorization } = request.headers;
+    tokens.add(authorization);
+    const answer = await forward(request, 'Bearer adm_sandbox');
+    // So the run outlasts a token.
+    await setTimeout(lifetimeInMs / 4);
+    const isAsUsual = status === 200 || tokens.size < 3;
+    response.writeHead(isAsUsual ? answer.status : status, { 'content-type': 'application/json' });
+    response.end(isAsUsual ? await answer.text() : JSON.stringify({ authorization }));
+  });
+
+  const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url, ESCROW_CONTRACT_URL: contract });
+
+  const { ESCROW_CLIENT_ID: clientId, ESCROW_CLIENT_SECRET: clientSecret } = deployment;
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ clientId, clientSecret });
+  expect([...tokens].filter((token) => token?.startsWith('Bearer canary-')).length).toBeGreaterThan(1);
+  expect(exitCode, stdout).toBe(status === 200 ? 0 : 1);
+  expect(stdout).toMatch(status === 200 ? / rules? held, none is broken/ : /\{"authorization":"Bearer \[/);
+  expect(stdout + stderr).not.toContain('canary');
+});
+
+test.each([
+  [
+    {},
+    401,
+    / signIn gave no token at \/data\/accessToken \(401\)\. Check ESCROW_CLIENT_ID, ESCROW_CLIENT_SECRET, or give --/,
+  ],
+  [{}, 200, / signIn gave no token at \/data\/accessToken \(200\)\. /],
+  [{ ESCROW_CLIENT_SECRET: '' }, 200, / Or set ESCROW_CLIENT_SECRET, with which signIn gives --client-admin-token\.$/],
+])('AUTH-12 a sign-in that gives no token is one line without secrets: %j', async (variables, status, line) => {
+  const message = `canary ${deployment['ESCROW_CLIENT_SECRET']}`;
+  const body = { message, data: { accessToken: 'canary\ncanary' } };
+  const { url } = await startSignIn(() => ({ status, body }));
+
+  const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url, ...variables });
+
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(line);
+  expect(stdout + stderr).not.toMatch(/canary|sandbox-secret/);
+  expect(exitCode).toBe(2);
+});
+
+test.each([
+  { status: 302, headers: { location: 'https://login.example/sandbox-secret' } },
+  { status: 400 },
+  { status: 502 },
+])('AUTH-12 a page instead of a token is told by its status alone: %j', async (answer) => {
+  const { url } = await startSignIn((sent) => ({ ...answer, body: `<p>canary ${sent}</p>` }));
+
+  const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url });
+
+  expect(stderr).toContain(` signIn gave no token at /data/accessToken (${answer.status}). Check ESCROW_CLIENT_ID,`);
+  expect(stdout + stderr).not.toMatch(/canary|sandbox-secret/);
+  expect(exitCode).toBe(2);
+});
+
+test('AUTH-12 a sign-in sends fields and parameters from their variables, and no report shows them', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'sign-in.overlay.yaml');
+  const fields = ['password', 'json', 'URL', 'phone number'].map(
+    (name) => `\n${' '.repeat(20)}${name}: { type: string }`,
+  );
+  const realm = '{ name: realm, in: path, required: true, schema: { type: string } }';
+  const from = '{ name: from, in: query, required: true, schema: { type: string } }';
+  const edited = readFileSync(overlay, 'utf8')
+    .replace('/sign-in:', '/{realm}/sign-in:')
+    .replace('operationId: signIn\n', `$&          parameters: [${realm}, ${from}]\n`)
+    .replace('clientId: { type: string }', `$&${fields.join('')}`);
+  writeFileSync(file, edited);
+  const { url, calls } = await startSignIn(() => ({ status: 200, body: { data: { accessToken: 'adm_sandbox' } } }));
+  const broken = await startSignIn(() => ({ status: 400, body: { message: 'canary-password canary-realm' } }));
+  const variables = {
+    ESCROW_AUTH_URL: url,
+    ESCROW_CONTRACT_URL: broken.url,
+    ESCROW_REALM: 'canary-realm',
+    ESCROW_FROM: 'here',
+  };
+  const values = { ESCROW_PASSWORD: 'canary-password', ESCROW_SIGN_IN_URL: 'a', ESCROW_PHONE_NUMBER: '7' };
+
+  const { stdout } = await verifySignedIn(
+    { ...variables, ...values, ESCROW_JSON: join(folder, 'report.json') },
+    spawnCommand,
+    file,
+  );
+
+  expect(calls[0]?.url).toMatch(/\/canary-realm\/sign-in\?from=here$/);
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+    clientId: deployment['ESCROW_CLIENT_ID'],
+    clientSecret: deployment['ESCROW_CLIENT_SECRET'],
+    password: 'canary-password',
+    URL: 'a',
+    'phone number': '7',
+  });
+  expect(stdout).toContain('[ESCROW_PASSWORD] [ESCROW_REALM]');
+  expect(stdout + readFileSync(join(folder, 'report.json'), 'utf8')).not.toContain('canary');
+});
+
+test('AUTH-12 a sign-in ends on an interrupt', async () => {
+  const { url } = await startSignIn((sent) => {
+    if (sent === '') return { status: 404, body: {} };
+    process.emit('SIGINT');
+    return undefined;
+  });
+
+  const { exitCode, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url });
+
+  expect(stderr).toMatch(/contract-tests: Stopped before the first check\.\n$/);
+  expect(exitCode).toBe(130);
+});
