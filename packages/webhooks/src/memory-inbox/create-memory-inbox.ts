@@ -5,6 +5,7 @@ import { createInbox, differentBody, type InboxStore, type StatusCount } from '.
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import { type LocalStore, processLocally, runWrites, type WriteLater } from '../processing/process-locally.ts';
+import type { ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 
 /** Options of a memory inbox. */
@@ -105,7 +106,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
       return prunable.length;
     },
     process({ handle, settings }) {
-      loop = processLocally({ store: createLocalStore({ events, pause, database, now }), handle, settings });
+      loop = processLocally({ store: createLocalStore({ events, pause, database, settings }), handle, settings });
       return loop;
     },
     async close() {},
@@ -125,21 +126,21 @@ function createLocalStore<Database>({
   events,
   pause,
   database,
-  now,
+  settings,
 }: {
   events: ReadonlyMap<string, MemoryEvent>;
   pause: Readonly<Pause>;
   database: Database;
-  now: () => Date;
+  settings: ProcessingSettings;
 }): LocalStore<Database> {
   function change({ key }: ClaimedEvent, changed: Partial<StoredEvent>): void {
     Object.assign(events.get(key) ?? {}, changed);
   }
   return {
-    async claim(limit, settings) {
+    async claim(limit) {
       if (pause.isGoingOn) return { events: [], nextDueAt: undefined };
       const all = [...events.values()];
-      const time = now();
+      const time = settings.now();
       const latest = latestDueTime(time, settings);
       const isDue = ({ retryAt }: MemoryEvent): boolean => !retryAt || retryAt <= time || retryAt > latest;
       const pending = firstOpenEvents(all).filter(({ status }) => status === 'pending');
@@ -152,7 +153,7 @@ function createLocalStore<Database>({
     },
     async finish(event, writes) {
       runWrites(writes, database);
-      change(event, { status: 'done', handledAt: now(), retryAt: undefined });
+      change(event, { status: 'done', handledAt: settings.now(), retryAt: undefined });
     },
     fail: async (event, { retryAt, lastError }) =>
       change(event, { status: retryAt ? 'pending' : 'dead', retryAt, lastError }),

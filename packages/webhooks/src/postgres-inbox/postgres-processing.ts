@@ -1,9 +1,9 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { ProcessOptions } from '../inbox/create-inbox.ts';
 import { mayBegin } from '../processing/alone.ts';
-import { latestDueTime } from '../processing/attempt.ts';
 import type { Processing, ProcessingSettings } from '../processing/processing.ts';
 import { type Work, WorkLoop, type WorkResult, type WorkSource } from '../processing/work-loop.ts';
+import { createRecall } from '../sql-inbox/statements.ts';
 import { KeyLease } from './key-lease.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
@@ -70,14 +70,14 @@ class PostgresWorkSource implements WorkSource {
   /** The ordering keys that this process has locked, or is about to. */
   readonly #running = new Set<string>();
   readonly #leases = new Set<KeyLease>();
-  /** The time of the last claim, by the clock; undefined before the first. */
-  #lastLook: Date | undefined;
+  readonly #recall: ReturnType<typeof createRecall>;
   #listener: PoolClient | undefined;
 
   constructor(options: PostgresProcessingOptions) {
-    const { connection, pollIntervalInMs, settings } = options;
+    const { connection, pollIntervalInMs, settings, sql } = options;
     this.#options = options;
     this.pollIntervalInMs = pollIntervalInMs;
+    this.#recall = createRecall(sql, settings);
     this.#pool = createPool(connection, settings.concurrency + extraConnections, handlerStatementLimitInMs);
   }
 
@@ -88,7 +88,7 @@ class PostgresWorkSource implements WorkSource {
     const nothing = { work: [], delayInMs: this.pollIntervalInMs };
     if (!mayBegin(this.#leases, false)) return nothing;
     const now = settings.now();
-    await this.#recall(now);
+    for (const { text, parameters } of this.#recall(now)) await run(this.#pool, text, parameters);
     const found = await run<DueKey>(this.#pool, sql.findDueKeys, { limit, now, running: [...this.#running] });
     const suspect = found.find(isSuspect);
     const isBlocked = suspect !== undefined && !mayBegin(this.#leases, true);
@@ -97,14 +97,6 @@ class PostgresWorkSource implements WorkSource {
     const work = [...leases, ...found.filter(isLeftBehind).map((key) => this.#takeOver(key))];
     const mayFindMore = suspect === undefined && found.length === limit;
     return { work, delayInMs: mayFindMore ? 0 : this.pollIntervalInMs };
-  }
-
-  /** Makes due what waits only because the clock was put back. */
-  async #recall(now: Date): Promise<void> {
-    const { run, sql, settings } = this.#options;
-    await run(this.#pool, sql.recallLongest, { now, latest: latestDueTime(now, settings) });
-    if (!this.#lastLook || now < this.#lastLook) await run(this.#pool, sql.recallNew, { now });
-    this.#lastLook = now;
   }
 
   async close(): Promise<void> {

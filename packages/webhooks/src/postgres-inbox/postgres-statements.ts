@@ -31,6 +31,7 @@ export function createDialect(schema: string): SqlDialect {
   return {
     tables: {
       events,
+      queue: `${schema}.queue`,
       quarantine: `${schema}.quarantine`,
       pause: `${schema}.pause`,
       probe: `${schema}.probe`,
@@ -65,8 +66,7 @@ export type PostgresStatements = ReturnType<typeof createStatements>;
 
 /** The statements of a PostgreSQL inbox, besides its queries. */
 export function createStatements(dialect: SqlDialect, schema: string) {
-  const { events } = dialect.tables;
-  const queue = `${schema}.queue`;
+  const { events, queue } = dialect.tables;
   const lockOf = (orderingKey: string): string => `hashtextextended('${schema}:' || ${orderingKey}, 0)`;
 
   return {
@@ -125,10 +125,6 @@ export function createStatements(dialect: SqlDialect, schema: string) {
       ) head on true
       where due.ordering_key <> all(:running::text[])
       and pg_try_advisory_xact_lock(${lockOf('due.ordering_key')}) limit :limit`,
-    // Queued before the clock was put back: at a time that no delay reaches, or without a failure.
-    recallLongest: `update ${queue} set due_at = :now where due_at > :latest`,
-    recallNew: `
-      update ${queue} set due_at = :now where due_at > :now and not is_retry`,
     // One at a time for each ordering key. The lock ends with its connection, however that ends.
     lockKey: `select pg_try_advisory_lock(${lockOf(':orderingKey')}) as is_locked`,
     // Queues the next open event, unless others came since, then frees the lock.

@@ -14,6 +14,14 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   settings: ProcessingSettings;
 }
 
+/** How work on a locked ordering key ended, and whether its connection can be used again. */
+interface Ended {
+  result: WorkResult;
+  isUsable: boolean;
+}
+
+const nothing: Ended = { result: 'nothing', isUsable: true };
+
 /** Handles the first open event of an ordering key, if it is due. */
 export const processNextEvent = (
   lease: KeyLease,
@@ -22,7 +30,7 @@ export const processNextEvent = (
 ): Promise<WorkResult> =>
   withLock(lease.orderingKey, tools, async (client) => {
     const row = await claim(client, lease, tools);
-    return row ? attempt(client, rowToClaimedEvent(row), stopSignal, tools) : 'nothing';
+    return row ? attempt(client, rowToClaimedEvent(row), stopSignal, tools) : nothing;
   });
 
 /** Makes the events that dead processes left `processing` suspects, or dead. */
@@ -35,29 +43,26 @@ export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<W
       await run(client, text, parameters);
       if (deadBy) settings.onError(deadBy, { key: row.key, attempt: row.attempts, retryAt: undefined });
     }
-    return left.length > 0 ? 'attempted' : 'nothing';
+    return { ...nothing, result: left.length > 0 ? 'attempted' : 'nothing' };
   });
 
 /** Runs work on an ordering key, unless another connection does. */
 async function withLock(
   orderingKey: string,
   { pool, run, sql, settings }: ProcessingTools,
-  work: (client: PoolClient) => Promise<WorkResult>,
+  work: (client: PoolClient) => Promise<Ended>,
 ): Promise<WorkResult> {
   const client = await pool.connect();
-  let isUsable = false;
+  let isReusable = false;
   try {
     const [lock] = await run<{ is_locked: boolean }>(client, sql.lockKey, { orderingKey });
-    const result = lock?.is_locked ? await work(client) : 'nothing';
-    if (lock?.is_locked) await run(client, sql.unlockKey, { orderingKey, now: settings.now() });
-    isUsable = true;
+    const { result, isUsable } = lock?.is_locked ? await work(client) : nothing;
+    if (lock?.is_locked && isUsable) await run(client, sql.unlockKey, { orderingKey, now: settings.now() });
+    isReusable = isUsable;
     return result;
-  } catch (error) {
-    if (error instanceof UnusableConnection) return error.result;
-    throw error;
   } finally {
     // Closing the connection ends its transaction and its lock.
-    client.release(!isUsable);
+    client.release(!isReusable);
   }
 }
 
@@ -81,7 +86,7 @@ async function attempt(
   claimed: ClaimedEvent,
   stopSignal: AbortSignal,
   tools: ProcessingTools,
-): Promise<WorkResult> {
+): Promise<Ended> {
   const { pool, run, sql, handle, settings } = tools;
   const { seq } = claimed;
   const { signal, dispose } = abortWithConnection(client, stopSignal);
@@ -92,11 +97,12 @@ async function attempt(
       await run(client, sql.markDone, { seq, now: settings.now() });
       await run(client, 'commit');
     });
-    return 'attempted';
+    return { result: 'attempted', isUsable: true };
   } catch (error) {
     if (!stopSignal.aborted) return await saveFailure(client, claimed, error, tools);
     await run(pool, sql.undoAttempt, { seq, attempt: claimed.attempt, alone: 0 });
-    throw new UnusableConnection('attempted');
+    // The aborted handler may still use the connection.
+    return { result: 'attempted', isUsable: false };
   } finally {
     dispose();
   }
@@ -122,26 +128,13 @@ function abortWithConnection(
   };
 }
 
-/**
- * The result of the attempt is saved, but the connection is lost, or the aborted handler may still use it. Only closing it is
- * sure to end the transaction.
- */
-class UnusableConnection extends Error {
-  readonly result: WorkResult;
-
-  constructor(result: WorkResult) {
-    super();
-    this.result = result;
-  }
-}
-
 /** Rolls back and saves the failure. */
 async function saveFailure(
   client: ClientBase,
   claimed: ClaimedEvent,
   error: unknown,
   { pool, run, sql, settings }: ProcessingTools,
-): Promise<WorkResult> {
+): Promise<Ended> {
   const isUsable = await run(client, 'rollback').then(
     () => true,
     () => false,
@@ -150,7 +143,5 @@ async function saveFailure(
   const failure = failureOf(error, claimed, settings);
   settings.onError(error, { key, attempt, retryAt: failure.retryAt });
   await run(isUsable ? client : pool, sql.markFailed, failureParameters(claimed, failure));
-  const result = settings.isOutage(error) ? 'outage' : 'attempted';
-  if (!isUsable) throw new UnusableConnection(result);
-  return result;
+  return { result: settings.isOutage(error) ? 'outage' : 'attempted', isUsable };
 }

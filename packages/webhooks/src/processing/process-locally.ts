@@ -22,7 +22,7 @@ export interface LocalStore<Database> {
    * `latestDueTime` is due as well. Claims none while another process handles the events, or while an event has to run alone.
    * `nextDueAt` is when the next event is due, if known.
    */
-  claim(limit: number, settings: ProcessingSettings): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
+  claim(limit: number): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
   /** Runs the writes and marks the event done, in one transaction. If any of it fails, it rejects and nothing is changed. */
   finish(event: ClaimedEvent, writes: readonly Write<Database>[]): Promise<void>;
   /** Saves when the event is retried, or that it is dead. */
@@ -45,7 +45,7 @@ export function processLocally<Database>(options: AttemptOptions<Database>): Wor
   return new WorkLoop(settings, {
     pollIntervalInMs,
     async claim(limit) {
-      const { events, nextDueAt } = await store.claim(limit, settings);
+      const { events, nextDueAt } = await store.claim(limit);
       const work = events.map((event) => (signal: AbortSignal) => attempt(event, signal, options));
       const untilNextInMs = nextDueAt ? Math.max(0, nextDueAt.getTime() - settings.now().getTime()) : pollIntervalInMs;
       return { work, delayInMs: Math.min(pollIntervalInMs, untilNextInMs) };

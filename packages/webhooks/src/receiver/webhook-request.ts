@@ -104,24 +104,17 @@ async function cancel(reader: BodyReader): Promise<void> {
 }
 
 async function readChunks(reader: BodyReader, limitInBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done || !value) return joined(chunks, size);
+    if (done || !value) return joined(chunks);
     size += value.byteLength;
     if (size > limitInBytes) throw new WebhookRequestError('body_too_large');
-    chunks.push(value);
+    chunks.push(value as Uint8Array<ArrayBuffer>);
   }
 }
 
-function joined([first, ...rest]: Uint8Array[], size: number): Uint8Array {
-  if (first && rest.length === 0) return first;
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of first ? [first, ...rest] : []) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
-}
+/** Most bodies come in one piece. */
+const joined = async ([first, ...rest]: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> =>
+  first && rest.length === 0 ? first : new Uint8Array(await new Blob([first ?? '', ...rest]).arrayBuffer());

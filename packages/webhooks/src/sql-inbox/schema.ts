@@ -3,7 +3,7 @@ import { configurationError } from '../errors/webhook-error.ts';
 /** How the tables of an inbox differ between databases. */
 export interface SqlDialect {
   /** The full names of the tables. */
-  tables: { events: string; quarantine: string; pause: string; probe: string; migrations: string };
+  tables: Record<'events' | 'queue' | 'quarantine' | 'pause' | 'probe' | 'migrations', string>;
   types: {
     /** A column that numbers the rows in order of arrival. */
     sequence: string;

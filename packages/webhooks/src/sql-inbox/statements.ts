@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { InboxStore } from '../inbox/create-inbox.ts';
 import type { EventFilter, QuarantinedBody } from '../inbox/inbox.ts';
-import type { ClaimedEvent } from '../processing/attempt.ts';
+import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
 import { type Failure, failureOf } from '../processing/failure.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import {
@@ -106,7 +106,7 @@ const hasStatus = `status between :status and :status and ${isNotDone}`;
 export type ChangeStatements = ReturnType<typeof createChangeStatements>;
 
 /** The changing statements that every SQL database shares. */
-export function createChangeStatements({ tables: { events, quarantine }, notify }: SqlDialect) {
+export function createChangeStatements({ tables: { events, queue, quarantine }, notify }: SqlDialect) {
   // A commit may have succeeded although its connection broke, and another process may have started the next attempt since.
   const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing'`;
   return {
@@ -120,10 +120,6 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
     undoAttempt: `
       update ${events} set status = 'pending', alone = :alone, attempts = attempts - 1, retry_at = null
       where ${isThisAttempt} returning seq${notify}`,
-    revive: `
-      update ${events} set status = 'pending', attempts = 0, alone = 0, replayed_at = :now
-      where key = :key and status = 'dead'
-      returning seq, ordering_key${notify}`,
     // Events of the ordering key that are not done need these to tell whether they are late.
     deleteDone: `
       delete from ${events} where seq in (
@@ -134,6 +130,24 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
         )
         order by received_at limit :limit
       ) returning seq`,
+    recallLongest: `update ${queue} set due_at = :now where due_at > :latest`,
+    recallNew: `update ${queue} set due_at = :now where due_at > :now and not is_retry`,
+  };
+}
+
+/**
+ * Creates the function that finds which statements make due what waits only because the clock was put back: it was queued at a time
+ * that no delay reaches, or without a failure.
+ */
+export function createRecall(sql: ChangeStatements, settings: ProcessingSettings) {
+  let lastLook: Date | undefined;
+  return (now: Date): { text: string; parameters: Parameters }[] => {
+    const isBack = !lastLook || now < lastLook;
+    lastLook = now;
+    return [
+      { text: sql.recallLongest, parameters: { now, latest: latestDueTime(now, settings) } },
+      ...(isBack ? [{ text: sql.recallNew, parameters: { now } }] : []),
+    ];
   };
 }
 

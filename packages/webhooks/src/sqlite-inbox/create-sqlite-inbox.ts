@@ -83,7 +83,7 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
     replay: (key) => change(() => replay(key, tools)),
     deleteDone: (selection) => commit(() => run(sql.deleteDone, selection).length),
     process({ handle, settings }: ProcessOptions<SqliteTransaction>) {
-      loop = processLocally({ store: new SqliteProcessing(tools), handle, settings });
+      loop = processLocally({ store: new SqliteProcessing(tools, settings), handle, settings });
       return loop;
     },
     async close() {

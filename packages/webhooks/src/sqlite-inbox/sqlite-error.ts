@@ -9,19 +9,14 @@ const remedyByResultCode: Readonly<Record<number, string>> = {
   26: 'is not a SQLite database: name another file',
 };
 
-/** For errors of the system, if a file cannot be created. */
-const remedyByCode: Readonly<Record<string, string>> = {
-  ENOENT: cannotBeOpened,
-  ENOTDIR: cannotBeOpened,
-  EACCES: cannotBeOpened,
-  EPERM: cannotBeOpened,
-  EROFS: cannotBeOpened,
-};
+/** Errors of the system, if a file cannot be created. */
+const systemCodes: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'];
 
 /** The error for a file that cannot be opened. */
 export function openingError(error: unknown, path: string): WebhookError {
   if (error instanceof WebhookError) return error;
-  const remedy = remedyByResultCode[resultCodeOf(error)] ?? remedyByCode[String((error as { code?: unknown }).code)];
+  const isOfSystem = systemCodes.includes((error as { code?: unknown }).code);
+  const remedy = isOfSystem ? cannotBeOpened : remedyByResultCode[resultCodeOf(error)];
   return remedy ? configurationError(`path: ${path} ${remedy}.`) : storeError(error);
 }
 

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type InProgress, mayBegin } from '../processing/alone.ts';
-import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
 import type { Failure } from '../processing/failure.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
-import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
+import { changeOfLeftBehind, createRecall, failureParameters } from '../sql-inbox/statements.ts';
 import { type Commit, requireTransaction } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
 import { type RunSync, sqliteStatements as sql } from './sqlite-statements.ts';
@@ -34,23 +34,26 @@ type LeftBehindRow = AttemptedRow & { seq: number };
  */
 export class SqliteProcessing implements LocalStore<DatabaseSync> {
   readonly #tools: SqliteTools;
+  readonly #settings: ProcessingSettings;
+  readonly #recall: ReturnType<typeof createRecall>;
   #isLeader = false;
-  /** The time of the last claim, by the clock; undefined before the first. */
-  #lastLook: Date | undefined;
   /** The events that this process is handling, by `seq`. */
   readonly #inProgress = new Map<number, InProgress>();
   /** The ordering keys of suspects that are not claimed yet, by the `seq` of their events. */
   readonly #suspects = new Map<number, string>();
 
-  constructor(tools: SqliteTools) {
+  constructor(tools: SqliteTools, settings: ProcessingSettings) {
     this.#tools = tools;
+    this.#settings = settings;
+    this.#recall = createRecall(sql, settings);
   }
 
-  async claim(limit: number, settings: ProcessingSettings): ReturnType<LocalStore<DatabaseSync>['claim']> {
+  async claim(limit: number): ReturnType<LocalStore<DatabaseSync>['claim']> {
     const { run, commit, now } = this.#tools;
-    if (!(await this.#lead(settings))) return { events: [], nextDueAt: undefined };
+    if (!(await this.#lead())) return { events: [], nextDueAt: undefined };
     const events = await commit(() => {
-      this.#recall(settings);
+      // In the same transaction, so that no insert comes between.
+      for (const { text, parameters } of this.#recall(now())) run(text, parameters);
       return this.#beginAttempts(limit);
     });
     const beganAt = performance.now();
@@ -93,39 +96,30 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   }
 
   /** Whether this process is the leader. A new leader takes over the attempts of the one before. */
-  async #lead(settings: ProcessingSettings): Promise<boolean> {
+  async #lead(): Promise<boolean> {
     const { commit, lock } = this.#tools;
     if (this.#isLeader) return true;
     if (!lock.take()) return false;
-    const left = await commit(() => this.#takeOver(settings));
+    const left = await commit(() => this.#takeOver());
     for (const { seq, key, ordering_key, attempts: attempt, deadBy } of left) {
-      if (deadBy) settings.onError(deadBy, { key, attempt, retryAt: undefined });
-      else if (settings.mayCrash) this.#suspects.set(seq, ordering_key);
+      if (deadBy) this.#settings.onError(deadBy, { key, attempt, retryAt: undefined });
+      else if (this.#settings.mayCrash) this.#suspects.set(seq, ordering_key);
     }
     this.#isLeader = true;
     return true;
   }
 
   /** Makes what a dead process left `processing` suspects, or dead. Returns them, and those that were suspects before. */
-  #takeOver(settings: ProcessingSettings): (LeftBehindRow & { deadBy?: Error })[] {
+  #takeOver(): (LeftBehindRow & { deadBy?: Error })[] {
     const { run, now } = this.#tools;
     run(sql.resumeKeys, { now: now() });
     return run<LeftBehindRow>(sql.findLeftBehind).map((row) => {
       if (row.status === 'pending') return row;
-      const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
+      const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, this.#settings);
       run(text, parameters);
       queueNextEvent(row.ordering_key, this.#tools);
       return deadBy ? { ...row, deadBy } : row;
     });
-  }
-
-  /** Makes due what waits only because the clock was put back. In a transaction, so that no insert comes between. */
-  #recall(settings: ProcessingSettings): void {
-    const { run } = this.#tools;
-    const now = this.#tools.now();
-    run(sql.recallLongest, { now, latest: latestDueTime(now, settings) });
-    if (!this.#lastLook || now < this.#lastLook) run(sql.recallNew, { now });
-    this.#lastLook = now;
   }
 
   #beginAttempts(limit: number): ClaimedEvent[] {

@@ -18,6 +18,7 @@ import {
 export const sqliteDialect: SqlDialect = {
   tables: {
     events: 'webhook_events',
+    queue: 'webhook_queue',
     quarantine: 'webhook_quarantine',
     pause: 'webhook_pause',
     probe: 'webhook_probe',
@@ -59,6 +60,9 @@ export const sqliteStatements = {
 
   insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at, trace_parent)
     values (:key, :orderingKey, :rank, :rawBody, :receivedAt, :traceParent) on conflict (key) do nothing returning seq`,
+  revive: `
+    update webhook_events set status = 'pending', attempts = 0, alone = 0, replayed_at = :now
+    where key = :key and status = 'dead' returning ordering_key`,
   isStored: `select 1 from webhook_events where key = :key and raw_body = :rawBody`,
 
   // As large as an event may be, and another content each time: SQLite does not write the same one again.
@@ -86,10 +90,6 @@ export const sqliteStatements = {
       union all select seq from webhook_events where status = 'pending' and alone = 1
     ) order by seq`,
   resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
-
-  // Queued before the clock was put back: at a time that no delay reaches, or without a failure.
-  recallLongest: `update webhook_queue set due_at = :now where due_at > :latest`,
-  recallNew: `update webhook_queue set due_at = :now where due_at > :now and is_retry = 0`,
 };
 
 /** Runs a statement and returns its rows. */
