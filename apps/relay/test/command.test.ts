@@ -147,19 +147,31 @@ test('events for targets without an address are told at the start, and a store o
   await until(() => expect(shop.received).toHaveLength(1));
 });
 
-test('the first signal waits for the attempt in progress, the second ends at once, and nothing is lost', async () => {
+test('the first signal waits for attempts in progress, the second ends at once; nothing is lost, and what hangs holds up no others', async () => {
   const shop = await startEndpoint();
-  shop.answer = () => {};
+  const isGood = ({ body }: { body: string }) => body.includes('good');
+  const countGood = () => shop.received.filter(isGood).length;
+  shop.answer = (response) => {
+    if (shop.received.slice(-1).some(isGood)) response.end();
+  };
   const args = ['--listen', '0', '--control', '0', '--store', createFolder(), '--forward', shop.url];
   const relay = startRelayProcess(args, { ESCROW_WEBHOOK_SECRET: secret });
-  expect((await fetch(await relay.url(), signedRequest({ event, secret }))).status).toBe(200);
-  await until(() => expect(shop.received).toHaveLength(1));
+  const send = async (milestoneId: string) => {
+    const request = signedRequest({ event: { ...event, milestoneId }, secret });
+    expect((await fetch(await relay.url(), request)).status).toBe(200);
+  };
+  const hanging = 30;
+  await Promise.all(Array.from({ length: hanging }, (_, index) => send(`hangs-${index}`)));
+  await until(() => expect(shop.received).toHaveLength(hanging));
+  await send('good-1');
+  await until(() => expect(countGood()).toBe(1));
 
   relay.signal('SIGTERM');
   await until(() => expect(relay.errors()).toContain('a second signal ends at once'));
   expect(await relay.end('SIGTERM')).toBe(1);
-  shop.answer = (response) => void response.end();
   relay.restart();
+  await send('good-2');
 
-  await until(() => expect(shop.received).toHaveLength(2));
+  await until(() => expect(countGood()).toBe(2));
+  await until(() => expect(shop.received).toHaveLength(2 * hanging + 2));
 });

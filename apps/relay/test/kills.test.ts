@@ -13,7 +13,7 @@ import { type RelayProcess, startRelayProcess } from './support/relay-process.ts
 import { createFolder, secret } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
 
-const kills = repeats({ test: 2, soak: 30 });
+const kills = repeats({ test: 1, soak: 30 });
 const events = repeats({ test: 40, soak: 3_000 });
 const milestones = repeats({ test: 8, soak: 60 });
 

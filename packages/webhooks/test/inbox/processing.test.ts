@@ -7,19 +7,6 @@ import { until, untilCounts } from './support/until.ts';
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
 
 describeInboxes('processing in', (test) => {
-  test('HOOK-3 an event is stored while a handler is busy with another one', async ({ inbox, insert }) => {
-    const { promise, resolve } = createDeferred();
-    inbox.start(() => promise);
-    await insert({ contractId: 'a' });
-    await untilCounts(inbox, { processing: 1 });
-
-    await insert({ contractId: 'a', status: 'COMPLETED' });
-
-    expect(await inbox.counts()).toMatchObject({ processing: 1, pending: 1 });
-    resolve();
-    await untilCounts(inbox, { done: 2 });
-  });
-
   test('HOOK-5 HOOK-8 handlers get every status once, in the order of arrival', async ({ inbox, insert }) => {
     const handled: unknown[] = [];
     const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED', 'REFUNDED'];
@@ -33,20 +20,6 @@ describeInboxes('processing in', (test) => {
 
     expect(handled).toEqual(statuses.map((status) => [status, 'milestone-1', 'string', 1, false, true]));
     expect(await inbox.find()).toMatchObject(statuses.map(() => ({ attempts: 1, handledAt: expect.any(Date) })));
-  });
-
-  test('HOOK-7 a duplicate is not handled again', async ({ inbox, insert }) => {
-    let count = 0;
-    inbox.start(() => {
-      count += 1;
-    });
-    await insert({});
-    await untilCounts(inbox, { done: 1 });
-
-    await insert({}, { status: 'COMPLETED' });
-    await untilCounts(inbox, { done: 2, pending: 0 });
-
-    expect(count).toBe(2);
   });
 
   test('HOOK-7 events without a milestone are all handled, at the same time, and marked', async ({ inbox, insert }) => {

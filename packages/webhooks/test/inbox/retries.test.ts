@@ -23,7 +23,7 @@ test.each([
   expect(retryDelayInMs(attempt, settings, () => 0)).toBe(0);
 });
 
-describeInboxes('retries in', (test) => {
+describeInboxes('retries in', (test, kind) => {
   test('retries a failed event, reports it, and commits only the writes of the last attempt', async ({
     opened,
     inbox,
@@ -34,7 +34,7 @@ describeInboxes('retries in', (test) => {
 
     inbox.start(
       async (_event, { transaction, attempt }) => {
-        await opened.note(transaction, `attempt ${attempt}`);
+        await kind.note(transaction, `attempt ${attempt}`);
         if (attempt < 3) throw new Error(`no ${attempt}`);
       },
       { ...quickly, onError: (_error, attempt) => failed.push(attempt) },
@@ -65,47 +65,6 @@ describeInboxes('retries in', (test) => {
       ),
     ]);
     expect(warnings.join()).not.toContain('Ali');
-  });
-
-  test('uses the given clock for the times of attempts', async ({ inbox, insert, clock }) => {
-    const now = new Date('2026-11-21T09:00:00Z');
-    clock.now = now;
-    const failed: (FailedAttempt | undefined)[] = [];
-    await insert({}, { contractId: 'milestone-2' });
-
-    inbox.start(
-      (event) => {
-        if (event.milestoneId === 'milestone-2') throw new Error('no');
-      },
-      { firstDelayInMs: 60_000, onError: (_error, attempt) => failed.push(attempt) },
-    );
-    await untilCounts(inbox, { done: 1, pending: 1 });
-
-    const [done, waiting] = await inbox.find();
-    expect(done).toMatchObject({ status: 'done', handledAt: now });
-    expect(failed).toMatchObject([{ retryAt: waiting?.retryAt }]);
-    const delayInMs = Number(waiting?.retryAt) - now.getTime();
-    expect(delayInMs).toBeGreaterThanOrEqual(0);
-    expect(delayInMs).toBeLessThan(60_000);
-  });
-
-  test('HOOK-7 a failed event waits for its delay, whatever is handled meanwhile', async ({ inbox, insert, clock }) => {
-    clock.now = new Date('2026-11-21T09:00:00Z');
-    const failed: unknown[] = [];
-    await insert({ contractId: 'failing' });
-
-    inbox.start(
-      (event) => {
-        if (event.milestoneId === 'failing') throw new Error('no');
-      },
-      { concurrency: 1, firstDelayInMs: 60_000, onError: (error) => failed.push(error) },
-    );
-    for (const done of [1, 2, 3]) {
-      await insert({ contractId: `other-${done}` });
-      await untilCounts(inbox, { done, pending: 1 });
-    }
-
-    expect(failed).toHaveLength(1);
   });
 
   test('HOOK-7 a failing event holds up the later ones of its milestone, and no others', async ({ inbox, insert }) => {

@@ -43,15 +43,6 @@ describe.each(localKinds)('with the $name inbox', ({ create, rollsBack }) => {
     return { event, notes: database.prepare('select text from notes').all() };
   }
 
-  test('a handler writes to the database', async () => {
-    const { event, notes } = await handleOnce(({ milestoneId = '' }, { transaction }) => {
-      transaction((database) => database.prepare('insert into notes values (?)').run(milestoneId));
-    });
-
-    expect(event).toMatchObject({ status: 'done' });
-    expect(notes).toEqual([{ text: 'milestone-1' }]);
-  });
-
   test('an async write fails the attempt, and its rejection does not end the process', async () => {
     const { event } = await handleOnce((_event, { transaction }) => {
       transaction(async (database) => {

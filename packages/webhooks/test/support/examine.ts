@@ -1,4 +1,4 @@
-import { examineEndpoint } from '../../src/doctor/examine-endpoint.ts';
+import { type Examination, examineEndpoint } from '../../src/doctor/examine-endpoint.ts';
 import { parseSignatureForm, usualSignature } from '../../src/doctor/signature-form.ts';
 import { secret } from './receiver.ts';
 
@@ -11,19 +11,15 @@ export interface Examined {
   remedy: string | undefined;
 }
 
-/** Examines an endpoint with short limits. */
+/** Examines an endpoint of the service, with short limits. */
 export async function examine(
   url: string,
-  {
-    signature = usualSignature,
-    isRelayed = false,
-    ...limits
-  }: { signature?: string; isRelayed?: boolean; timeoutInMs?: number; promptInMs?: number } = {},
+  limits: Partial<Pick<Examination, 'timeoutInMs' | 'promptInMs'>> = {},
 ): Promise<Examined> {
   const examined: Examined = { fault: [], hint: [], not_checked: [], right: [], remedy: undefined };
-  const form = parseSignatureForm(signature);
-  const usual = { url: new URL(url), secret, form, isRelayed, timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000 };
-  for await (const { check, result, remedy } of examineEndpoint({ ...usual, ...limits })) {
+  const signing = { secret, form: parseSignatureForm(usualSignature), isRelayed: false };
+  const usual = { url: new URL(url), timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000 };
+  for await (const { check, result, remedy } of examineEndpoint({ ...signing, ...usual, ...limits })) {
     examined[result].push(check.name);
     examined.remedy = remedy;
   }

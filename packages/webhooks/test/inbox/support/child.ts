@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createNodeHandler } from '../../../src/adapters/node.ts';
 import { createWebhookReceiver, type HandleEvent, type Inbox } from '../../../src/index.ts';
-import { type DurableKind, durableKinds } from './inbox-kinds.ts';
+import { type DurableKind, durableKinds, type Trace } from './inbox-kinds.ts';
 
 /** The options of a child process of a test: its only argument, as JSON. */
 export interface ChildOptions {
@@ -40,7 +40,7 @@ const kind = durableKinds.find((one) => one.name === name) as DurableKind;
 
 const leaveTrace: HandleEvent = async (event, { key, isLate, transaction }) => {
   const { milestoneId: milestone = '', status } = event;
-  await kind.trace(transaction, { event_key: key, milestone, status, late: Number(isLate) });
+  await kind.note(transaction, JSON.stringify({ key, milestone, status, isLate } satisfies Trace));
 };
 
 const endProcess =

@@ -12,8 +12,6 @@ import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-i
 /** An inbox with a table in which handlers write notes through their transaction. */
 interface OpenedInbox {
   inbox: Inbox;
-  /** Writes a note through the transaction that a handler was given. */
-  note(transaction: unknown, text: string): Promise<void>;
   /** The notes whose transactions were committed. */
   notes(): Promise<string[]>;
   /** Another inbox on the same store, as another process would have it. */
@@ -21,15 +19,15 @@ interface OpenedInbox {
   dispose(): Promise<void>;
 }
 
-/** What the handler of a child process wrote, in the order of the commits. */
+/** What the handler of a child process noted, in the order of the commits. */
 export interface Trace {
-  event_key: string;
+  key: string;
   milestone: string;
   status: string;
-  late: number;
+  isLate: boolean;
 }
 
-/** A durable store that child processes share, with a table for what their handlers do. */
+/** A durable store that child processes share, with a table for what their handlers note. */
 export interface TraceStore {
   kind: DurableKind;
   /** A file or a connection string. */
@@ -42,12 +40,10 @@ export interface TraceStore {
 
 /** A kind of inbox that outlives its process. */
 export interface DurableKind extends InboxKind {
-  /** The type of a column that numbers rows. */
-  sequence: string;
+  /** Creates the table of notes. */
+  createNotes: string;
   /** Opens the inbox of a child process. */
   connect(address: string): Promise<Inbox>;
-  /** Writes a trace in the transaction that marks its event done, so that an event that is handled twice leaves two. */
-  trace(transaction: unknown, trace: Trace): Promise<void>;
   /** Runs a statement on a store, and resolves with its rows. */
   query(address: string, statement: string, values?: unknown[]): Promise<unknown[]>;
   /** Overwrites the stored body of an event by hand; removes it if it is null. */
@@ -63,28 +59,29 @@ export interface InboxKind {
   entryPoint: string;
   isDurable: boolean;
   open(options?: { now?: () => Date }): Promise<OpenedInbox>;
+  /** Writes a note through the transaction that a handler was given, so that an event that is handled twice leaves two. */
+  note(transaction: unknown, text: string): Promise<void>;
 }
 
 /** Creates an empty store, by default in a new place. */
 export async function createTraceStore(kind: DurableKind, address?: string): Promise<TraceStore> {
   const place = address ? { address, dispose() {} } : await kind.findPlace();
   const inbox = await kind.connect(place.address);
-  await kind.query(place.address, `create table traces (id ${kind.sequence}, ${traceColumns})`);
+  await kind.query(place.address, kind.createNotes);
   return {
     kind,
     address: place.address,
     inbox,
-    traces: async () => (await kind.query(place.address, 'select * from traces order by id')) as Trace[],
+    async traces() {
+      const rows = (await kind.query(place.address, 'select text from notes order by id')) as { text: string }[];
+      return rows.map(({ text }): Trace => JSON.parse(text));
+    },
     async dispose() {
       await inbox.close();
       place.dispose();
     },
   };
 }
-
-const traceColumns = 'event_key text, milestone text, status text, late integer';
-const insertTrace = 'insert into traces (event_key, milestone, status, late) values';
-const valuesOf = ({ event_key, milestone, status, late }: Trace) => [event_key, milestone, status, late];
 
 const memory: InboxKind = {
   name: 'memory',
@@ -95,35 +92,30 @@ const memory: InboxKind = {
     const inbox = createMemoryInbox({ database: written, ...options });
     return {
       inbox: inbox as Inbox,
-      note: async (transaction, text) =>
-        (transaction as MemoryTransaction<string[]>)((database) => {
-          database.push(text);
-        }),
       notes: async () => [...written],
       openAgain: () => Promise.reject(new Error('It is not durable.')),
       dispose: () => inbox.close(),
     };
   },
+  note: async (transaction, text) =>
+    (transaction as MemoryTransaction<string[]>)((database) => {
+      database.push(text);
+    }),
 };
 
 const sqlite: DurableKind = {
   name: 'SQLite',
   entryPoint: './sqlite',
   isDurable: true,
-  sequence: 'integer primary key',
+  createNotes: 'create table notes (id integer primary key, text text)',
   async open(options) {
     const { address: path, dispose } = await sqlite.findPlace();
     const inboxes = [createSqliteInbox({ path, ...options })];
     const reader = new DatabaseSync(path);
-    reader.exec('create table notes (text text)');
+    reader.exec(sqlite.createNotes);
     return {
       inbox: inboxes[0] as Inbox,
-      async note(transaction, text) {
-        (transaction as SqliteTransaction)((database) => {
-          database.prepare('insert into notes values (?)').run(text);
-        });
-      },
-      notes: async () => Array.from(reader.prepare('select text from notes order by rowid').all(), textOf),
+      notes: async () => Array.from(reader.prepare('select text from notes order by id').all(), textOf),
       async openAgain() {
         const again = createSqliteInbox({ path, ...options });
         inboxes.push(again);
@@ -137,9 +129,9 @@ const sqlite: DurableKind = {
     };
   },
   connect: async (path) => createSqliteInbox({ path }) as Inbox,
-  async trace(transaction, trace) {
+  async note(transaction, text) {
     (transaction as SqliteTransaction)((database) => {
-      database.prepare(`${insertTrace} (?, ?, ?, ?)`).run(...valuesOf(trace));
+      database.prepare('insert into notes (text) values (?)').run(text);
     });
   },
   async query(path, statement, values = []) {
@@ -169,7 +161,7 @@ export const postgres: DurableKind = {
   name: 'PostgreSQL',
   entryPoint: './postgres',
   isDurable: true,
-  sequence: 'serial',
+  createNotes: 'create table notes (id serial, text text)',
   async open(options) {
     // A child process cannot load what only a test run has.
     const { createInboxForTests, emptyDatabase } = await import('./empty-database.ts');
@@ -183,9 +175,6 @@ export const postgres: DurableKind = {
     };
     return {
       inbox: await create(),
-      async note(transaction, text) {
-        await (transaction as ClientBase).query('insert into notes (text) values ($1)', [text]);
-      },
       notes: async () => (await pool.query('select text from notes order by id')).rows.map(textOf),
       openAgain: create,
       async dispose() {
@@ -198,8 +187,8 @@ export const postgres: DurableKind = {
     await inbox.ready();
     return inbox as Inbox;
   },
-  async trace(transaction, trace) {
-    await (transaction as ClientBase).query(`${insertTrace} ($1, $2, $3, $4)`, valuesOf(trace));
+  async note(transaction, text) {
+    await (transaction as ClientBase).query('insert into notes (text) values ($1)', [text]);
   },
   async query(connection, statement, values = []) {
     const pool = createPool({ connectionString: connection, max: 1 });

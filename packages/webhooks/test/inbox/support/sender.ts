@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { retryDelaysInSeconds } from '@escrow-kit/spec';
+import { eventStatuses, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../../src/index.ts';
 import type { KeyCount } from './key-count.ts';
 
@@ -26,10 +27,18 @@ export interface SentEvents {
   failed: KeyCount;
 }
 
+let eventCount = 0;
+
+/** An event of one of 200 milestones. */
+function nextEvent(): EventToSend {
+  eventCount += 1;
+  const status = eventStatuses[randomInt(eventStatuses.length)] as string;
+  return { milestoneId: `milestone-${randomInt(200)}`, status, referenceId: `reference-${eventCount}` };
+}
+
 /** Sends events without a pause, on each connection, until it is over. */
 export async function sendUntil(
   isOver: () => boolean,
-  nextEvent: () => EventToSend,
   { acknowledged, failed }: SentEvents,
   options: SenderOptions,
 ): Promise<void> {
