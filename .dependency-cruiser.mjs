@@ -187,6 +187,21 @@ export default {
       to: { path: '(^|node_modules/)openapi-fetch(/|$)' },
     },
     {
+      name: 'client-on-every-runtime',
+      severity: 'error',
+      comment:
+        'Only journals, and the observer for OpenTelemetry, need Node or a package: browsers and workers load the rest.',
+      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/(journals|opentelemetry)/' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer'], pathNot: '(^|node_modules/)openapi-fetch/' },
+    },
+    {
+      name: 'no-opentelemetry-sdk',
+      severity: 'error',
+      comment: 'A package that reports to OpenTelemetry needs its API; the application chooses the SDK.',
+      from: { path: `${workspace}src/opentelemetry/` },
+      to: { path: 'node_modules/@opentelemetry/(?!api/)' },
+    },
+    {
       name: 'no-circle',
       severity: 'error',
       comment: 'A file in an import cycle can be understood and moved only together with the whole cycle.',

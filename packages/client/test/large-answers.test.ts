@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -20,36 +19,18 @@ const bomb = Buffer.concat(Array(2048).fill(gzipSync(mebibyte)));
 
 type Attack = (response: ServerResponse, status: number) => void;
 
-/** Writes as long as the other side reads. */
-function writeEndlessly(to: Writable, piece: Buffer): void {
-  const write = () => {
-    while (!to.destroyed && to.write(piece));
-  };
-  to.on('drain', write);
-  write();
-}
-
-/** Writes the chunks of a body in wire format. */
-function writeChunks(response: ServerResponse, piece: Buffer): void {
-  response.flushHeaders();
-  if (response.socket) writeEndlessly(response.socket, piece);
-}
-
 const attacks = {
   'a gzip bomb': (response, status) => {
     response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
   },
   'a body without an end': (response, status) => {
     response.writeHead(status, { 'content-type': 'application/json' });
-    writeEndlessly(response, mebibyte);
-  },
-  'a body in chunks of one byte': (response, status) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    writeChunks(response, Buffer.from('1\r\n \r\n'.repeat(16_384)));
-  },
-  'chunks of one byte with long extensions': (response, status) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    writeChunks(response, Buffer.from(`1;${'x'.repeat(60_000)}\r\n \r\n`));
+    // As long as the other side reads.
+    const write = () => {
+      while (!response.destroyed && response.write(mebibyte));
+    };
+    response.on('drain', write);
+    write();
   },
 } satisfies Record<string, Attack>;
 

@@ -10,6 +10,7 @@ import {
 } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+import { printsOf } from './support/prints-of.ts';
 import { scriptFetch } from './support/scripted-fetch.ts';
 import { transportFor, transportNames } from './support/transports.ts';
 
@@ -78,14 +79,6 @@ const partiesWith = (phone: string) => [
   { role: 'CUSTOMER' as const, phoneNumber: phone, amount: 5 },
   { role: 'PROVIDER' as const, phoneNumber: phone, amount: 5 },
 ];
-
-/** All ways in which an error gets into a log, including its causes. */
-function printsOf(error: unknown): string {
-  if (error === undefined || error === null) return '';
-  const { message, stack, cause } = error as Error;
-  const inspected = inspect(error, { depth: 10, showHidden: true });
-  return [message, stack, String(error), JSON.stringify(error), inspected, printsOf(cause)].join('\n');
-}
 
 interface Watched {
   client: EscrowClient;

@@ -167,20 +167,19 @@ function partiesOf(
     part: (index) => `${path}.${field}[${index}]`,
   });
   const commissionNames = { ...namesOf('commission', 'the price'), part: () => `${path}.commission` };
-  const [commissionAmount = 0, rest = 0] = splitUnits(price, [commissionPart, {}], minorUnits, commissionNames);
+  const [kept, rest = 0] = splitUnits(price, [commissionPart, {}], minorUnits, commissionNames);
   const paid = splitUnits(price, buyers, minorUnits, namesOf('buyer', 'the price'));
-  const restInUnits = Math.round(rest * minorUnits.perMajorUnit);
-  const received = splitUnits(restInUnits, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
-  const party = (role: keyof PartyRoles, phoneNumber: string, amount = 0) => ({
+  const received = splitUnits(rest, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
+  const party = (role: keyof PartyRoles, phoneNumber: string, units = 0) => ({
     role: partyRoles[role],
     phoneNumber,
-    amount: Math.round(amount * minorUnits.perMajorUnit) / unitsPerAmount,
+    amount: units / unitsPerAmount,
   });
   // The roles of a deployment are known to its registered types alone.
   return [
     ...buyers.map(({ phoneNumber }, index) => party('CUSTOMER', phoneNumber, paid[index])),
     ...sellers.map(({ phoneNumber }, index) => party('PROVIDER', phoneNumber, received[index])),
-    party('BROKER', broker, commissionAmount),
+    party('BROKER', broker, kept),
   ] as Party[];
 }
 

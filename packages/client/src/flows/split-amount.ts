@@ -37,7 +37,10 @@ export class SplitError extends Error {
 export function splitAmount(amount: number, parts: readonly AmountPart[], options: { currency: string }): number[] {
   try {
     const minorUnits = minorUnitsOf(Object(options).currency);
-    return splitUnits(toMinorUnits('amount', amount, minorUnits), readParts(parts), minorUnits, namesOfParts);
+    const total = toMinorUnits('amount', amount, minorUnits);
+    return splitUnits(total, readParts(parts), minorUnits, namesOfParts).map(
+      (units) => units / minorUnits.perMajorUnit,
+    );
   } catch (error) {
     if (!(error instanceof SplitError)) throw error;
     fail('configuration', `The amount was not split: ${error.message}`);
@@ -117,7 +120,7 @@ export interface SplitNames {
 }
 
 /**
- * Splits an amount in minor units. The results are in major units.
+ * Splits an amount in minor units.
  * @throws SplitError if the parts cannot add up to the amount.
  */
 export function splitUnits(
@@ -133,7 +136,7 @@ export function splitUnits(
     .map((share, index) => ({ index, remainder: share - (units[index] ?? 0) }))
     .sort((one, other) => other.remainder - one.remainder);
   for (const { index } of byRemainder.slice(0, left)) units[index] = (units[index] ?? 0) + 1;
-  return units.map((each) => each / minorUnits.perMajorUnit);
+  return units;
 }
 
 /** The share of each part in minor units, which may be fractional for a rate. The shares add up to the total. */

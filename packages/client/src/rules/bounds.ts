@@ -4,24 +4,21 @@ import type { KeywordTest, Reasons, Test } from './keyword-test.ts';
 
 // What the service's document has no use for, and an overlay may add.
 
+/** Keywords of OpenAPI 3.0 that have a number as their limit. */
+type LimitKeyword = 'minimum' | 'maximum' | 'multipleOf' | `${'min' | 'max'}${'Length' | 'Items' | 'Properties'}`;
+
 /** Bounds of a value, by the keywords of OpenAPI 3.0. */
-interface Bounds {
-  minimum?: number;
+interface Bounds extends Partial<Record<LimitKeyword, number>> {
   exclusiveMinimum?: boolean;
-  maximum?: number;
   exclusiveMaximum?: boolean;
-  multipleOf?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  minProperties?: number;
-  maxProperties?: number;
 }
 
 /** Adds bounds to a check. A value of the wrong type has its own violation, and no further one. */
 export function bounded(check: Check, bounds: Bounds, reasons: Reasons): Check {
-  const tests = testsOf(bounds).map(([keyword, test]): KeywordTest => ({ keyword, test, reasons }));
+  const tests = Object.entries(limitsOf(bounds)).flatMap(([keyword, limit]): KeywordTest[] => {
+    const bound = bounds[keyword as LimitKeyword];
+    return bound === undefined ? [] : [{ keyword, test: testOf(limit, bound), reasons }];
+  });
   return {
     ...check,
     run(value, path, findings) {
@@ -39,6 +36,7 @@ export const nullable = (check: Check): Check => ({
   run: (value, path, findings) => (value === null ? null : check.run(value, path, findings)),
 });
 
+/** Measures a value; undefined for one of another type. */
 type Measure = (value: unknown) => number | undefined;
 
 const amount: Measure = (value) => (typeof value === 'number' ? value : undefined);
@@ -47,48 +45,34 @@ const length: Measure = (value) => (typeof value === 'string' ? Array.from(value
 const items: Measure = (value) => (Array.isArray(value) ? value.length : undefined);
 const properties: Measure = (value) => (isRecord(value) ? Object.keys(value).length : undefined);
 
-const atLeast = (measure: Measure, least: number, what: string): Test => ({
-  passes: (value) => (measure(value) ?? least) >= least,
-  problem: `must have at least ${least} ${what}`,
+type Comparison = (size: number, bound: number) => boolean;
+
+const isAtLeast: Comparison = (size, bound) => size >= bound;
+const isAbove: Comparison = (size, bound) => size > bound;
+const isAtMost: Comparison = (size, bound) => size <= bound;
+const isBelow: Comparison = (size, bound) => size < bound;
+/** As JSON writes both numbers: 0.3 is a multiple of 0.1. */
+const isMultiple: Comparison = (size, bound) => Math.abs(size / bound - Math.round(size / bound)) < 1e-9;
+
+/** What is measured, how it compares with the bound, and the words before and after the bound. */
+type Limit = [measure: Measure, isWithin: Comparison, demand: string, unit?: string];
+
+const limitsOf = ({ exclusiveMinimum, exclusiveMaximum }: Bounds): Record<LimitKeyword, Limit> => ({
+  minimum: exclusiveMinimum ? [amount, isAbove, 'be above'] : [amount, isAtLeast, 'be at least'],
+  maximum: exclusiveMaximum ? [amount, isBelow, 'be below'] : [amount, isAtMost, 'be at most'],
+  multipleOf: [amount, isMultiple, 'be a multiple of'],
+  minLength: [length, isAtLeast, 'have at least', ' characters'],
+  maxLength: [length, isAtMost, 'have at most', ' characters'],
+  minItems: [items, isAtLeast, 'have at least', ' entries'],
+  maxItems: [items, isAtMost, 'have at most', ' entries'],
+  minProperties: [properties, isAtLeast, 'have at least', ' fields'],
+  maxProperties: [properties, isAtMost, 'have at most', ' fields'],
 });
 
-const atMost = (measure: Measure, most: number, what: string): Test => ({
-  passes: (value) => (measure(value) ?? most) <= most,
-  problem: `must have at most ${most} ${what}`,
-});
-
-/** Whether a number is a multiple, as JSON writes both: 0.3 is one of 0.1. */
-const isMultiple = (value: number, divisor: number): boolean =>
-  Math.abs(value / divisor - Math.round(value / divisor)) < 1e-9;
-
-function testsOf(bounds: Bounds): [keyword: string, Test][] {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = bounds;
-  const { minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = bounds;
-  const tests: [string, Test | undefined][] = [
-    ['minimum', minimum === undefined ? undefined : lowerBound(minimum, exclusiveMinimum)],
-    ['maximum', maximum === undefined ? undefined : upperBound(maximum, exclusiveMaximum)],
-    ['multipleOf', multipleOf === undefined ? undefined : multiple(multipleOf)],
-    ['minLength', minLength === undefined ? undefined : atLeast(length, minLength, 'characters')],
-    ['maxLength', maxLength === undefined ? undefined : atMost(length, maxLength, 'characters')],
-    ['minItems', minItems === undefined ? undefined : atLeast(items, minItems, 'entries')],
-    ['maxItems', maxItems === undefined ? undefined : atMost(items, maxItems, 'entries')],
-    ['minProperties', minProperties === undefined ? undefined : atLeast(properties, minProperties, 'fields')],
-    ['maxProperties', maxProperties === undefined ? undefined : atMost(properties, maxProperties, 'fields')],
-  ];
-  return tests.flatMap(([keyword, test]) => (test ? [[keyword, test]] : []));
-}
-
-const lowerBound = (least: number, isExclusive = false): Test => ({
-  passes: (value) => (isExclusive ? (amount(value) ?? least + 1) > least : (amount(value) ?? least) >= least),
-  problem: `must be ${isExclusive ? 'above' : 'at least'} ${least}`,
-});
-
-const upperBound = (most: number, isExclusive = false): Test => ({
-  passes: (value) => (isExclusive ? (amount(value) ?? most - 1) < most : (amount(value) ?? most) <= most),
-  problem: `must be ${isExclusive ? 'below' : 'at most'} ${most}`,
-});
-
-const multiple = (divisor: number): Test => ({
-  passes: (value) => isMultiple(amount(value) ?? 0, divisor),
-  problem: `must be a multiple of ${divisor}`,
+const testOf = ([measure, isWithin, demand, unit = '']: Limit, bound: number): Test => ({
+  passes(value) {
+    const size = measure(value);
+    return size === undefined || isWithin(size, bound);
+  },
+  problem: `must ${demand} ${bound}${unit}`,
 });
