@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createEscrowClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
+import { clientOf } from '../support/scripted-client.ts';
 import { createFakeService, serve } from './fake-service.ts';
-import { clientOn, contractToOpen, flowsOn } from './inputs.ts';
+import { contractToOpen, flowsOn } from './inputs.ts';
 
 const checkoutToOpen = {
   milestoneId: 'milestone_1',
@@ -51,34 +51,25 @@ describe('checkout', () => {
   });
 
   it('requests no ticket if the payment was not started (PAY-4)', async () => {
-    let count = 0;
-    const client = clientOn(async () => {
-      count++;
-      return new Response('', { status: 500 });
-    });
+    const { client, requests } = clientOf([new Response('', { status: 500 })], credentials);
 
     const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'milestone_probably_unknown' });
-    expect(count).toBe(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('sends nothing if clientSecret is missing, and names it', async () => {
-    const sent: string[] = [];
-    const fetch = async ({ url }: Request) => {
-      sent.push(url);
-      return Response.json({ data: 'https://pay.example/external/short_1' });
-    };
-    const { flows } = createEscrowClient({ ...credentials, clientSecret: undefined, fetch });
+    const { client, requests } = clientOf([], { ...credentials, clientSecret: undefined });
 
-    const error = await failureOf(flows.checkout(checkoutToOpen));
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({
       code: 'configuration',
       message: expect.stringContaining('clientSecret'),
       attempts: 0,
     });
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each(['bogus', 'constructor', 5])('refuses the unknown checks %j', async (checks) => {
@@ -121,16 +112,12 @@ describe('checkout', () => {
   });
 
   it.each(['https://pay.example/', 5])('requests no ticket if the checkout URL is %j (PAY-3)', async (data) => {
-    let count = 0;
-    const client = clientOn(async () => {
-      count++;
-      return Response.json({ data });
-    });
+    const { client, requests } = clientOf([Response.json({ data })], credentials);
 
     const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'decode', outcome: 'unknown' });
-    expect(count).toBe(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -138,32 +125,20 @@ describe('checkout', () => {
     ['a host that nobody named', 'https://pay.example/external/short_1', undefined],
     ["the client's host, if another is listed", 'http://service.example/external/short_1', ['https://pay.example']],
   ])('requests no ticket if the checkout URL has %s (CHECKOUT-1)', async (_what, data, checkoutHosts) => {
-    let count = 0;
-    const client = createEscrowClient({
-      ...credentials,
-      ...(checkoutHosts && { checkoutHosts }),
-      fetch: async () => {
-        count++;
-        return Response.json({ data });
-      },
-    });
+    const { client, requests } = clientOf([Response.json({ data })], { ...credentials, checkoutHosts });
 
     const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('checkoutHosts') });
     expect((error as Error).message).toContain(`list ${new URL(data).origin} in`);
-    expect(count).toBe(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("redirects to one of the client's own hosts (CHECKOUT-1)", async () => {
-    const client = createEscrowClient({
-      ...credentials,
-      hosts: { contract: 'http://service.example', identity: 'https://identity.example/v1' },
-      fetch: async ({ method }) =>
-        Response.json(
-          method === 'GET' ? { data: 'https://identity.example/external/short_1' } : { ticket: 't-1', expiresIn: 300 },
-        ),
-    });
+    const hosts = { contract: 'http://service.example', identity: 'https://identity.example/v1' };
+    const started = Response.json({ data: 'https://identity.example/external/short_1' });
+    const ticket = Response.json({ ticket: 't-1', expiresIn: 300 });
+    const { client } = clientOf([started, ticket], { ...credentials, hosts });
 
     const opened = await client.flows.checkout(checkoutToOpen);
 

@@ -1,26 +1,9 @@
 import { expect, it } from 'vitest';
 import { defineFlow } from '../../src/define-flow/define-flow.ts';
 import { isEscrowError, resolveStep } from '../../src/index.ts';
-import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { started, startFlow, startInput } from './defined-flow.ts';
-import { createFakeService } from './fake-service.ts';
-import { clientOn } from './inputs.ts';
-
-const key = 'order-1';
-
-/** A client whose answer to one operation, which the service carries out, is lost. */
-function setUp(lost?: RegExp) {
-  const service = createFakeService();
-  let isLost = lost !== undefined;
-  const client = clientOn(async (request) => {
-    const answer = await service.fetch(request);
-    if (!isLost || !lost?.test(request.url)) return answer;
-    isLost = false;
-    throw new TypeError('The connection was lost.');
-  });
-  return { service, client, journal: createMemoryJournal() };
-}
+import { key, loseAfter, setUp } from './interrupted-flow.ts';
 
 it('runs the steps of a defined flow in order, each once for a key, and returns their results', async () => {
   const { service, client, journal } = setUp();
@@ -35,7 +18,7 @@ it('runs the steps of a defined flow in order, each once for a key, and returns 
 });
 
 it('stops a defined flow at a step whose outcome is unknown, and goes on with the result that a person looked up', async () => {
-  const { service, client, journal } = setUp(/\/contracts$/);
+  const { service, client, journal } = setUp({ request: 3, send: loseAfter });
 
   const error = await pendingStepOf(client.flows.run(startFlow, startInput, { key, journal }));
   const [listed] = await journal.listPendingSteps();

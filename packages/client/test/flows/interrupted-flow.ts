@@ -1,6 +1,6 @@
 import type { StepResolution } from '../../src/flows/flow-options.ts';
 import type { OpenContractResults } from '../../src/flows/steps.ts';
-import type { EscrowClient, Journal, OpenedContract } from '../../src/index.ts';
+import type { EscrowClient, Journal, ListableJournal, OpenedContract } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
@@ -23,7 +23,7 @@ export type Send = (request: Request, carryOut: () => Promise<Response>) => Prom
 /** A service, a journal, and a client of which one request fails in the given way. */
 export function setUp(failing?: { request: number; send: Send }): {
   service: FakeService;
-  journal: Journal;
+  journal: ListableJournal;
   client: EscrowClient;
   sentCount: () => number;
 } {
