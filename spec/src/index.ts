@@ -36,9 +36,9 @@ export {
   tokenKinds,
 } from './document/facts.ts';
 export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
-export { followPointer } from './document/follow-pointer.ts';
 export { withForbiddenProperties } from './document/forbidden-properties.ts';
 export { type Ground, groundsOf } from './document/grounds.ts';
+export { followPointer } from './document/json-pointer.ts';
 export { mainRuleOf } from './document/main-rule-of.ts';
 export { hasOverlays, openApiDocument } from './document/open-api-document.ts';
 export {

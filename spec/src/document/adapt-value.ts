@@ -1,5 +1,5 @@
 import type { Schema } from './document.ts';
-import { followPointer } from './follow-pointer.ts';
+import { resolveIn } from './document-parts.ts';
 import { withForbiddenProperties } from './forbidden-properties.ts';
 
 /** How to adapt a value. */
@@ -113,9 +113,7 @@ const samples: Record<string, string> = {
   email: 'someone@service.example',
 };
 
-function resolve(schema: Schema, document: object): Schema {
-  return schema.$ref === undefined ? schema : resolve((followPointer(schema.$ref, document) ?? {}) as Schema, document);
-}
+const resolve = (schema: Schema, document: object): Schema => resolveIn(document, schema) ?? {};
 
 /** The branch of a `oneOf` that the value names; without one, the schema itself. */
 function chooseBranch(schema: Schema, value: unknown, document: object): Schema {

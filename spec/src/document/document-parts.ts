@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Schema } from './document.ts';
-import { followPointer } from './follow-pointer.ts';
+import type { Schema } from './document.ts';
+import { followPointer } from './json-pointer.ts';
 
 /** A node of a document, with the keys that lead to it. */
 export interface DocumentNode {
@@ -28,7 +28,7 @@ export function nodesOf(node: unknown, keys: string[] = [], isMap = false): Docu
 }
 
 /** Follows references to what they point to; undefined if one points to nothing. */
-export function resolveIn<Part extends object>(document: OpenApiDocument, part: Part): Part | undefined {
+export function resolveIn<Part extends object>(document: object, part: Part): Part | undefined {
   const { $ref } = part as Schema;
   if (typeof $ref !== 'string') return part;
   const target = followPointer($ref, document);

@@ -1,4 +1,5 @@
 import passages from '../../passages.json' with { type: 'json' };
+import { toPointer } from './json-pointer.ts';
 import { openApiDocument } from './open-api-document.ts';
 import { listOperations, listWebhookRequests } from './operations.ts';
 import { resolveReference } from './resolve-reference.ts';
@@ -39,7 +40,7 @@ function findInOperation(id: string, operationId: string): Statement[] {
   const webhooks = listWebhookRequests().map((operation) => ({ ...operation, root: '#/x-webhooks' }));
   const found = [...paths, ...webhooks].find((operation) => operation.id === operationId);
   if (!found) return [];
-  return findStatements(id, found.definition, `${found.root}/${toKey(found.path)}/${found.method.toLowerCase()}`);
+  return findStatements(id, found.definition, `${found.root}${toPointer([found.path, found.method.toLowerCase()])}`);
 }
 
 /**
@@ -63,10 +64,7 @@ function findStatements(id: string, node: unknown, place: string, seen = new Set
       ? [{ place, text: text.trim().replaceAll('\n', ' '), isMain: own[0] === id || !isResponse }]
       : [];
   const inside = Object.entries(node).flatMap(([key, part]) =>
-    findStatements(id, part, `${place}/${toKey(key)}`, seen),
+    findStatements(id, part, `${place}${toPointer([key])}`, seen),
   );
   return [...found, ...inside];
 }
-
-/** A part of a JSON pointer. */
-const toKey = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

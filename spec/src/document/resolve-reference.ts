@@ -1,4 +1,4 @@
-import { followPointer } from './follow-pointer.ts';
+import { followPointer } from './json-pointer.ts';
 import { openApiDocument } from './open-api-document.ts';
 
 /** An OpenAPI document, or any object with the parts that references point to. */

@@ -1,5 +1,6 @@
 import type { OpenApiDocument, Operation, Response, Schema } from '../document/document.ts';
 import { resolveIn } from '../document/document-parts.ts';
+import { keysOf } from '../document/json-pointer.ts';
 import { operationsIn } from '../document/operations-in.ts';
 
 /**
@@ -42,12 +43,6 @@ function withMark(schema: Schema, [key, ...inside]: string[], document: OpenApiD
   const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
   return { ...whole, properties: { ...properties, [key]: withMark(property ?? {}, inside, document) } };
 }
-
-const keysOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** Replaces the text that these keys lead to, if there is one. */
 function replaceAt(value: unknown, [key = '', ...inside]: string[], text: string): void {

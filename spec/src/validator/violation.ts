@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Schema } from '../document/document.ts';
+import { keysOf, toPointer } from '../document/json-pointer.ts';
 import { ruleOfKeyword } from '../document/rule-of-keyword.ts';
 import { type Basis, findRule } from '../document/rules.ts';
 
@@ -49,7 +50,7 @@ function toViolation(error: ErrorObject, schema: Schema): Violation {
   const rule = ruleOfKeyword(schemas, error.keyword, missing);
   const basis = findRule(rule ?? '')?.basis;
   const remedy = remedyOf(schemas, missing);
-  const segments = segmentsOf(error.instancePath);
+  const segments = keysOf(error.instancePath);
   if (missing !== undefined) segments.push(missing);
   return {
     path: toPath(segments),
@@ -72,7 +73,7 @@ function schemasAt(error: ErrorObject, schema: Schema): Schema[] {
   const schemas = [schema];
   let node: unknown = schema;
   // Ajv URI-encodes the path in the schema, but not the path in the value.
-  const segments = segmentsOf(error.schemaPath.replace(/^#/, '')).map(decodeURIComponent);
+  const segments = keysOf(error.schemaPath).map(decodeURIComponent);
   // The last segment is the keyword.
   for (const segment of segments.slice(0, -1)) {
     node = (node as Record<string, unknown> | undefined)?.[segment];
@@ -94,17 +95,6 @@ function toPath(segments: string[]): string {
   }, '');
 }
 
-function toPointer(segments: string[]): string {
-  return segments.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
 function missingProperty(error: ErrorObject): string | undefined {
   return error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
-}
-
-function segmentsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
