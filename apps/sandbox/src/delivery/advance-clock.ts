@@ -67,8 +67,7 @@ async function waitForOther(
     await setClock(db, { lease, at: 0, systemNow: systemNow() });
     const delivery = await db
       .selectFrom('deliveries')
-      .where('tenantId', '=', lease.tenantId)
-      .where('id', '=', deliveryId)
+      .where((eb) => eb.and({ tenantId: lease.tenantId, id: deliveryId }))
       .where('leaseUntilSystem', '>=', systemNow())
       .select('id')
       .executeTakeFirst();
@@ -131,13 +130,8 @@ const windowSize = 100;
 
 /** Creates a function that returns the attempts that any process has ended for a tenant since its last call, in order. */
 export async function followAttempts(db: Db, tenantId: string): Promise<() => Promise<DeliveryAction[]>> {
-  const newest = await db
-    .selectFrom('deliveryAttempts')
-    .where('tenantId', '=', tenantId)
-    .orderBy('id', 'desc')
-    .limit(windowSize)
-    .select('id')
-    .execute();
+  const attempts = db.selectFrom('deliveryAttempts').where('tenantId', '=', tenantId);
+  const newest = await attempts.orderBy('id', 'desc').limit(windowSize).select('id').execute();
   let known = newest.map(({ id }) => id).reverse();
   return async () => {
     const seen = new Set(known);

@@ -118,8 +118,6 @@ export async function giveBackDelivery(
   await db
     .updateTable('deliveries')
     .set({ leaseUntilSystem: 0 })
-    .where('tenantId', '=', tenant.id)
-    .where('id', '=', deliveryId)
-    .where('leaseUntilSystem', '=', leaseUntilSystem)
+    .where((eb) => eb.and({ tenantId: tenant.id, id: deliveryId, leaseUntilSystem }))
     .execute();
 }

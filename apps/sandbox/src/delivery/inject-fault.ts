@@ -31,9 +31,7 @@ export async function injectDeliveryFault(
     await trx
       .updateTable('deliveries')
       .set({ dueAt: now + longestHoldInMs, leaseUntilSystem: 0 })
-      .where('tenantId', '=', tenant.id)
-      .where('id', '=', deliveryId)
-      .where('leaseUntilSystem', '=', leaseUntilSystem)
+      .where((eb) => eb.and({ tenantId: tenant.id, id: deliveryId, leaseUntilSystem }))
       .execute();
     return fault;
   });

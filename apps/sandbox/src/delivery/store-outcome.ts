@@ -32,9 +32,9 @@ export async function storeOutcome(
     const { numUpdatedRows } = await trx
       .updateTable('deliveries')
       .set({ state, attempts, dueAt: nextDueAt ?? delivery.dueAt, leaseUntilSystem: 0 })
-      .where('tenantId', '=', tenant.id)
-      .where('id', '=', delivery.deliveryId)
-      .where('leaseUntilSystem', '=', delivery.leaseUntilSystem)
+      .where((eb) =>
+        eb.and({ tenantId: tenant.id, id: delivery.deliveryId, leaseUntilSystem: delivery.leaseUntilSystem }),
+      )
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await insertAttempt(trx, { delivery, result, startedAt, endedAt });
   });

@@ -24,19 +24,19 @@ export function readToken(authorization: string | undefined): string | undefined
 }
 
 /**
- * Parses the body by the operation's media type. Throws if the media type is another one, or if the body can't be parsed or
- * stored. An empty body counts as no body, with any media type: our choice.
+ * Parses a body by the media type of its call. Throws if it was sent as another one, or can't be parsed. An empty body counts as
+ * no body, with any media type: our choice.
  */
-export function parseBody(operation: ServiceOperation, { contentType, bodyText }: IncomingRequest): unknown {
-  if (operation.mediaType === undefined || bodyText === '') return undefined;
-  const mediaType = (contentType ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== operation.mediaType) {
-    const message = `Send the body as ${operation.mediaType}, and say so in the header content-type.`;
+export function parseBody(
+  mediaType: ServiceOperation['mediaType'],
+  { contentType, bodyText }: Pick<IncomingRequest, 'contentType' | 'bodyText'>,
+): unknown {
+  if (mediaType === undefined || bodyText === '') return undefined;
+  if ((contentType ?? '').split(';')[0]?.trim().toLowerCase() !== mediaType) {
+    const message = `Send the body as ${mediaType}, and say so in the header content-type.`;
     throw new Refusal('unsupported_media_type', { rule: 'ERR-1c', field: 'content-type', message });
   }
-  const body = mediaType === 'application/json' ? parseJson(bodyText) : parseForm(bodyText);
-  checkValues(body, 'body');
-  return body;
+  return mediaType === 'application/json' ? parseJson(bodyText) : parseForm(bodyText);
 }
 
 function parseJson(text: string): unknown {

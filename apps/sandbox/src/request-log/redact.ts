@@ -1,4 +1,4 @@
-import { openApiDocument, type Schema, sensitiveFields } from '@escrow-kit/spec';
+import { resolveReference, type Schema, sensitiveFields } from '@escrow-kit/spec';
 
 /** Replaces what is left out. */
 const redacted = '[redacted]';
@@ -42,18 +42,10 @@ function redactUrl(text: string): string {
 }
 
 /** Harmless fields that no schema describes. Most of them are the sandbox's own. */
-const harmlessFields = new Set(
-  ['data', 'error', 'meta', 'violations', 'details', 'rule', 'basis', 'message', 'field', 'code', 'success'].concat([
-    'id',
-    'status',
-    'type',
-    'state',
-    'request_id',
-    'timestamp',
-    'created_at',
-    'updated_at',
-  ]),
-);
+const harmlessFields = new Set([
+  ...['data', 'error', 'meta', 'violations', 'details', 'rule', 'basis', 'message', 'field', 'code', 'success'],
+  ...['id', 'status', 'type', 'state', 'request_id', 'timestamp', 'created_at', 'updated_at'],
+]);
 
 /** Further entries of a list are left out. */
 const mostEntries = 100;
@@ -122,14 +114,8 @@ function schemaAlternatives(schema: Schema): Schema[] {
   const known = alternatives.get(schema);
   if (known) return known;
   const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema as Schema & { allOf?: Schema[] };
-  const referred = $ref === undefined ? [] : [resolve($ref)];
+  const referred = $ref === undefined ? [] : [resolveReference($ref) as Schema];
   const all = [schema, ...[...referred, ...oneOf, ...anyOf, ...allOf].flatMap(schemaAlternatives)];
   alternatives.set(schema, all);
   return all;
-}
-
-function resolve(pointer: string): Schema {
-  const schema = openApiDocument.components.schemas[pointer.replace('#/components/schemas/', '')];
-  if (!schema) throw new Error(`The document has no schema ${pointer}.`);
-  return schema;
 }

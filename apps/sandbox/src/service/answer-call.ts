@@ -121,7 +121,8 @@ async function admit(
     operation.tokenKinds.length > 0 ? await admitCaller(service, operation, { request, trace }) : undefined;
   checkValues(request.path, 'path');
   checkValues(request.query, 'query');
-  const body = parseBody(operation, request);
+  const body = parseBody(operation.mediaType, request);
+  checkValues(body, 'body');
   trace.requestBody = body;
   runCheck(() => service.rules.checkRequest(operation, request, body), refuseOrNoteInto(service, trace));
   if (caller) return { tenant: caller.tenant, caller, body };

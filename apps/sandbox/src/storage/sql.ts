@@ -15,6 +15,16 @@ export function containsText(db: Db, text: string, columns: (string | RawBuilder
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
+/** The deliveries of a tenant, each with its event. */
+export function deliveriesWithEvents(db: Db, tenantId: string) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('events', (join) =>
+      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
+    )
+    .where('deliveries.tenantId', '=', tenantId);
+}
+
 /** The most values of one statement in both databases. */
 const batchSize = 1000;
 

@@ -3,7 +3,7 @@ import { drain as drainDeliveries } from '../../delivery/drain.ts';
 import { attemptsLeft } from '../../delivery/next-attempt.ts';
 import { DomainError, Refusal } from '../../domain/refusal.ts';
 import type { Db } from '../../storage/database.ts';
-import { containsText } from '../../storage/sql.ts';
+import { containsText, deliveriesWithEvents } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';
 import { isCreatedWithin, readOrder, readPage } from './page.ts';
@@ -43,8 +43,7 @@ export const redeliver: ControlHandler<'redeliver'> = async (call) => {
   const { numUpdatedRows } = await service.db
     .updateTable('deliveries')
     .set({ state: 'pending', attempts: 0, dueAt: now, leaseUntilSystem: 0 })
-    .where('tenantId', '=', tenant.id)
-    .where('id', '=', path.deliveryId)
+    .where((eb) => eb.and({ tenantId: tenant.id, id: path.deliveryId }))
     .where('leaseUntilSystem', '<', service.systemNow())
     .executeTakeFirst();
   const delivery = await requireDelivery(call);
@@ -70,12 +69,7 @@ async function requireDelivery({ service: { db }, tenant, path }: ControlCall<'g
 }
 
 function selectDeliveries(db: Db, tenantId: string) {
-  return db
-    .selectFrom('deliveries')
-    .innerJoin('events', (join) =>
-      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
-    )
-    .where('deliveries.tenantId', '=', tenantId)
+  return deliveriesWithEvents(db, tenantId)
     .select(['deliveries.id', 'deliveries.eventId', 'deliveries.milestoneId', 'deliveries.state'])
     .select(['deliveries.attempts', 'deliveries.dueAt', 'deliveries.createdAt', 'events.status']);
 }

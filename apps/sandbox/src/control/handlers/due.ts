@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { listTitles } from '../../domain/milestones/milestone-details.ts';
 import { DomainError } from '../../domain/refusal.ts';
 import type { Db } from '../../storage/database.ts';
+import { deliveriesWithEvents } from '../../storage/sql.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { readPage } from './page.ts';
 
@@ -35,12 +36,7 @@ interface DueOptions {
 type Due = Awaited<ReturnType<typeof listDeliveries>>[number] | Awaited<ReturnType<typeof listMoves>>[number];
 
 async function listDeliveries(db: Db, { tenantId, dueUntil, after, limit }: DueOptions) {
-  const rows = await db
-    .selectFrom('deliveries')
-    .innerJoin('events', (join) =>
-      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
-    )
-    .where('deliveries.tenantId', '=', tenantId)
+  const rows = await deliveriesWithEvents(db, tenantId)
     .where('deliveries.state', '=', 'pending')
     .where('deliveries.dueAt', '<=', dueUntil)
     .where(isAfter(after, 'delivery', ['deliveries.dueAt', 'deliveries.id']))

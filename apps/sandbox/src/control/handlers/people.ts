@@ -83,8 +83,7 @@ async function requireUserId(
 export const listOtps: ControlHandler<'listOtps'> = async ({ service: { db }, tenant, path }) => {
   const otps = await db
     .selectFrom('otps')
-    .where('tenantId', '=', tenant.id)
-    .where('phone', '=', path.phoneNumber)
+    .where((eb) => eb.and({ tenantId: tenant.id, phone: path.phoneNumber }))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .select(['type', 'code as otp', 'expiresAt', 'usedAt', 'createdAt'])

@@ -67,8 +67,7 @@ export const changeSettings: ControlHandler<'changeSettings'> = async ({ service
     const { numUpdatedRows } = await db
       .updateTable('tenants')
       .set({ settingsJson: JSON.stringify(next) })
-      .where('id', '=', tenant.id)
-      .where('settingsJson', '=', row.settingsJson)
+      .where((eb) => eb.and({ id: tenant.id, settingsJson: row.settingsJson }))
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return next;
   }

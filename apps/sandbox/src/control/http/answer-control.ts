@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/refusal.ts';
 import { readClock, requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Answer } from '../../http/answer.ts';
 import { listViolations, shorten } from '../../http/list-violations.ts';
-import { checkValues } from '../../http/read-request.ts';
+import { checkValues, parseBody } from '../../http/read-request.ts';
 import { type HttpErrorCode, refusalStatuses } from '../../http/refusal-status.ts';
 import { reportError } from '../../http/report-error.ts';
 import type { ControlCall, ControlContext, ControlHandler } from '../control-call.ts';
@@ -59,7 +59,8 @@ export async function admitControl<Id extends ControlOperationId>(
 ): Promise<ControlCall<Id>> {
   checkValues(path, 'path');
   checkValues(query, 'query');
-  const body = parseBody(bodyText, contentType);
+  // Browsers send JSON to another origin only after a preflight request.
+  const body = parseBody('application/json', { contentType, bodyText });
   // An import is checked row by row, without a limit on their number.
   if (id !== 'importTenant') checkValues(body, 'body');
   checkControlRequest(id, { path, query, body });
@@ -67,20 +68,6 @@ export async function admitControl<Id extends ControlOperationId>(
   const tenant = tenantId === undefined ? undefined : rowToTenant(await requireTenant(service.db, tenantId));
   const now = tenant && readClock(tenant.clock, service.systemNow());
   return { service, tenant, now, path, query, body } as unknown as ControlCall<Id>;
-}
-
-function parseBody(bodyText: string, contentType: string | undefined): unknown {
-  if (bodyText === '') return undefined;
-  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    // Browsers send JSON to another origin only after a preflight request.
-    const message = 'Send the body as application/json, and say so in the header content-type.';
-    throw new DomainError('unsupported_media_type', { field: 'content-type', message });
-  }
-  try {
-    return JSON.parse(bodyText);
-  } catch {
-    throw new DomainError('rule_violation', { field: 'body', message: 'The body is not valid JSON.' });
-  }
 }
 
 function checkControlRequest(

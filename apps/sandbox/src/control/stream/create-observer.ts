@@ -55,8 +55,7 @@ async function readParts(db: Db, tenantId: string): Promise<Record<string, unkno
 function readAwaitedTransfers(db: Db, tenantId: string) {
   return db
     .selectFrom('payments')
-    .where('tenantId', '=', tenantId)
-    .where('state', '=', 'PENDING')
+    .where((eb) => eb.and({ tenantId, state: 'PENDING' }))
     .orderBy('createdAt', 'desc')
     .limit(windowSize)
     .select(['milestoneId', 'userId'])

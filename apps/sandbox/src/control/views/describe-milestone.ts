@@ -39,8 +39,7 @@ async function describe(
   const titles = await listTitles(db, 'contracts', { tenantId: tenant.id, ids: [contractId] });
   const scheduledMove = await db
     .selectFrom('scheduledMoves')
-    .where('tenantId', '=', tenant.id)
-    .where('milestoneId', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId: tenant.id, milestoneId }))
     .select(['move', 'dueAt', 'attempts', 'refusal'])
     .executeTakeFirst();
   return {
@@ -71,8 +70,7 @@ async function describeLedger(db: Db, key: MilestoneKey): Promise<MilestoneDescr
   const balances = await readBalances(db, key);
   const entries = await db
     .selectFrom('ledgerEntries')
-    .where('tenantId', '=', key.tenantId)
-    .where('milestoneId', '=', key.milestoneId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, milestoneId: key.milestoneId }))
     .orderBy('createdAt')
     .orderBy('id')
     .select(['id as entryId', 'postingId', 'eventId', 'account', 'amount', 'createdAt'])
@@ -94,8 +92,7 @@ async function describeLedger(db: Db, key: MilestoneKey): Promise<MilestoneDescr
 function listEvents(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<MilestoneDescription['events']> {
   return db
     .selectFrom('events')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId, milestoneId }))
     .orderBy('createdAt')
     .orderBy('id')
     .select(['id as eventId', 'status', 'referenceId', 'createdAt'])

@@ -85,8 +85,7 @@ async function identifyLegacyBuyer(
 ): Promise<number> {
   const row = await db
     .selectFrom('credentials')
-    .where('tenantId', '=', tenantId)
-    .where('tokenHash', '=', hashSecret(customerToken))
+    .where((eb) => eb.and({ tenantId, tokenHash: hashSecret(customerToken) }))
     .select(['kind', 'userId'])
     .executeTakeFirst();
   if (row?.kind === 'legacyCustomer' && row.userId !== null) return row.userId;

@@ -23,8 +23,7 @@ export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: 
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
     .set({ usedAt: now })
-    .where('tenantId', '=', tenantId)
-    .where('ticketHash', '=', ticketHash)
+    .where((eb) => eb.and({ tenantId, ticketHash }))
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new TicketRefusal('used');
@@ -46,8 +45,7 @@ function findTicket(
 ): Promise<Row<'tickets'> | undefined> {
   return db
     .selectFrom('tickets')
-    .where('tenantId', '=', tenantId)
-    .where('ticketHash', '=', ticketHash)
+    .where((eb) => eb.and({ tenantId, ticketHash }))
     .selectAll()
     .executeTakeFirst();
 }

@@ -22,8 +22,7 @@ export function findSession(
 ): Promise<Row<'checkoutSessions'> | undefined> {
   return db
     .selectFrom('checkoutSessions')
-    .where('tenantId', '=', tenant.id)
-    .where('sessionHash', '=', hashSecret(session))
+    .where((eb) => eb.and({ tenantId: tenant.id, sessionHash: hashSecret(session) }))
     .selectAll()
     .executeTakeFirst();
 }

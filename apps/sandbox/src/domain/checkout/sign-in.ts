@@ -57,9 +57,7 @@ export function findSignIn(
 ): Promise<Row<'checkoutSignIns'> | undefined> {
   return db
     .selectFrom('checkoutSignIns')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .where('visitHash', '=', hashSecret(visit))
+    .where((eb) => eb.and({ tenantId, milestoneId, visitHash: hashSecret(visit) }))
     .selectAll()
     .executeTakeFirst();
 }
@@ -96,9 +94,7 @@ function countTry(trx: Db, { tenantId, milestoneId, visit, now }: Visit) {
   return trx
     .updateTable('checkoutSignIns')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .where('visitHash', '=', hashSecret(visit))
+    .where((eb) => eb.and({ tenantId, milestoneId, visitHash: hashSecret(visit) }))
     .where('tries', '<', mostOtpTries)
     .where('expiresAt', '>', now)
     .returning(['phone', 'acceptedCode'])
@@ -109,8 +105,7 @@ async function acceptCode(trx: Db, { tenantId, visit, code }: Visit & { code: nu
   await trx
     .updateTable('checkoutSignIns')
     .set({ acceptedCode: code })
-    .where('tenantId', '=', tenantId)
-    .where('visitHash', '=', hashSecret(visit))
+    .where((eb) => eb.and({ tenantId, visitHash: hashSecret(visit) }))
     .execute();
 }
 
@@ -128,9 +123,7 @@ async function countSignIns(
 ): Promise<number> {
   const rows = await trx
     .selectFrom('checkoutSignIns')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .where('phone', '=', phone)
+    .where((eb) => eb.and({ tenantId, milestoneId, phone }))
     .where('acceptedCode', 'is', null)
     .select('visitHash')
     .execute();
@@ -143,10 +136,7 @@ async function findBuyerId(
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('parties')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .where('role', '=', 'CUSTOMER')
-    .where('phone', '=', phone)
+    .where((eb) => eb.and({ tenantId, milestoneId, role: 'CUSTOMER', phone }))
     .select('userId')
     .executeTakeFirst();
   return row?.userId ?? undefined;

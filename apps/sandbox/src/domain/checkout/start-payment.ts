@@ -38,9 +38,7 @@ export async function startPayment(
   const { numUpdatedRows } = await trx
     .updateTable('milestones')
     .set({ redirectUrl: redirectUrl ?? null, updatedAt: now })
-    .where('tenantId', '=', tenant.id)
-    .where('id', '=', milestone.id)
-    .where('state', '=', 'WAITING_FOR_PAYMENT')
+    .where((eb) => eb.and({ tenantId: tenant.id, id: milestone.id, state: 'WAITING_FOR_PAYMENT' }))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return milestone.shortId;
   const message = 'The milestone is not WAITING_FOR_PAYMENT: it has been paid.';

@@ -51,8 +51,7 @@ export async function setClock(
       clockFrozenAt: clock.frozenAtInMs ?? null,
       advanceLeaseUntilSystem: untilSystem,
     })
-    .where('id', '=', lease.tenantId)
-    .where('advanceLeaseUntilSystem', '=', lease.untilSystem)
+    .where((eb) => eb.and({ id: lease.tenantId, advanceLeaseUntilSystem: lease.untilSystem }))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw clockIsAdvanced();
   lease.untilSystem = untilSystem;
@@ -64,8 +63,7 @@ export async function giveBackAdvanceLease(db: Db, { tenantId, untilSystem }: Ad
   await db
     .updateTable('tenants')
     .set({ advanceLeaseUntilSystem: 0 })
-    .where('id', '=', tenantId)
-    .where('advanceLeaseUntilSystem', '=', untilSystem)
+    .where((eb) => eb.and({ id: tenantId, advanceLeaseUntilSystem: untilSystem }))
     .execute();
 }
 

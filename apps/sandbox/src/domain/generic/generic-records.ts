@@ -43,9 +43,7 @@ export async function listRecords(db: Db, key: { tenantId: string; kind: RecordK
 export async function deleteRecord(db: Db, { tenantId, kind, id }: RecordKey): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('genericRecords')
-    .where('tenantId', '=', tenantId)
-    .where('kind', '=', kind)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ tenantId, kind, id }))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw unknownRecord(kind);
 }

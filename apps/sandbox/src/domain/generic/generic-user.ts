@@ -89,8 +89,7 @@ export async function updateGenericUser(
       ...(metadata !== undefined && { metadataJson: JSON.stringify(metadata) }),
       updatedAt: now,
     })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ tenantId, id }))
     .execute()
     .catch(refuseTakenPhone);
 }

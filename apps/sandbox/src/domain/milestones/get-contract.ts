@@ -28,8 +28,7 @@ export async function getContract(
 ): Promise<Contract> {
   const contract = await db
     .selectFrom('contracts')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', contractId)
+    .where((eb) => eb.and({ tenantId, id: contractId }))
     .select(['id', 'createdAt'])
     .executeTakeFirst();
   if (contract) return contract;

@@ -81,9 +81,7 @@ async function changeState(
       state: to,
       updatedAt: eb.case().when('updatedAt', '>', now).then(ref('updatedAt')).else(now).end(),
     }))
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', milestoneId)
-    .where('state', '=', from)
+    .where((eb) => eb.and({ tenantId, id: milestoneId, state: from }))
     .returning('updatedAt')
     .executeTakeFirst();
   if (moved) return moved.updatedAt;

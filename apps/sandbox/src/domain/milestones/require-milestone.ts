@@ -13,8 +13,7 @@ export interface MilestoneKey {
 export function findMilestone(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Row<'milestones'> | undefined> {
   return db
     .selectFrom('milestones')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId, id: milestoneId }))
     .selectAll()
     .executeTakeFirst();
 }
@@ -26,8 +25,7 @@ export function findMilestoneOfShortId(
 ): Promise<Row<'milestones'> | undefined> {
   return db
     .selectFrom('milestones')
-    .where('tenantId', '=', tenantId)
-    .where('shortId', '=', shortId)
+    .where((eb) => eb.and({ tenantId, shortId }))
     .selectAll()
     .executeTakeFirst();
 }
@@ -61,8 +59,7 @@ export async function lockMilestone(
   const row = await trx
     .updateTable('milestones')
     .set(({ ref }) => ({ updatedAt: ref('updatedAt') }))
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId, id: milestoneId }))
     .returning('state')
     .executeTakeFirst();
   return row?.state;
@@ -89,8 +86,7 @@ export async function claimMilestone(
   }
   const party = await trx
     .selectFrom('parties')
-    .where('tenantId', '=', key.tenantId)
-    .where('milestoneId', '=', key.milestoneId)
+    .where((eb) => eb.and({ tenantId: key.tenantId, milestoneId: key.milestoneId }))
     .select('position')
     .limit(1)
     .executeTakeFirst();

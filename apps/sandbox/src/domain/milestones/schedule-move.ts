@@ -28,7 +28,6 @@ export async function scheduleMove(
 export async function unscheduleMove(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<void> {
   await db
     .deleteFrom('scheduledMoves')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId, milestoneId }))
     .execute();
 }

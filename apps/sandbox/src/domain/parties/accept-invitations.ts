@@ -27,8 +27,7 @@ export async function acceptInvitations(
     await trx
       .updateTable('parties')
       .set({ joinedAt: now })
-      .where('tenantId', '=', tenant.id)
-      .where('milestoneId', '=', milestoneId)
+      .where((eb) => eb.and({ tenantId: tenant.id, milestoneId }))
       .where('position', 'in', positions)
       .execute();
   }

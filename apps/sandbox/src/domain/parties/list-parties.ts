@@ -4,14 +4,13 @@ import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
 import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
-import { findUserRow, fullName } from '../users/user.ts';
+import { findUser, fullName } from '../users/user.ts';
 
 /** The parties of a milestone in the order in which they were added. */
 export function listParties(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Row<'parties'>[]> {
   return db
     .selectFrom('parties')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId, milestoneId }))
     .orderBy('position')
     .selectAll()
     .execute();
@@ -70,7 +69,7 @@ export async function findBuyer(
       (buyerPhone === undefined || phone === buyerPhone) &&
       (buyerId === undefined || userId === buyerId),
   );
-  const user = party?.userId == null ? undefined : await findUserRow(db, { tenantId, userId: party.userId });
+  const user = party?.userId == null ? undefined : await findUser(db, { tenantId, userId: party.userId });
   if (user) return user;
   const message = 'This user is not a CUSTOMER of the milestone. Only its buyer can open its checkout and pay.';
   // The checkout names no user, because the ticket or the session identifies its user.

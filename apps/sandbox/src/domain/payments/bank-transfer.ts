@@ -45,10 +45,7 @@ export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { n
 export async function withdrawBankTransfer(db: Db, { tenantId, milestoneId, userId }: Payer): Promise<void> {
   await db
     .deleteFrom('payments')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .where('userId', '=', userId)
-    .where('state', '=', 'PENDING')
+    .where((eb) => eb.and({ tenantId, milestoneId, userId, state: 'PENDING' }))
     .execute();
 }
 
@@ -56,9 +53,7 @@ export async function withdrawBankTransfer(db: Db, { tenantId, milestoneId, user
 export function findPayment(db: Db, { tenantId, milestoneId, userId }: Payer): Promise<Row<'payments'> | undefined> {
   return db
     .selectFrom('payments')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
-    .where('userId', '=', userId)
+    .where((eb) => eb.and({ tenantId, milestoneId, userId }))
     .selectAll()
     .executeTakeFirst();
 }

@@ -28,8 +28,7 @@ export async function recordPayment(
     await trx
       .updateTable('payments')
       .set(paid)
-      .where('tenantId', '=', tenantId)
-      .where('milestoneId', '=', milestoneId)
+      .where((eb) => eb.and({ tenantId, milestoneId }))
       .execute();
     return;
   }
@@ -55,8 +54,7 @@ type DescribedPayment = ControlSchema<'Milestone'>['payments'][number];
 export function listPayments(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<DescribedPayment[]> {
   return db
     .selectFrom('payments')
-    .where('tenantId', '=', tenantId)
-    .where('milestoneId', '=', milestoneId)
+    .where((eb) => eb.and({ tenantId, milestoneId }))
     .orderBy('createdAt')
     .orderBy('userId')
     .select(['userId', 'method', 'state', 'iban as virtualIban', 'reference', 'createdAt', 'paidAt'])

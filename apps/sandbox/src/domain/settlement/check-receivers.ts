@@ -37,8 +37,7 @@ async function hasOne(
 ): Promise<boolean> {
   const row = await db
     .selectFrom(table)
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', userId)
+    .where((eb) => eb.and({ tenantId, userId }))
     .select('id')
     .limit(1)
     .executeTakeFirst();

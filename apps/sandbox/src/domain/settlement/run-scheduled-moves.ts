@@ -79,10 +79,14 @@ async function postpone(
   const { numUpdatedRows } = await db
     .updateTable('scheduledMoves')
     .set({ dueAt: nextDueAt, attempts: scheduled.attempts + 1, refusal })
-    .where('tenantId', '=', scheduled.tenantId)
-    .where('milestoneId', '=', scheduled.milestoneId)
-    .where('move', '=', scheduled.move)
-    .where('attempts', '=', scheduled.attempts)
+    .where((eb) =>
+      eb.and({
+        tenantId: scheduled.tenantId,
+        milestoneId: scheduled.milestoneId,
+        move: scheduled.move,
+        attempts: scheduled.attempts,
+      }),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -27,9 +27,7 @@ export async function issueOtp(
 ): Promise<void> {
   await db
     .deleteFrom('otps')
-    .where('tenantId', '=', tenantId)
-    .where('phone', '=', phone)
-    .where('type', '=', type)
+    .where((eb) => eb.and({ tenantId, phone, type }))
     .where('usedAt', 'is', null)
     .execute();
   const code = randomInt(100_000, 1_000_000);
@@ -74,9 +72,7 @@ export async function useOtp(db: Db, { code, ...key }: OtpKey & { code: number }
 function updateOpenOtp(db: Db, { tenantId, phone, type, now }: OtpKey) {
   return db
     .updateTable('otps')
-    .where('tenantId', '=', tenantId)
-    .where('phone', '=', phone)
-    .where('type', '=', type)
+    .where((eb) => eb.and({ tenantId, phone, type }))
     .where('expiresAt', '>', now)
     .where('usedAt', 'is', null);
 }

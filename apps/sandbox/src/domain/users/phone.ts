@@ -1,4 +1,4 @@
-import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+import { createValidator, type Validate, type Violation } from '@escrow-kit/spec/validate';
 import { Refusal } from '../refusal.ts';
 
 /** Throws if no phone was sent (USER-1b). Which fields are required is not shown, but a user is found by nothing else. */
@@ -10,13 +10,18 @@ export function requirePhone(phone: string | undefined): asserts phone is string
 
 let validatePhone: Validate | undefined;
 
+/** How a text differs from a phone number (USER-1); undefined if it is one. Compiled at the first use, because that takes a moment. */
+export function findPhoneViolation(text: string): Violation | undefined {
+  validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
+  return validatePhone(text)[0];
+}
+
 /**
  * Throws if the phone of a legacy sign-up has another form than that of registering, because one user has one phone
  * (LEGACY-1b). The form is not shown for that call.
  */
 export function checkPhone(phone: string): void {
-  validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
-  const [violation] = validatePhone(phone);
+  const violation = findPhoneViolation(phone);
   if (!violation) return;
   const message = `phoneNumber ${violation.message}. ${violation.remedy ?? ''}`.trim();
   throw new Refusal('rule_violation', { rule: 'LEGACY-1b', field: 'phoneNumber', message });

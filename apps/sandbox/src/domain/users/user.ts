@@ -4,21 +4,14 @@ import { Refusal } from '../refusal.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 
 /** A user of an organization. */
-export interface User {
-  id: number;
-  identification: number;
-  phone: string;
-  consent: ConsentStatus;
-  isIdentityVerified: boolean;
-}
+export type User = Row<'users'>;
 
 /** Finds a user by the phone, written exactly as it was registered. */
-export async function findUserByPhone(
+export function findUserByPhone(
   db: Db,
   { tenantId, phone }: { tenantId: string; phone: string },
 ): Promise<User | undefined> {
-  const row = await usersOf(db, tenantId).where('phone', '=', phone).executeTakeFirst();
-  return row && rowToUser(row);
+  return usersOf(db, tenantId).where('phone', '=', phone).executeTakeFirst();
 }
 
 /** Finds the user that a text in a path names. Throws if there is none, also for a number that is too large (ERR-1b). */
@@ -26,17 +19,17 @@ export async function getUserOfPath(
   db: Db,
   { tenantId, id, field }: { tenantId: string; id: string; field: string },
 ): Promise<User> {
-  const row = isUserId(id) ? await usersOf(db, tenantId).where('id', '=', Number(id)).executeTakeFirst() : undefined;
-  if (row) return rowToUser(row);
+  const user = isUserId(id) ? await findUser(db, { tenantId, userId: Number(id) }) : undefined;
+  if (user) return user;
   const message = `No user of this organization has this ${field}: register the customer first.`;
   throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
 }
 
 /** Finds a user by id. */
-export function findUserRow(
+export function findUser(
   db: Db,
   { tenantId, userId }: { tenantId: string; userId: number },
-): Promise<Row<'users'> | undefined> {
+): Promise<User | undefined> {
   return usersOf(db, tenantId).where('id', '=', userId).executeTakeFirst();
 }
 
@@ -47,16 +40,6 @@ function usersOf(db: Db, tenantId: string) {
 /** The integers that both stores and JSON hold exactly. */
 function isUserId(text: string): boolean {
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
-}
-
-function rowToUser(row: Row<'users'>): User {
-  return {
-    id: row.id,
-    identification: row.identification,
-    phone: row.phone,
-    consent: row.consent,
-    isIdentityVerified: row.identityVerified === 1,
-  };
 }
 
 /** Sets the consent of a user. Each answer replaces the one before (USER-3, USER-4). */

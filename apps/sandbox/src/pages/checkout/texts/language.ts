@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import { arabic } from './arabic.ts';
 import { english, type Texts } from './english.ts';
 
@@ -28,13 +29,7 @@ export function toLanguage(text: string | undefined): Language | undefined {
 
 /** Chooses the language by the browser's header accept-language. Default: English. */
 export function preferredLanguage(acceptLanguage = ''): Language {
-  const wishes = acceptLanguage.split(',').map((part) => {
-    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1];
-    return { language: toLanguage(tag.split('-')[0]), quality: quality === undefined ? 1 : Number(quality) || 0 };
-  });
-  const [best] = wishes
-    .filter(({ language, quality }) => language && quality > 0)
-    .toSorted((one, other) => other.quality - one.quality);
-  return best?.language ?? 'en';
+  const wishes = parseAccept(acceptLanguage).filter(({ q }) => q > 0);
+  const languages = wishes.map(({ type }) => toLanguage(type.toLowerCase().split('-')[0]));
+  return languages.find((language) => language !== undefined) ?? 'en';
 }

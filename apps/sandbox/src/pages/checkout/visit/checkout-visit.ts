@@ -2,7 +2,7 @@ import { findSession } from '../../../domain/checkout/session.ts';
 import { createRandomText } from '../../../domain/create-id.ts';
 import { findMilestoneOfShortId } from '../../../domain/milestones/require-milestone.ts';
 import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
-import { findUserRow } from '../../../domain/users/user.ts';
+import { findUser } from '../../../domain/users/user.ts';
 import { checkValues } from '../../../http/read-request.ts';
 import type { Db } from '../../../storage/database.ts';
 import type { Row } from '../../../storage/tables.ts';
@@ -92,6 +92,6 @@ async function identify(
   const session = await findSession(db, step);
   if (session?.milestoneId !== step.milestone.id) return unknown;
   if (session.expiresAt <= step.now) return { kind: 'expired' };
-  const buyer = await findUserRow(db, { tenantId: step.tenant.id, userId: session.userId });
+  const buyer = await findUser(db, { tenantId: step.tenant.id, userId: session.userId });
   return buyer ? { kind: 'buyer', buyer } : unknown;
 }

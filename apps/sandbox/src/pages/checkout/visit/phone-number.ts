@@ -1,4 +1,4 @@
-import { createValidator } from '@escrow-kit/spec/validate';
+import { findPhoneViolation } from '../../../domain/users/phone.ts';
 
 /** The country whose numbers may be written in local form. Our choice: not shown. */
 const countryCode = '+966';
@@ -13,15 +13,7 @@ const persianZero = 0x06_f0;
 export function toPhoneNumber(text: string): string | undefined {
   const dialled = toWesternDigits(text).replaceAll(/[\s().\-\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const number = dialled.replace(/^00/, '+').replace(/^0(?=5\d{8}$)/, countryCode);
-  return isPhoneNumber(number) ? number : undefined;
-}
-
-let validatePhone: ReturnType<typeof createValidator> | undefined;
-
-/** Compiled at first use, because it takes a moment. */
-function isPhoneNumber(text: string): boolean {
-  validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
-  return validatePhone(text).length === 0;
+  return findPhoneViolation(number) ? undefined : number;
 }
 
 /** Reads the six digits of a code. Undefined if there are not six. */
