@@ -127,25 +127,6 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
     expect(released.text).toContain('so the seller gets the money.');
     expect(released.text).not.toContain('keep your money safe');
   });
-
-  test('STATE-3 a checkout whose parties have not accepted yet says so', async () => {
-    const { sandbox, service } = started();
-    const opened = await open();
-    await service.db
-      .updateTable('milestones')
-      .set({ state: 'CREATED' })
-      .where('id', '=', opened.checkout.milestoneId)
-      .execute();
-
-    const pages = [
-      await opened.client.open(opened.checkout.checkoutUrl),
-      await opened.client.submit(opened.page, card),
-    ];
-
-    expect(pages.map(({ status }) => status)).toEqual([409, 409]);
-    expect(pages.map(headingOf)).toEqual(['This payment is not ready yet', 'This payment is not ready yet']);
-    await sandbox.control.reset();
-  });
 });
 
 describe.each(stores)('at once on %s', (store) => {

@@ -3,8 +3,6 @@ import { callControl } from '../support/service-api.ts';
 import { createTenantSandbox, sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 const refused: [string, object][] = [
-  ['a negative fee', { feePercentage: -0.1 }],
-  ['no payment method', { paymentMethods: [] }],
   ['a payment method with a comma', { paymentMethods: ['CARD,WALLET'] }],
   ['an unknown setting of the settlement', { settlement: { delay: 1 } }],
 ];

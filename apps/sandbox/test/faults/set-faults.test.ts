@@ -12,17 +12,13 @@ import {
 
 const refused: [string, object, string][] = [
   ['an unknown operation, and the known ones are named', { target: 'nothing', kind: 'reset' }, 'createContract'],
-  ['an unknown kind', { target: 'createContract', kind: 'explode' }, 'kind'],
   ['a duplicate of a call', { target: 'createContract', kind: 'duplicate' }, 'webhook'],
   ['a reorder of a call', { target: 'createContract', kind: 'reorder' }, 'webhook'],
   ['a status without its number', { target: 'createContract', kind: 'status' }, 'status'],
   ['a number of a status on another kind', { target: 'createContract', kind: 'reset', status: 503 }, 'status'],
-  ['a status that is not a failure', { target: 'createContract', kind: 'status', status: 200 }, 'status'],
   ['a latency without its length', { target: 'webhook', kind: 'latency' }, 'latencyInMs'],
   ['a truncate before the answer is known', { target: 'createContract', kind: 'truncate', when: 'before' }, 'when'],
   ['a moment of a delivery', { target: 'webhook', kind: 'reset', when: 'after' }, 'when'],
-  ['no times at all', { target: 'createContract', kind: 'reset', times: 0 }, 'times'],
-  ['a probability above one', { target: 'createContract', kind: 'reset', probability: 2 }, 'probability'],
 ];
 
 describe.each(stores)('faults on %s', (store) => {

@@ -142,10 +142,8 @@ describe('the kinds of token of an operation', () => {
       const answers = await Promise.all(others.map((token) => send(sandbox(), id, { token })));
 
       expect(answers.map(({ status }) => status)).toEqual(others.map(() => 403));
-      const isStated = (token: TokenKind) => rule === 'AUTH-3' && token === 'organization';
-      expect(answers.map(({ body }) => body.rule)).toEqual(
-        others.map((token) => (isStated(token) ? 'AUTH-4' : 'AUTH-1a')),
-      );
+      const ruleOf = (token: TokenKind) => (rule === 'AUTH-3' && token === 'organization' ? 'AUTH-4' : 'AUTH-1a');
+      expect(answers.map(({ body }) => body.rule)).toEqual(others.map(ruleOf));
     });
   });
 
