@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { describeIt } from '../support/escrow-steps.ts';
 import { headingOf } from '../support/page-client.ts';
-import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
 describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
-  const started = startedService(store);
-  const open = () => openCheckout(started().sandbox);
-  const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
+  const sandbox = startedSandbox(store);
+  const open = () => openCheckout(sandbox());
+  const milestoneOf = ({ checkout }: OpenedCheckout) => sandbox().control.milestone(checkout.milestoneId);
 
   test('gets an IBAN and a reference, and is pending', async () => {
     const opened = await open();
@@ -36,7 +35,7 @@ describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
     const opened = await open();
     await opened.client.submit(opened.page, transfer);
 
-    await started().sandbox.control.pay(opened.checkout.milestoneId);
+    await sandbox().control.pay(opened.checkout.milestoneId);
 
     const page = await opened.client.open(opened.checkout.checkoutUrl);
     expect(headingOf(page)).toBe('This payment is complete');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StartedCheckout } from '../support/checkout-steps.ts';
-import { describeIt } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { startedService } from '../support/started-sandbox.ts';
 import { card, openCheckout } from './open-checkout.ts';
 
 const started = startedService('SQLite');
 const open = () => openCheckout(started().sandbox);
-const stateOf = async ({ milestoneId }: StartedCheckout) => (await describeIt(started(), milestoneId)).state;
+const stateOf = async ({ milestoneId }: StartedCheckout) =>
+  (await started().sandbox.control.milestone(milestoneId)).state;
 
 const ofStranger = async ({ checkoutUrl }: StartedCheckout) =>
   hiddenFields(await createPageClient(started().sandbox).open(checkoutUrl))['token'] ?? '';

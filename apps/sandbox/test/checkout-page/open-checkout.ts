@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../src/index.ts';
 import { type CheckoutWishes, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
-import { describeIt } from '../support/escrow-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import { startedShop } from '../support/shop.ts';
 import { startedService } from '../support/started-sandbox.ts';
@@ -39,6 +38,6 @@ export function checkoutOfShop() {
     return { ...(await startCheckout(started().sandbox, { redirectUrl, ...wishes })), redirectUrl };
   }
 
-  const milestoneOf = ({ milestoneId }: StartedCheckout) => describeIt(started(), milestoneId);
+  const milestoneOf = ({ milestoneId }: StartedCheckout) => started().sandbox.control.milestone(milestoneId);
   return { started, shop, start, milestoneOf };
 }

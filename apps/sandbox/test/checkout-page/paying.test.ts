@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, startCheckout } from '../support/checkout-steps.ts';
-import { describeIt } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
@@ -10,7 +9,7 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
 
   const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);
 
-  const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
+  const milestoneOf = ({ checkout }: OpenedCheckout) => started().sandbox.control.milestone(checkout.milestoneId);
 
   test('HOOK-5 paying by card makes the milestone PAID and leads back to redirectUrl', async () => {
     const redirectUrl = 'https://shop.example/return?order=1&note=a%20b#done';
@@ -134,7 +133,7 @@ describe.each(stores)('at once on %s', (store) => {
 
   const open = () => openCheckout(started().sandbox);
 
-  const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
+  const milestoneOf = ({ checkout }: OpenedCheckout) => started().sandbox.control.milestone(checkout.milestoneId);
 
   test('two tabs that pay at once make one payment, and the other tab says so', async () => {
     const opened = await open();

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { parseCheckoutUrl } from '../../src/domain/checkout/checkout-url.ts';
 import {
   createPayableMilestone,
-  describeIt,
   issueUserToken,
   lead,
   newPhone,
@@ -12,23 +11,23 @@ import {
   signUp,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
-  const started = startedService(store);
-  const control = () => started().sandbox.control;
-  const stateOf = async (milestoneId: string) => (await describeIt(started(), milestoneId)).state;
+  const sandbox = startedSandbox(store);
+  const control = () => sandbox().control;
+  const stateOf = async (milestoneId: string) => (await sandbox().control.milestone(milestoneId)).state;
 
   async function createCheckout() {
-    const milestone = await createPayableMilestone(started());
-    const { body } = await startPayment(started().sandbox, milestone);
+    const milestone = await createPayableMilestone(sandbox());
+    const { body } = await startPayment(sandbox(), milestone);
     const checkoutUrl: string = body.data;
     return { ...milestone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
   }
   type Checkout = Awaited<ReturnType<typeof createCheckout>>;
 
   async function ticketFor({ buyerPhone, shortId }: Pick<Checkout, 'buyerPhone' | 'shortId'>): Promise<string> {
-    return (await requestTicket(started().sandbox, { phone: buyerPhone, shortId })).body.ticket;
+    return (await requestTicket(sandbox(), { phone: buyerPhone, shortId })).body.ticket;
   }
 
   const openWith = (name: 'ticket' | 'userTokenUrl', value: string, checkoutUrl: string) =>
@@ -42,7 +41,7 @@ describe.each(stores)('on %s', (store) => {
 
   async function strangersPhone(): Promise<string> {
     const phone = newPhone();
-    await registerCustomer(started().sandbox, phone);
+    await registerCustomer(sandbox(), phone);
     return phone;
   }
 
@@ -112,13 +111,13 @@ describe.each(stores)('on %s', (store) => {
     [
       'AUTH-10 the client admin token is refused as customer token',
       { status: 401, rule: 'AUTH-1b' },
-      ({ checkoutUrl }) => openWith('userTokenUrl', started().sandbox.credentials.tokens.clientAdmin, checkoutUrl),
+      ({ checkoutUrl }) => openWith('userTokenUrl', sandbox().credentials.tokens.clientAdmin, checkoutUrl),
     ],
     [
       'AUTH-10 a legacy user token of the buyer is refused as customer token',
       { status: 401, rule: 'AUTH-1b' },
       async ({ checkoutUrl, buyerPhone }) =>
-        openWith('userTokenUrl', await issueUserToken(started().sandbox, buyerPhone), checkoutUrl),
+        openWith('userTokenUrl', await issueUserToken(sandbox(), buyerPhone), checkoutUrl),
     ],
     [
       'AUTH-10 a customer token of a user who is not linked is refused',
@@ -161,7 +160,7 @@ describe.each(stores)('on %s', (store) => {
     'LEGACY-2 the clientUserToken of the buyer as %s is refused, and repeated nowhere',
     async (parameter, rule) => {
       const { checkoutUrl, buyerPhone } = await createCheckout();
-      const clientUserToken = await signUp(started().sandbox, buyerPhone);
+      const clientUserToken = await signUp(sandbox(), buyerPhone);
 
       const opening = openWith(parameter, clientUserToken, checkoutUrl);
 
@@ -174,7 +173,7 @@ describe.each(stores)('on %s', (store) => {
     [
       'TICKET-5 a payment is refused when consent was declined after the checkout was opened',
       { status: 409, rule: 'TICKET-5' },
-      ({ buyerPhone }) => started().sandbox.control.setConsent(buyerPhone, 'DECLINED'),
+      ({ buyerPhone }) => sandbox().control.setConsent(buyerPhone, 'DECLINED'),
     ],
     [
       'AUTH-7 an expired session is refused',
@@ -184,7 +183,7 @@ describe.each(stores)('on %s', (store) => {
     [
       'STATE-4 a second payment by a session is refused',
       { status: 409, rule: 'STATE-4a' },
-      ({ milestoneId }) => lead(started(), milestoneId, 'pay'),
+      ({ milestoneId }) => lead(sandbox(), milestoneId, 'pay'),
     ],
   ])('%s', async (_, refusal, prepare) => {
     const { session, ...checkout } = await openSession();
@@ -202,7 +201,7 @@ describe.each(stores)('on %s', (store) => {
 
   test('TICKET-5 a ticket of a buyer whose consent is pending is accepted, and the payment after the consent', async () => {
     const checkout = await createCheckout();
-    await started().sandbox.control.setConsent(checkout.buyerPhone, 'PENDING');
+    await sandbox().control.setConsent(checkout.buyerPhone, 'PENDING');
 
     const { session, consent } = await openWith('ticket', await ticketFor(checkout), checkout.checkoutUrl);
     await control().giveCheckoutConsent(session, true);
@@ -217,7 +216,7 @@ describe.each(stores)('on %s', (store) => {
 
     await control().giveCheckoutConsent(session, false);
 
-    const answer = await requestTicket(started().sandbox, { phone: buyerPhone, shortId });
+    const answer = await requestTicket(sandbox(), { phone: buyerPhone, shortId });
     expect(answer).toMatchObject({ status: 400, body: { error: 'consent_rejected' } });
   });
 

@@ -55,8 +55,8 @@ describe.each(stores)('on %s', (store) => {
     const { db } = started().service;
     const sandbox = await newTenant();
     const { control } = sandbox;
-    const { milestoneId } = await createPayableMilestone({ sandbox });
-    await lead({ sandbox }, milestoneId, 'pay', 'release');
+    const { milestoneId } = await createPayableMilestone(sandbox);
+    await lead(sandbox, milestoneId, 'pay', 'release');
     const answered = Promise.withResolvers<void>();
     receiver().answer = async (response) => {
       await answered.promise;
@@ -84,10 +84,10 @@ describe.each(stores)('on %s', (store) => {
   test('a frozen clock still delivers what is due at its time', async () => {
     const sandbox = await newTenant();
     await sandbox.control.setWebhook(receiver().url);
-    const { milestoneId } = await createPayableMilestone({ sandbox });
+    const { milestoneId } = await createPayableMilestone(sandbox);
     await sandbox.control.freeze();
 
-    await lead({ sandbox }, milestoneId, 'pay');
+    await lead(sandbox, milestoneId, 'pay');
     await receiver().received(1);
 
     expect(receiver().events[0]?.body.contractId).toBe(milestoneId);

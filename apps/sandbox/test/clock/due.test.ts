@@ -18,8 +18,8 @@ describe.each(stores)('what is due on %s', (store) => {
     const { now } = await tenant.control.freeze();
     const ids: string[] = [];
     for (let made = 0; made < count; made += 1) {
-      const { milestoneId } = await createPayableMilestone({ sandbox: tenant });
-      await lead({ sandbox: tenant }, milestoneId, 'pay');
+      const { milestoneId } = await createPayableMilestone(tenant);
+      await lead(tenant, milestoneId, 'pay');
       ids.push(milestoneId);
     }
     return { tenant, now, ids };

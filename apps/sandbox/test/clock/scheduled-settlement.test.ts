@@ -16,8 +16,8 @@ describe.each(stores)('on %s', (store) => {
     const { control } = sandbox;
     await control.changeSettings({ settlement });
     const { now: paidAt } = await control.freeze();
-    const { milestoneId, sellerId } = await createPayableMilestone({ sandbox }, { hasBank });
-    await lead({ sandbox }, milestoneId, 'pay');
+    const { milestoneId, sellerId } = await createPayableMilestone(sandbox, { hasBank });
+    await lead(sandbox, milestoneId, 'pay');
     const advance = async (seconds: number) => (await control.advance(seconds)).actions;
     return { sandbox, control, paidAt, milestoneId, sellerId, advance };
   }
@@ -41,9 +41,9 @@ describe.each(stores)('on %s', (store) => {
     const atOnce = { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
     await sandbox.control.changeSettings({ settlement: atOnce });
     await sandbox.control.setWebhook(receiver().url);
-    const { milestoneId } = await createPayableMilestone({ sandbox });
+    const { milestoneId } = await createPayableMilestone(sandbox);
 
-    await lead({ sandbox }, milestoneId, 'pay');
+    await lead(sandbox, milestoneId, 'pay');
     await receiver().received(3);
 
     expect(await sandbox.control.milestone(milestoneId)).toMatchObject({ state: 'COMPLETED' });

@@ -35,8 +35,8 @@ describe.each(stores)('many tenants on %s', (store) => {
 
 async function completeContract(tenant: Sandbox, webhookUrl: string): Promise<string> {
   await tenant.control.setWebhook(webhookUrl);
-  const { milestoneId } = await createPayableMilestone({ sandbox: tenant });
-  await lead({ sandbox: tenant }, milestoneId, 'pay', 'release', 'complete');
+  const { milestoneId } = await createPayableMilestone(tenant);
+  await lead(tenant, milestoneId, 'pay', 'release', 'complete');
   await tenant.control.drain();
   return milestoneId;
 }

@@ -77,8 +77,8 @@ describe.each(stores)('the overview on %s', (store) => {
   test('lists what is overdue on the clock of the tenant, and what waits longest, but nothing that is completed', async () => {
     const tenant = await newTenant();
     const { control } = tenant;
-    const completed = await createPayableMilestone({ sandbox: tenant });
-    await lead({ sandbox: tenant }, completed.milestoneId, 'pay', 'release', 'complete');
+    const completed = await createPayableMilestone(tenant);
+    await lead(tenant, completed.milestoneId, 'pay', 'release', 'complete');
     const { now } = await control.freeze();
     const at = (hours: number) => new Date(now + hours * hourInSeconds * 1000).toISOString();
     const late = await createMilestone(tenant, { deadLine: at(2), itemDetail: { title: 'Late', description: '' } });

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import {
+  addAddress,
+  addBank,
   createPaidMilestone,
   createReadyMilestone,
   issueUserToken,
   newPhone,
   registerCustomer,
-  registerSeller,
   shortIdOf,
   startPayment,
 } from '../support/escrow-steps.ts';
@@ -202,7 +203,9 @@ async function fill(tenant: Sandbox): Promise<void> {
   const { control } = tenant;
   await control.changeSettings({ settlement: { automatic: true, releaseAfterInSeconds: 1000, cashOut: 'OTHER' } });
   const checkout = await startCheckout(tenant, { consent: 'PENDING' });
-  const userId = await registerSeller(tenant, checkout.sellerPhone);
+  const userId = checkout.sellerId;
+  await addBank(tenant, userId);
+  await addAddress(tenant, userId);
   await send(tenant, 'submitNationalId', { path: { userId }, body: { nationalId: '1000000008' } });
   const { session } = await control.openCheckout(await ticketUrl(tenant, checkout));
   await control.giveCheckoutConsent(session, true);

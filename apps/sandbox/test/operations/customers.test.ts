@@ -59,18 +59,18 @@ describe.each(stores)('on %s', (store) => {
     expect(second.body).toEqual(first.body);
   });
 
-  test.each(['USER-1 a first name that is no text is refused', 'USER-2 a refused registration links nobody'])(
-    '%s',
-    async () => {
-      const phoneNumber = newPhone();
-      const refused = await send(sandbox(), 'registerCustomer', { body: { phoneNumber, firstName: 1 } });
+  test.each([
+    'USER-1 a registration whose first name is no text is refused',
+    'USER-2 a refused registration links nobody',
+  ])('%s', async () => {
+    const phoneNumber = newPhone();
+    const refused = await send(sandbox(), 'registerCustomer', { body: { phoneNumber, firstName: 1 } });
 
-      const { body } = await send(sandbox(), 'validateOtp', {
-        body: { type: 'SERVICE_OTP', phoneNumber, otp: 100000 },
-      });
+    const { body } = await send(sandbox(), 'validateOtp', {
+      body: { type: 'SERVICE_OTP', phoneNumber, otp: 100000 },
+    });
 
-      expect(refused.status).toBe(400);
-      expect(body).toEqual({ data: { valid: false } });
-    },
-  );
+    expect(refused.status).toBe(400);
+    expect(body).toEqual({ data: { valid: false } });
+  });
 });

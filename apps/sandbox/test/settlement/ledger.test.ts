@@ -2,10 +2,9 @@ import { eventStatuses } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ControlError } from '../../src/index.ts';
-import { startService } from '../../src/start-service.ts';
-import { createPayableMilestone, describeIt, lead, type PayableMilestone, type Step } from '../support/escrow-steps.ts';
-import { createStore, giveBackStore, type StartedService, startedService, stores } from '../support/started-sandbox.ts';
+import { ControlError, type Sandbox, startSandbox } from '../../src/index.ts';
+import { createPayableMilestone, lead, type ReadyMilestone, type Step } from '../support/escrow-steps.ts';
+import { createStore, giveBackStore, startedSandbox, stores } from '../support/started-sandbox.ts';
 
 /** The kinds of accounts of which a move may have entries. */
 const kindsOf: Record<string, string[]> = {
@@ -28,18 +27,18 @@ const move = fc.constantFrom<Step[]>('pay', 'release', 'complete');
 const history = fc.array(fc.array(move, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
 
 describe.each(stores)('on %s', (store) => {
-  const started = startedService(store);
+  const sandbox = startedSandbox(store);
 
   test('on a frozen clock, the ledger balances after any history, in any order and in parallel, and each posting belongs to one move', async () => {
-    await started().sandbox.control.freeze();
+    await sandbox().control.freeze();
     await fc.assert(
-      fc.asyncProperty(amounts, history, async (amount, moves) => {
-        const milestone = await createPayableMilestone(started(), amount);
+      fc.asyncProperty(amounts, history, async ({ itemPrice, ...shares }, moves) => {
+        const milestone = await createPayableMilestone(sandbox(), { milestone: { itemPrice }, ...shares });
         for (const parallel of moves) {
-          const done = await Promise.allSettled(parallel.map((name) => lead(started(), milestone.milestoneId, name)));
+          const done = await Promise.allSettled(parallel.map((name) => lead(sandbox(), milestone.milestoneId, name)));
           const errors = done.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
           expect(errors.filter((error) => !(error instanceof ControlError && error.status === 409))).toEqual([]);
-          await expectBalanced(started(), milestone, amount);
+          await expectBalanced(sandbox(), milestone, { itemPrice, ...shares });
         }
       }),
       { numRuns: repeats({ test: 6, soak: 40 }) },
@@ -47,15 +46,15 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('STATE-4 if a milestone is paid twice at once, one payment is accepted and one refused', async () => {
-    const { milestoneId } = await createPayableMilestone(started());
+    const { milestoneId } = await createPayableMilestone(sandbox());
 
     const results = await Promise.allSettled([
-      lead(started(), milestoneId, 'pay'),
-      lead(started(), milestoneId, 'pay'),
+      lead(sandbox(), milestoneId, 'pay'),
+      lead(sandbox(), milestoneId, 'pay'),
     ]);
 
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const { ledger, events } = await describeIt(started(), milestoneId);
+    const { ledger, events } = await sandbox().control.milestone(milestoneId);
     expect(ledger.entries).toHaveLength(2);
     expect(events).toHaveLength(1);
   });
@@ -63,24 +62,24 @@ describe.each(stores)('on %s', (store) => {
 
 test('STATE-4 if two sandboxes on one PostgreSQL pay at once, one payment is accepted', async () => {
   const storage = await createStore('PostgreSQL');
-  const both = await Promise.all([startService(storage), startService(storage)]);
+  const both = await Promise.all([startSandbox(storage), startSandbox(storage)]);
   const [first, second] = both;
   const { milestoneId } = await createPayableMilestone(first);
 
   const results = await Promise.allSettled([first, second, first, second].map((one) => lead(one, milestoneId, 'pay')));
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect((await describeIt(second, milestoneId)).ledger.entries).toHaveLength(2);
-  await Promise.all(both.map(({ sandbox }) => sandbox.close()));
+  expect((await second.control.milestone(milestoneId)).ledger.entries).toHaveLength(2);
+  await Promise.all(both.map((sandbox) => sandbox.close()));
   await giveBackStore(storage);
 });
 
 async function expectBalanced(
-  one: StartedService,
-  { milestoneId, sellerId }: PayableMilestone,
+  { control }: Sandbox,
+  { milestoneId, sellerId }: ReadyMilestone,
   amount: { itemPrice: number; provider: number },
 ): Promise<void> {
-  const { state, ledger, events } = await describeIt(one, milestoneId);
+  const { state, ledger, events } = await control.milestone(milestoneId);
   const inHalalas = (value: number) => Math.round(value * 100);
   const postings = Map.groupBy(ledger.entries, ({ postingId }) => postingId);
   for (const entries of postings.values()) {

@@ -1,23 +1,23 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addAddress, addBank, balancesOf, createPayableMilestone, describeIt, lead } from '../support/escrow-steps.ts';
-import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
+import { addAddress, addBank, balancesOf, createPayableMilestone, lead } from '../support/escrow-steps.ts';
+import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
 
 describe.each(sqliteOrBoth)('on %s', (store) => {
-  const started = startedService(store);
+  const sandbox = startedSandbox(store);
 
   /** A paid milestone. */
   async function createPaid(wishes: Parameters<typeof createPayableMilestone>[1]) {
-    const milestone = await createPayableMilestone(started(), wishes);
-    await lead(started(), milestone.milestoneId, 'pay');
+    const milestone = await createPayableMilestone(sandbox(), wishes);
+    await lead(sandbox(), milestone.milestoneId, 'pay');
     return milestone;
   }
 
   test('MILESTONE-4 the fee leaves the wallet at the release, and the receivers get their whole amounts', async () => {
-    const { milestoneId, buyerId, sellerId } = await createPayableMilestone(started());
+    const { milestoneId, buyerId, sellerId } = await createPayableMilestone(sandbox());
 
-    await lead(started(), milestoneId, 'pay', 'release');
+    await lead(sandbox(), milestoneId, 'pay', 'release');
 
-    expect(await balancesOf(started(), milestoneId)).toEqual({
+    expect(await balancesOf(sandbox(), milestoneId)).toEqual({
       [`buyer:${buyerId}`]: -1000,
       [`escrow:${milestoneId}`]: 0,
       [`user:${sellerId}`]: 950,
@@ -28,11 +28,11 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
   });
 
   test('the ledger has the kind and the user of every account', async () => {
-    const { milestoneId, buyerId, sellerId } = await createPayableMilestone(started());
+    const { milestoneId, buyerId, sellerId } = await createPayableMilestone(sandbox());
 
-    await lead(started(), milestoneId, 'pay', 'release', 'complete');
+    await lead(sandbox(), milestoneId, 'pay', 'release', 'complete');
 
-    const { balances, entries } = (await describeIt(started(), milestoneId)).ledger;
+    const { balances, entries } = (await sandbox().control.milestone(milestoneId)).ledger;
     expect(Object.fromEntries(balances.map(({ account, kind, userId }) => [account, [kind, userId]]))).toEqual({
       [`buyer:${buyerId}`]: ['buyer', buyerId],
       [`escrow:${milestoneId}`]: ['escrow', null],
@@ -50,12 +50,12 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
   ])(
     'MILESTONE-4 the escrow holds itemPrice if the parties should get $what, and the rest stays visible',
     async ({ itemPrice, remainder }) => {
-      const { milestoneId } = await createPayableMilestone(started(), { itemPrice });
+      const { milestoneId } = await createPayableMilestone(sandbox(), { milestone: { itemPrice } });
 
-      await lead(started(), milestoneId, 'pay');
-      const paid = await balancesOf(started(), milestoneId);
-      await lead(started(), milestoneId, 'release');
-      const released = await balancesOf(started(), milestoneId);
+      await lead(sandbox(), milestoneId, 'pay');
+      const paid = await balancesOf(sandbox(), milestoneId);
+      await lead(sandbox(), milestoneId, 'release');
+      const released = await balancesOf(sandbox(), milestoneId);
 
       expect(paid[`escrow:${milestoneId}`]).toBe(itemPrice);
       expect(released).toMatchObject({ [`escrow:${milestoneId}`]: 0, [`remainder:${milestoneId}`]: remainder });
@@ -65,61 +65,61 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
   test('BANK-3 a release is refused while a receiver has no bank account, and accepted with one', async () => {
     const { milestoneId, sellerId } = await createPaid({ hasBank: false });
 
-    await expect(started().sandbox.control.release(milestoneId)).rejects.toMatchObject({
+    await expect(sandbox().control.release(milestoneId)).rejects.toMatchObject({
       status: 409,
       rule: 'BANK-3',
       receiver: { userId: sellerId, missing: ['bankAccount'] },
     });
-    const refused = await describeIt(started(), milestoneId);
-    await addBank(started().sandbox, sellerId);
-    await lead(started(), milestoneId, 'release');
+    const refused = await sandbox().control.milestone(milestoneId);
+    await addBank(sandbox(), sellerId);
+    await lead(sandbox(), milestoneId, 'release');
 
     expect(refused).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+    expect(await sandbox().control.milestone(milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
 
   test('BANK-3 a release to a receiver of nothing is accepted without a bank account', async () => {
     const { milestoneId } = await createPaid({ hasBank: false, hasAddress: false, provider: 0, broker: 1000 });
 
-    await lead(started(), milestoneId, 'release');
+    await lead(sandbox(), milestoneId, 'release');
 
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+    expect(await sandbox().control.milestone(milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
 
   test('ADDR-2 a bank transfer is refused while a receiver has no address, and accepted with one', async () => {
     const { milestoneId, sellerId } = await createPaid({ hasAddress: false });
 
-    const refused = started().sandbox.control.release(milestoneId);
+    const refused = sandbox().control.release(milestoneId);
     await expect(refused).rejects.toMatchObject({ status: 409, rule: 'ADDR-2' });
-    await addAddress(started().sandbox, sellerId);
-    await lead(started(), milestoneId, 'release');
+    await addAddress(sandbox(), sellerId);
+    await lead(sandbox(), milestoneId, 'release');
 
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+    expect(await sandbox().control.milestone(milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
 
   test('ADDR-2 another cash-out than a bank transfer is accepted without an address', async () => {
     const { milestoneId } = await createPaid({ hasAddress: false });
-    const { control } = started().sandbox;
+    const { control } = sandbox();
     onTestFinished(async () => void (await control.changeSettings({ settlement: { cashOut: 'BANK_TRANSFER' } })));
     await control.changeSettings({ settlement: { cashOut: 'OTHER' } });
 
-    await lead(started(), milestoneId, 'release');
+    await lead(sandbox(), milestoneId, 'release');
 
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+    expect(await sandbox().control.milestone(milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
 
   test.each(['PENDING', 'DECLINED'] as const)('TICKET-5 a payment is refused while consent is %s', async (consent) => {
-    const { milestoneId, buyerPhone } = await createPayableMilestone(started());
-    await started().sandbox.control.setConsent(buyerPhone, consent);
+    const { milestoneId, buyerPhone } = await createPayableMilestone(sandbox());
+    await sandbox().control.setConsent(buyerPhone, consent);
 
-    await expect(started().sandbox.control.pay(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'TICKET-5' });
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', events: [] });
+    await expect(sandbox().control.pay(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'TICKET-5' });
+    expect(await sandbox().control.milestone(milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', events: [] });
   });
 
   test('AUTH-7 a payment by a user who is not a CUSTOMER of the milestone is refused', async () => {
-    const { milestoneId, sellerPhone } = await createPayableMilestone(started());
+    const { milestoneId, sellerPhone } = await createPayableMilestone(sandbox());
 
-    await expect(started().sandbox.control.pay(milestoneId, sellerPhone)).rejects.toMatchObject({
+    await expect(sandbox().control.pay(milestoneId, sellerPhone)).rejects.toMatchObject({
       status: 409,
       rule: 'AUTH-7a',
     });

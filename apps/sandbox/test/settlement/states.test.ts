@@ -6,7 +6,6 @@ import {
   createMilestone,
   createPayableMilestone,
   createReadyMilestone,
-  describeIt,
   lead,
   type Step,
   startPayment,
@@ -34,37 +33,37 @@ describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
 
   test('STATE-5 no move leads to SUBMITTED: every other state is visited, with its event', async () => {
-    const { milestoneId } = await createPayableMilestone(started());
-    const states = [(await describeIt(started(), milestoneId)).state];
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
+    const states = [(await started().sandbox.control.milestone(milestoneId)).state];
 
     for (const move of allMoves) {
-      await lead(started(), milestoneId, move);
-      states.push((await describeIt(started(), milestoneId)).state);
+      await lead(started().sandbox, milestoneId, move);
+      states.push((await started().sandbox.control.milestone(milestoneId)).state);
     }
 
     expect(states).toEqual(['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
-    const { events } = await describeIt(started(), milestoneId);
+    const { events } = await started().sandbox.control.milestone(milestoneId);
     expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
   });
 
   test('STATE-5 SUBMITTED is refused as a move: nothing has that name', async () => {
-    const { milestoneId } = await createPayableMilestone(started());
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
 
-    const { allowedMoves } = await describeIt(started(), milestoneId);
+    const { allowedMoves } = await started().sandbox.control.milestone(milestoneId);
 
     expect(allowedMoves).not.toContain('submit');
   });
 
   test('STATE-4 a move that waited for the one before it is accepted, with a time that is not earlier', async () => {
-    const { milestoneId } = await createPayableMilestone(started());
-    await lead(started(), milestoneId, 'pay');
-    const [paid] = (await describeIt(started(), milestoneId)).events;
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
+    await lead(started().sandbox, milestoneId, 'pay');
+    const [paid] = (await started().sandbox.control.milestone(milestoneId)).events;
     const { db } = started().service;
     const [tenant, earlier] = [await defaultTenant(started().service), (paid?.createdAt ?? 0) - 1000];
 
     await db.transaction().execute((trx) => releaseMilestone(trx, { tenant, milestoneId, now: earlier }));
 
-    const { events, ledger } = await describeIt(started(), milestoneId);
+    const { events, ledger } = await started().sandbox.control.milestone(milestoneId);
     expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS']);
     expect(new Set(ledger.entries.map(({ createdAt }) => createdAt))).toEqual(new Set([paid?.createdAt]));
   });
@@ -78,13 +77,13 @@ describe.each(stores)('on %s', (store) => {
       await expect(started().sandbox.control[move](milestoneId)).rejects.toMatchObject({ status: 409 });
     }
 
-    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CREATED', events: [] });
+    expect(await started().sandbox.control.milestone(milestoneId)).toMatchObject({ state: 'CREATED', events: [] });
   });
 
   test('STATE-2 accepted parties bring the milestone to WAITING_FOR_PAYMENT, without a publish call', async () => {
-    const { milestoneId } = await createPayableMilestone(started());
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
 
-    const description = await describeIt(started(), milestoneId);
+    const description = await started().sandbox.control.milestone(milestoneId);
 
     expect(description).toMatchObject({ state: 'WAITING_FOR_PAYMENT', allowedMoves: ['pay'], events: [] });
   });
@@ -98,15 +97,15 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each(refusedMoves)('STATE-4 $move is refused in $state and changes nothing', async ({ state, move }) => {
-    const { milestoneId } = await createPayableMilestone(started());
-    await lead(started(), milestoneId, ...(pathTo[state] ?? []));
-    const before = await describeIt(started(), milestoneId);
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
+    await lead(started().sandbox, milestoneId, ...(pathTo[state] ?? []));
+    const before = await started().sandbox.control.milestone(milestoneId);
 
     const moving = started().sandbox.control[move](milestoneId);
 
     const message = expect.stringContaining(state);
     await expect(moving).rejects.toMatchObject({ status: 409, rule: 'STATE-4a', message });
-    expect(await describeIt(started(), milestoneId)).toEqual(before);
+    expect(await started().sandbox.control.milestone(milestoneId)).toEqual(before);
   });
 });
 
@@ -130,7 +129,9 @@ describe.each(stores)('invitations on %s', (store) => {
       ),
     );
 
-    const descriptions = await Promise.all(milestones.map(({ milestoneId }) => describeIt(started(), milestoneId)));
+    const descriptions = await Promise.all(
+      milestones.map(({ milestoneId }) => started().sandbox.control.milestone(milestoneId)),
+    );
     expect(new Set(descriptions.map(({ state }) => state))).toEqual(new Set(['WAITING_FOR_PAYMENT']));
   });
 

@@ -1,23 +1,8 @@
 import type { Sandbox } from '../../src/index.ts';
-import {
-  addParties,
-  broker,
-  buyer,
-  milestoneRequest,
-  newPhone,
-  parentRequest,
-  requestTicket,
-  seller,
-  shortIdOf,
-  startPayment,
-} from './escrow-steps.ts';
-import { send } from './service-api.ts';
+import { createReadyMilestone, type ReadyMilestone, requestTicket, shortIdOf, startPayment } from './escrow-steps.ts';
 
 /** A payment that was started. */
-export interface StartedCheckout {
-  milestoneId: string;
-  buyerPhone: string;
-  sellerPhone: string;
+export interface StartedCheckout extends ReadyMilestone {
   /** Without a ticket. */
   checkoutUrl: string;
   shortId: string;
@@ -43,27 +28,22 @@ export async function startCheckout(
     sellerName = { firstName: 'Sara', lastName: 'Seller' },
   }: CheckoutWishes = {},
 ): Promise<StartedCheckout> {
-  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-  await send(sandbox, 'registerCustomer', { body: { phoneNumber: buyerPhone } });
-  await send(sandbox, 'registerCustomer', { body: { phoneNumber: sellerPhone, ...sellerName } });
-  const itemDetail = { title: contractTitle, description: 'Made up' };
-  const parent = await send(sandbox, 'createContract', { body: parentRequest({ itemDetail }) });
-  const contractId: string = parent.body.data.id;
-  const changes = {
+  const item = {
     itemDetail: { title: 'A handmade table', description: 'Oak, oiled, 180 by 90 centimetres.' },
     itemPrice: 1234.5,
     ...milestone,
   };
-  const milestones = [milestoneRequest(changes)];
-  const added = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
-  const milestoneId: string = added.body.data.milestones[0].id;
-  const { itemPrice } = changes;
-  const parties = [buyer(buyerPhone, itemPrice), seller(sellerPhone, itemPrice - 50), broker(50)];
-  await addParties(sandbox, { contractId, milestoneId }, parties);
-  await sandbox.control.setConsent(buyerPhone, consent);
+  const ready = await createReadyMilestone(sandbox, {
+    parent: { itemDetail: { title: contractTitle, description: 'Made up' } },
+    milestone: item,
+    seller: sellerName,
+    customer: item.itemPrice,
+    provider: item.itemPrice - 50,
+  });
+  await sandbox.control.setConsent(ready.buyerPhone, consent);
   const query = { redirectUrl, paymentType: 'PURCHASE' };
-  const checkoutUrl: string = (await startPayment(sandbox, { milestoneId, query })).body.data;
-  return { milestoneId, buyerPhone, sellerPhone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
+  const checkoutUrl: string = (await startPayment(sandbox, { milestoneId: ready.milestoneId, query })).body.data;
+  return { ...ready, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
 }
 
 /** The checkout URL with a fresh ticket of its buyer, or of another user or payment. */

@@ -1,6 +1,5 @@
-import type { ControlSchema, Sandbox } from '../../src/index.ts';
+import type { Sandbox } from '../../src/index.ts';
 import { type Answer, send } from './service-api.ts';
-import type { StartedService } from './started-sandbox.ts';
 
 let phoneCount = 0;
 
@@ -63,8 +62,9 @@ export const broker = (amount: number) => ({
 export async function registerCustomer(
   sandbox: Pick<Sandbox, 'url' | 'credentials'>,
   phoneNumber: string,
+  names: object = {},
 ): Promise<number> {
-  const { body } = await send(sandbox, 'registerCustomer', { body: { phoneNumber } });
+  const { body } = await send(sandbox, 'registerCustomer', { body: { phoneNumber, ...names } });
   return body.serviceUserId;
 }
 
@@ -81,8 +81,8 @@ export async function issueUserToken(sandbox: Sandbox, phone: string): Promise<s
 }
 
 /** Creates a parent and returns its id. */
-export async function createParent(sandbox: Sandbox): Promise<string> {
-  const { body } = await send(sandbox, 'createContract', { body: parentRequest() });
+export async function createParent(sandbox: Sandbox, changes: object = {}): Promise<string> {
+  const { body } = await send(sandbox, 'createContract', { body: parentRequest(changes) });
   return body.data.id;
 }
 
@@ -93,8 +93,12 @@ export interface NewMilestone {
 }
 
 /** Creates a parent with one milestone. */
-export async function createMilestone(sandbox: Sandbox, changes: object = {}): Promise<NewMilestone> {
-  const contractId = await createParent(sandbox);
+export async function createMilestone(
+  sandbox: Sandbox,
+  changes: object = {},
+  parent: object = {},
+): Promise<NewMilestone> {
+  const contractId = await createParent(sandbox, parent);
   const milestones = [milestoneRequest(changes)];
   const { body } = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
   return { contractId, milestoneId: body.data.milestones[0].id };
@@ -116,15 +120,32 @@ export function addParties(
 export interface ReadyMilestone extends NewMilestone {
   buyerPhone: string;
   sellerPhone: string;
+  buyerId: number;
+  sellerId: number;
+}
+
+/** What a test changes: the requests, the seller's name, and the amounts of the parties. */
+export interface MilestoneWishes {
+  parent?: object;
+  milestone?: object;
+  seller?: object;
+  customer?: number;
+  provider?: number;
+  broker?: number;
 }
 
 /** Registers a buyer and a seller, and prepares a milestone whose payment can start. */
-export async function createReadyMilestone(sandbox: Sandbox): Promise<ReadyMilestone> {
+export async function createReadyMilestone(sandbox: Sandbox, wishes: MilestoneWishes = {}): Promise<ReadyMilestone> {
+  const { customer = 1000, provider = 950, broker: brokerAmount = 50 } = wishes;
   const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-  await Promise.all([registerCustomer(sandbox, buyerPhone), registerCustomer(sandbox, sellerPhone)]);
-  const milestone = await createMilestone(sandbox);
-  await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
-  return { ...milestone, buyerPhone, sellerPhone };
+  const [buyerId, sellerId] = await Promise.all([
+    registerCustomer(sandbox, buyerPhone),
+    registerCustomer(sandbox, sellerPhone, wishes.seller),
+  ]);
+  const milestone = await createMilestone(sandbox, wishes.milestone, wishes.parent);
+  const parties = [buyer(buyerPhone, customer), seller(sellerPhone, provider), broker(brokerAmount)];
+  await addParties(sandbox, milestone, parties);
+  return { ...milestone, buyerPhone, sellerPhone, buyerId, sellerId };
 }
 
 /** Asks for the checkout URL of a milestone. Default: as its client, with the address of a made-up shop. */
@@ -161,24 +182,6 @@ export function shortIdOf(checkoutUrl: string): string {
   return new URL(checkoutUrl).pathname.split('/external/')[1] ?? '';
 }
 
-/** A milestone that can be paid, with the ids of its users. */
-export interface PayableMilestone extends ReadyMilestone {
-  buyerId: number;
-  sellerId: number;
-}
-
-/** Registers a seller who can be paid out, or leaves out what a test says. */
-export async function registerSeller(
-  sandbox: Sandbox,
-  phone: string,
-  { hasBank = true, hasAddress = true }: { hasBank?: boolean; hasAddress?: boolean } = {},
-): Promise<number> {
-  const serviceUserId = await registerCustomer(sandbox, phone);
-  if (hasBank) await addBank(sandbox, serviceUserId);
-  if (hasAddress) await addAddress(sandbox, serviceUserId);
-  return serviceUserId;
-}
-
 export function addBank(sandbox: Sandbox, serviceUserId: number): Promise<Answer> {
   const body = {
     iban: 'SA0380000000608010167519',
@@ -194,27 +197,16 @@ export function addAddress(sandbox: Sandbox, serviceUserId: number): Promise<Ans
   return send(sandbox, 'addAddress', { path: { serviceUserId }, body });
 }
 
-interface Amounts {
-  itemPrice?: number;
-  customer?: number;
-  provider?: number;
-  broker?: number;
-}
-
-/** Prepares a milestone whose buyer has given consent and can pay, and whose seller can be paid out unless a test says so. */
+/** The same with the buyer's consent, and a seller who can be paid out unless a test says otherwise. */
 export async function createPayableMilestone(
-  { sandbox }: Pick<StartedService, 'sandbox'>,
-  wishes: Amounts & { hasBank?: boolean; hasAddress?: boolean } = {},
-): Promise<PayableMilestone> {
-  const { itemPrice = 1000, customer = 1000, provider = 950, broker: brokerAmount = 50 } = wishes;
-  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
-  const buyerId = await registerCustomer(sandbox, buyerPhone);
-  const sellerId = await registerSeller(sandbox, sellerPhone, wishes);
-  const milestone = await createMilestone(sandbox, { itemPrice });
-  const parties = [buyer(buyerPhone, customer), seller(sellerPhone, provider), broker(brokerAmount)];
-  await addParties(sandbox, milestone, parties);
-  await sandbox.control.giveConsent(buyerPhone);
-  return { ...milestone, buyerPhone, sellerPhone, buyerId, sellerId };
+  sandbox: Sandbox,
+  { hasBank = true, hasAddress = true, ...wishes }: MilestoneWishes & { hasBank?: boolean; hasAddress?: boolean } = {},
+): Promise<ReadyMilestone> {
+  const milestone = await createReadyMilestone(sandbox, wishes);
+  if (hasBank) await addBank(sandbox, milestone.sellerId);
+  if (hasAddress) await addAddress(sandbox, milestone.sellerId);
+  await sandbox.control.giveConsent(milestone.buyerPhone);
+  return milestone;
 }
 
 /** A paid milestone whose seller has no bank account yet. */
@@ -228,21 +220,12 @@ export async function createPaidMilestone(sandbox: Sandbox): Promise<ReadyMilest
 export type Step = 'pay' | 'release' | 'complete';
 
 /** Makes moves over HTTP, one after another. */
-export async function lead(
-  { sandbox }: Pick<StartedService, 'sandbox'>,
-  milestoneId: string,
-  ...moves: Step[]
-): Promise<void> {
-  for (const move of moves) await sandbox.control[move](milestoneId);
-}
-
-/** Everything about a milestone. */
-export function describeIt({ sandbox }: StartedService, milestoneId: string): Promise<ControlSchema<'Milestone'>> {
-  return sandbox.control.milestone(milestoneId);
+export async function lead({ control }: Sandbox, milestoneId: string, ...moves: Step[]): Promise<void> {
+  for (const move of moves) await control[move](milestoneId);
 }
 
 /** What each account holds by the entries of one milestone. */
-export async function balancesOf(started: StartedService, milestoneId: string): Promise<Record<string, number>> {
-  const { ledger } = await describeIt(started, milestoneId);
+export async function balancesOf({ control }: Sandbox, milestoneId: string): Promise<Record<string, number>> {
+  const { ledger } = await control.milestone(milestoneId);
   return Object.fromEntries(ledger.balances.map(({ account, amount }) => [account, amount]));
 }

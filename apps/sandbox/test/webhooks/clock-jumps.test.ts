@@ -25,8 +25,8 @@ describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
       await receiver.close();
       await giveBackStore(storage);
     });
-    const { milestoneId } = await createPayableMilestone(started);
-    await lead(started, milestoneId, 'pay');
+    const { milestoneId } = await createPayableMilestone(started.sandbox);
+    await lead(started.sandbox, milestoneId, 'pay');
     return { ...started, receiver };
   }
 
@@ -84,8 +84,8 @@ test.for(stores)('HOOK-4 on %s, a process that was stopped for most of its lease
     await giveBackStore(storage);
   });
   const { service } = started;
-  const { milestoneId } = await createPayableMilestone(started);
-  await lead(started, milestoneId, 'pay');
+  const { milestoneId } = await createPayableMilestone(started.sandbox);
+  await lead(started.sandbox, milestoneId, 'pay');
   const systemNow = Date.now();
   const { id: deliveryId } = await service.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
   const claim = (trx: Db) => claimDeliveries(trx, { tenantId, deliveryId, systemNow, limit: 1 });

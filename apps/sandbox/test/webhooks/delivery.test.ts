@@ -16,8 +16,8 @@ describe.each(stores)('on %s', (store) => {
   async function leadAndDeliver(...moves: Parameters<typeof lead>[2][]) {
     const { sandbox } = started();
     await sandbox.control.setWebhook(null);
-    const { milestoneId } = await createPayableMilestone(started());
-    await lead(started(), milestoneId, ...moves);
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
+    await lead(started().sandbox, milestoneId, ...moves);
     await sandbox.control.setWebhook(receiver().url);
     await sandbox.control.drain();
     return milestoneId;
@@ -61,8 +61,8 @@ describe.each(stores)('on %s', (store) => {
     url.username = 'canary2';
     url.password = 'canary3';
     await sandbox.control.setWebhook(null);
-    const { milestoneId } = await createPayableMilestone(started());
-    await lead(started(), milestoneId, 'pay');
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
+    await lead(started().sandbox, milestoneId, 'pay');
 
     await sandbox.control.setWebhook(url.href);
     await sandbox.control.drain();
@@ -145,9 +145,9 @@ describe.each(stores)('on %s', (store) => {
     const { sandbox } = started();
     await sandbox.control.setWebhook(null);
     await send(sandbox, 'createWebhook', { body: { url: receiver().url } });
-    const { milestoneId } = await createPayableMilestone(started());
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
 
-    await lead(started(), milestoneId, 'pay');
+    await lead(started().sandbox, milestoneId, 'pay');
     await sandbox.control.drain();
 
     expect(receiver().events).toEqual([]);

@@ -21,9 +21,9 @@ describe.each(stores)('on %s', (store) => {
     wake();
     await silent.received(16);
     await started().sandbox.control.setWebhook(other.url);
-    const { milestoneId } = await createPayableMilestone(started());
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
 
-    await lead(started(), milestoneId, 'pay');
+    await lead(started().sandbox, milestoneId, 'pay');
     await other.received(1);
 
     expect(silent.events.length).toBeLessThan(100);

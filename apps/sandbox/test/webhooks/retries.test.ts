@@ -27,9 +27,9 @@ describe.each(stores)('on %s', (store) => {
   /** Pays a milestone on a frozen clock, and returns when its event was attempted. */
   async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
     await control().setWebhook(null);
-    const { milestoneId } = await createPayableMilestone(started());
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
     const { now: paidAt } = await control().freeze();
-    await lead(started(), milestoneId, 'pay');
+    await lead(started().sandbox, milestoneId, 'pay');
     await control().setWebhook(url);
     await control().drain();
     return { milestoneId, paidAt };
@@ -74,8 +74,8 @@ describe.each(stores)('on %s', (store) => {
   test('HOOK-4 a process that has lost its lease stores no attempt', async () => {
     const { service } = started();
     await control().setWebhook(null);
-    const { milestoneId } = await createPayableMilestone(started());
-    await lead(started(), milestoneId, 'pay');
+    const { milestoneId } = await createPayableMilestone(started().sandbox);
+    await lead(started().sandbox, milestoneId, 'pay');
     // In one transaction, so that the runner of this process does not take it.
     const claimed = await service.db.transaction().execute(async (trx) => {
       await trx.updateTable('tenants').set({ webhookUrl: receiver().url }).where('id', '=', tenantId).execute();

@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
 import { startService } from '../../src/start-service.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
@@ -27,11 +28,11 @@ test('several sandboxes on one PostgreSQL deliver each event once', async () => 
 
   await Promise.all(
     Array.from({ length: contracts }, async (_, index) => {
-      const { milestoneId } = await createPayableMilestone(await at(index));
-      await lead(await at(index + 1), milestoneId, 'pay');
+      const { milestoneId } = await createPayableMilestone((await at(index)).sandbox);
+      await lead((await at(index + 1)).sandbox, milestoneId, 'pay');
       // All look for work at once.
       for (const { service } of services) service.wake();
-      await lead(await at(index + 2), milestoneId, 'release', 'complete');
+      await lead((await at(index + 2)).sandbox, milestoneId, 'release', 'complete');
     }),
   );
   await receiver.received(3 * contracts);
@@ -51,16 +52,16 @@ test('the next sandbox delivers what a closed one was delivering', async () => {
   const receiver = await createReceiver();
   receiver.answer = () => {};
   const storage = await createStore('PostgreSQL');
-  const first = await startService({ ...storage, webhookUrl: receiver.url });
+  const first = await startSandbox({ ...storage, webhookUrl: receiver.url });
   const { milestoneId } = await createPayableMilestone(first);
   await lead(first, milestoneId, 'pay');
   await receiver.received(1);
 
-  await first.sandbox.close();
+  await first.close();
   receiver.answer = (response) => void response.writeHead(200).end();
-  const second = await startService(storage);
+  const second = await startSandbox(storage);
   await receiver.received(2);
-  await second.sandbox.close();
+  await second.close();
   await giveBackStore(storage);
 
   expect(receiver.events.map(({ body }) => body)).toEqual([receiver.events[0]?.body, receiver.events[0]?.body]);

@@ -1,7 +1,7 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { startService } from '../../src/start-service.ts';
+import { startSandbox } from '../../src/index.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { watchStderr } from '../support/stderr.ts';
@@ -30,21 +30,21 @@ test('an event that arrived while the database went away is not sent again when 
   const receiver = await createReceiver();
   const answers: (() => void)[] = [];
   receiver.answer = (response) => void answers.push(() => response.writeHead(200).end());
-  const started = await startService({ databaseUrl, webhookUrl: receiver.url });
+  const sandbox = await startSandbox({ databaseUrl, webhookUrl: receiver.url });
   onTestFinished(async () => {
-    await started.sandbox.close();
+    await sandbox.close();
     await receiver.close();
   });
-  const { milestoneId } = await createPayableMilestone(started);
-  await lead(started, milestoneId, 'pay');
+  const { milestoneId } = await createPayableMilestone(sandbox);
+  await lead(sandbox, milestoneId, 'pay');
   await receiver.received(1);
 
   await takeAway();
   for (const answer of answers) answer();
-  await expect(started.sandbox.control.clock()).rejects.toMatchObject({ status: 503 });
+  await expect(sandbox.control.clock()).rejects.toMatchObject({ status: 503 });
   await giveBack();
   await vi.waitFor(async () => {
-    const { deliveries } = await started.sandbox.control.deliveries();
+    const { deliveries } = await sandbox.control.deliveries();
     expect(deliveries).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   }, limitInMs);
 
