@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { attemptsInSeconds } from '@escrow-kit/spec';
-import { repeats } from '@escrow-kit/suite';
+import { isSoak, repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../src/domain/tenants/tenant.ts';
@@ -36,8 +36,8 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
     await prepare({ ...options, webhookUrl: receiver.url });
     const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
 
-    // Another process on the same PostgreSQL stays alive, and takes over what the killed ones leave.
-    const survivor = dataFolder ? undefined : await spawnSandbox(options);
+    // In `pnpm soak`, another process on the same PostgreSQL stays alive, and takes over what the killed ones leave.
+    const survivor = dataFolder || !isSoak ? undefined : await spawnSandbox(options);
     for (let kill = 0; kill < kills; kill += 1) await runAndKill(await spawnSandbox(options), acknowledged);
     await survivor?.close();
 

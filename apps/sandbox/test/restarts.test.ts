@@ -21,6 +21,7 @@ const restarts = repeats({ test: 1, soak: 10 });
 /** How long PostgreSQL is away. In the short form: the time to stop and start it, and to notice. */
 const longestOutageInMs = 30_000;
 const shortestOutageInMs = 1_000;
+const sandboxCount = repeats({ test: 1, soak: 2 });
 const callers = repeats({ test: 2, soak: 3 });
 /** Contracts of each sandbox between two outages. */
 const contractsBetween = repeats({ test: 1, soak: 20 });
@@ -37,7 +38,8 @@ beforeAll(async () => {
   receiver = await createReceiver();
   databaseUrl = await postgres.createDatabase();
   const options = { databaseUrl, webhookUrl: receiver.url };
-  sandboxes = await Promise.all([1, 2].map(() => spawnSandbox(options, { collectsErrors: true })));
+  const starts = Array.from({ length: sandboxCount }, () => spawnSandbox(options, { collectsErrors: true }));
+  sandboxes = await Promise.all(starts);
   return async () => {
     await Promise.all(sandboxes.map(({ kill }) => kill()));
     await receiver.close();
@@ -125,7 +127,7 @@ function describeRun({
   const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
   const events = referencesOf(receiver).size;
   return [
-    `both sandboxes completed a contract ${recoveries.map(inSeconds).join(', ')} s after the database was back`,
+    `every sandbox completed a contract ${recoveries.map(inSeconds).join(', ')} s after the database was back`,
     `${inSeconds(deliveredAfter)} s after the load nothing was pending`,
     `${events} events, ${receiver.events.length - events} delivered again`,
   ].join('; ');

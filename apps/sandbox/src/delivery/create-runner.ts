@@ -64,7 +64,6 @@ export function createRunner(sender: Sender, problems: ProblemLog): Runner {
     const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal, report });
     isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
     const moves = await runDueMoves(sender);
-    problems.storeAnswered();
     if (mayBeMore || moves.length > 0) isWoken = true;
     if (inFlight.freePlaces() === 0) return pollIntervalInMs;
     const systemNow = sender.systemNow();

@@ -13,8 +13,7 @@ export interface Activity {
 
 /**
  * Says on stderr what fails, without drowning it. The first failure of a problem is written, and further ones are counted. The
- * count is written when the problem is over: when nothing has failed for a minute or, if the store did not answer, when it has
- * answered and nothing has failed for a moment.
+ * count is written when the problem is over: when nothing has failed for a minute.
  *
  * An outage is one kind of work that fails because the store does not answer, or is full. A bug is one error at one place of the
  * sandbox during one activity, and is written with its request and its stack.
@@ -22,8 +21,6 @@ export interface Activity {
 export interface ProblemLog {
   /** Counts a failure, and writes the first one of a problem. Never writes an error's message. */
   report(kind: ProblemKind, error: unknown, activity: Activity): void;
-  /** Call it whenever the store has answered; it costs nothing while nothing fails. */
-  storeAnswered(): void;
   /** Ends every problem. */
   close(): void;
 }
@@ -39,9 +36,7 @@ interface Problem {
   firstAt: number;
   lastAt: number;
   /** Ends the problem. */
-  timer?: NodeJS.Timeout;
-  /** Whether the store has answered since the last failure. */
-  isSettling: boolean;
+  timer: NodeJS.Timeout;
 }
 
 type Cause = 'unreachable' | 'full' | 'bug';
@@ -51,8 +46,6 @@ const causeTexts: Record<Exclude<Cause, 'bug'>, { present: string; past: string 
   full: { present: 'no space is left for the data', past: 'no space was left for the data' },
 };
 
-/** How long nothing may fail after the store has answered: longer than connections take to break one by one. */
-const settleInMs = 3_000;
 /** A problem is over if it did not happen for this long. */
 const quietInMs = 60_000;
 
@@ -60,14 +53,9 @@ const quietInMs = 60_000;
 export function createProblemLog(): ProblemLog {
   const problems = new Map<string, Problem>();
 
-  function startTimer(key: string, problem: Problem, isSettling: boolean): void {
-    clearTimeout(problem.timer);
-    problem.isSettling = isSettling;
-    const reason = isSettling ? 'The database answers again.' : `None has followed for ${quietInMs / 1000} s.`;
-    problem.timer = setTimeout(() => end(key, problem, reason), isSettling ? settleInMs : quietInMs).unref();
-  }
-
-  function end(key: string, problem: Problem, reason: string): void {
+  function end(key: string, reason: string): void {
+    const problem = problems.get(key);
+    if (!problem) return;
     clearTimeout(problem.timer);
     problems.delete(key);
     // A bug that happened once is already written.
@@ -80,23 +68,21 @@ export function createProblemLog(): ProblemLog {
       const place = cause === 'bug' ? [during, describeKind(error), ...listOwnFrames(error)] : [];
       const key = [kind, cause, ...place].join('\n');
       const now = performance.now();
-      const first = requestId ? `${during}, ${requestId}` : during;
       const known = problems.get(key);
-      const problem = known ?? { kind, cause, first, count: 0, firstAt: now, lastAt: now, isSettling: false };
-      problem.count += 1;
-      problem.lastAt = now;
-      startTimer(key, problem, false);
-      if (known) return;
+      if (known) {
+        known.count += 1;
+        known.lastAt = now;
+        known.timer.refresh();
+        return;
+      }
+      const first = requestId ? `${during}, ${requestId}` : during;
+      const timer = setTimeout(() => end(key, `None has followed for ${quietInMs / 1000} s.`), quietInMs).unref();
+      const problem = { kind, cause, first, count: 1, firstAt: now, lastAt: now, timer };
       problems.set(key, problem);
       write(describeFirst(error, problem));
     },
-    storeAnswered() {
-      for (const [key, problem] of problems) {
-        if (problem.cause === 'unreachable' && !problem.isSettling) startTimer(key, problem, true);
-      }
-    },
     close() {
-      for (const [key, problem] of problems) end(key, problem, 'The sandbox is closed.');
+      for (const key of problems.keys()) end(key, 'The sandbox is closed.');
     },
   };
 }

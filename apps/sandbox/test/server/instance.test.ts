@@ -55,11 +55,3 @@ test.each([
 
   expect(after).toBe(before);
 });
-
-test('sandboxes that start at once on one PostgreSQL share the id', async () => {
-  const databaseUrl = await createDatabase();
-
-  const [[one], [other]] = await Promise.all([instancesOf({ databaseUrl }), instancesOf({ databaseUrl })]);
-
-  expect(one).toBe(other);
-});

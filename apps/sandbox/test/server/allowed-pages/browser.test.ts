@@ -67,12 +67,6 @@ test.each([
   expect(await callFrom(toolUrl, `${sandbox.url}/_sandbox/tenants`, init)).toEqual(blocked);
 });
 
-test('it cannot read the sandbox by a foreign name', async () => {
-  const url = contractsUrl().replace('127.0.0.1', 'rebound.example');
-
-  expect(await callFrom(toolUrl, url, creation(parentRequest()))).toEqual(blocked);
-});
-
 test('a page of another origin on the same machine cannot call it', async () => {
   const otherUrl = toolUrl.replace('localhost', '127.0.0.1');
 
