@@ -1,31 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { testCommandLine } from '@escrow-kit/suite/command-line';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Sandbox, startSandbox } from '../src/index.ts';
+import { startSandbox } from '../src/index.ts';
 import { runCommand } from '../src/run-command.ts';
 import { parentRequest } from './support/escrow-steps.ts';
 import { readOptions } from './support/read-options.ts';
 import { send } from './support/service-api.ts';
-
-const command = `${import.meta.dirname}/../src/command.ts`;
-
-function start(args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, PORT: '0' } });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) return line;
-  throw new Error('The command ended without a word.');
-}
+import { spawnSandbox } from './support/spawn-sandbox.ts';
 
 testCommandLine({
   run: runCommand,
@@ -81,22 +65,18 @@ test('--json prints the address and the credentials as one line, errors go to st
   const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
   database.exec('alter table contracts rename to gone; alter table users rename to away');
   database.close();
-  const child = start(['--data', dataFolder, '--json']);
-  const errors = text(child.stderr as NodeJS.ReadableStream);
-  const sandbox = JSON.parse(await firstLine(child)) as Sandbox;
+  const sandbox = await spawnSandbox(['--data', dataFolder], { collectsErrors: true });
 
   const statuses = [
     await send(sandbox, 'createContract', { body: parentRequest() }),
     await send(sandbox, 'createContract', { body: parentRequest() }),
     await send(sandbox, 'registerCustomer', { body: { phoneNumber: '+966500000001', firstName: 'A', lastName: 'B' } }),
   ].map(({ status }) => status);
-  child.kill('SIGTERM');
-  const [exitCode] = await once(child, 'exit');
 
-  expect(exitCode).toBe(0);
+  expect(await sandbox.close()).toBe(0);
   expect(sandbox.credentials.clientId).toBe('sandbox-client');
   expect(statuses).toEqual([500, 500, 500]);
-  const [before, ofContract, ofCustomer, ...others] = (await errors).split(/^error during /m);
+  const [before, ofContract, ofCustomer, ...others] = (await sandbox.errors).split(/^error during /m);
   expect(ofContract).toMatch(/^createContract, request_\w+: Error ERR_SQLITE_ERROR 1\n(?:.*\n)* +at .*\/operations\//);
   expect(ofCustomer).toMatch(
     /^registerCustomer, request_\w+: Error ERR_SQLITE_ERROR 1\n(?:.*\n)* +at .*\/operations\//,

@@ -33,12 +33,13 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
     onTestFinished(() => receiver.close());
     const dataFolder = store === 'PostgreSQL' ? undefined : await createFolder();
     const options: SandboxOptions = dataFolder ? { dataFolder } : { databaseUrl: await createDatabase() };
+    const env = { SANDBOX_DATA: dataFolder ?? '', SANDBOX_DATABASE_URL: options.databaseUrl ?? '' };
     await prepare({ ...options, webhookUrl: receiver.url });
     const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
 
     // In `pnpm soak`, another process on the same PostgreSQL stays alive, and takes over what the killed ones leave.
-    const survivor = dataFolder || !isSoak ? undefined : await spawnSandbox(options);
-    for (let kill = 0; kill < kills; kill += 1) await runAndKill(await spawnSandbox(options), acknowledged);
+    const survivor = dataFolder || !isSoak ? undefined : await spawnSandbox([], { env });
+    for (let kill = 0; kill < kills; kill += 1) await runAndKill(await spawnSandbox([], { env }), acknowledged);
     await survivor?.close();
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterInMs });

@@ -18,7 +18,7 @@ test('a sandbox on a data folder answers 200,000 calls, and its memory levels ou
   onTestFinished,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  const sandbox = await spawnSandbox({ dataFolder });
+  const sandbox = await spawnSandbox(['--data', dataFolder]);
   onTestFinished(async () => {
     await sandbox.close();
     await rm(dataFolder, { recursive: true });

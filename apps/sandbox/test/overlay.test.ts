@@ -1,52 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createControl } from '@escrow-kit/sandbox-control';
-import { exampleBodyOf, exampleTokens, operations, rules, type ServiceOperation } from '@escrow-kit/spec';
+import { exampleBodyOf, operations, rules, type ServiceOperation } from '@escrow-kit/spec';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { milestoneRequest, parentRequest } from './support/escrow-steps.ts';
 import { createReceiver, type Receiver } from './support/receiver.ts';
+import { send } from './support/service-api.ts';
+import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 
 const overlays = ['../../../docs/guide/deployment.overlay.yaml', 'other-types.overlay.yaml'].flatMap((file) => [
   '--overlay',
   `${import.meta.dirname}/${file}`,
 ]);
-const command = `${import.meta.dirname}/../src/command.ts`;
 
-let child: ChildProcess;
+let sandbox: SpawnedSandbox;
 let receiver: Receiver;
-let url: string;
 
 beforeAll(async () => {
   receiver = await createReceiver();
-  const args = [command, ...overlays, '--port', '0', '--json', '--webhook-url', receiver.url];
-  child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  url = await addressOf(child);
+  sandbox = await spawnSandbox([...overlays, '--webhook-url', receiver.url]);
 });
 
 afterAll(async () => {
-  child.kill();
-  await Promise.all([once(child, 'exit'), receiver.close()]);
+  await Promise.all([sandbox.close(), receiver.close()]);
 });
-
-async function addressOf(sandbox: ChildProcess): Promise<string> {
-  for await (const line of createInterface(sandbox.stdout as NodeJS.ReadableStream)) return JSON.parse(line).url;
-  throw new Error('The sandbox did not start.');
-}
 
 async function call(
   method: string,
   path: string,
-  {
-    at = url,
-    token = 'adm_sandbox',
-    body,
-    tenant = 'tenant-77',
-  }: { at?: string; token?: string; body?: unknown; tenant?: string } = {},
+  { token = 'adm_sandbox', body, tenant = 'tenant-77' }: { token?: string; body?: unknown; tenant?: string } = {},
 ) {
-  const response = await fetch(`${at}${path}`, {
+  const response = await fetch(`${sandbox.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-tenant-ID': tenant },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -55,16 +40,8 @@ async function call(
   return { status: response.status, body: content === '' ? undefined : JSON.parse(content) };
 }
 
-const terms = {
-  senderRole: 'PROVIDER',
-  currency: 'SAR',
-  itemDetail: { title: 'Item', description: 'Made up' },
-  returnPolicy: 'NO_RETURN',
-  returnFeePayee: 'PROVIDER',
-  serviceTermsAccepted: true,
-};
-const parent = { ...terms, type: 'COMPLEX_CONTRACT', contractClassification: 'BASIC', itemPrice: 0, isParent: true };
-const milestone = { ...terms, type: 'MILESTONE_CONTRACT', itemPrice: 100, deadLine: '2030-01-01T00:00:00Z' };
+const parent = parentRequest({ senderRole: 'PROVIDER' });
+const milestone = milestoneRequest({ senderRole: 'PROVIDER', itemPrice: 100 });
 
 function register(phoneNumber: string) {
   const path = '/realms/service/service-partner/customers';
@@ -92,7 +69,7 @@ test('under overlays it answers, checks and sends as the document says', async (
     token,
     body: { mileStonesParties: { [milestoneId]: parties } },
   });
-  const control = createControl(url);
+  const control = createControl(sandbox.url);
   await control.giveConsent('+966500000001');
   await control.pay(milestoneId);
   const [event] = await receiver.received(1);
@@ -129,7 +106,7 @@ test('under overlays it refuses by the status and in the form that the document 
   const missing = await call('POST', customers, { token: 'org_sandbox', body: {} });
   const withoutExample = await call('POST', banks, { token: 'org_sandbox', body: {} });
   const withoutToken = await call('POST', customers, { token: 'none', body: {} });
-  const { requests } = await createControl(url).requests({ operationId: 'registerCustomer' });
+  const { requests } = await createControl(sandbox.url).requests({ operationId: 'registerCustomer' });
 
   expect(refused).toEqual({ status: 422, body: { fault: { reason: 'PHONE', at: ['phoneNumber'] } } });
   expect(missing).toEqual({ status: 422, body: { fault: { reason: 'UNKNOWN', at: [] } } });
@@ -145,41 +122,21 @@ test('with all rules of requests off, a body that can not be carried out is refu
   const update = { 'x-rules-off': off };
   const overlay = { overlay: '1.0.0', info: { title: 'T', version: '1' }, actions: [{ target: '$', update }] };
   writeFileSync(join(folder, 'off.json'), JSON.stringify(overlay));
-  const started = spawn(process.execPath, [command, '--overlay', join(folder, 'off.json'), '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(async () => {
-    started.kill();
-    await once(started, 'exit');
-  });
-  const address: string = await addressOf(started);
-  const customers = '/realms/service/service-partner/customers';
-  const registered = await call('POST', customers, {
-    at: address,
-    token: 'org_sandbox',
-    body: { phoneNumber: '+966500000001' },
-  });
-  const created = await call('POST', '/api/external/contracts', { at: address, body: {} });
-  const linked = await call('POST', '/users/link', {
-    at: address,
-    token: exampleTokens.apiKey,
-    body: { email: 'a@shop.example', phone: '+966500000001', name: 'A' },
-  });
-  const [userId, contractId, linkedId] = [
-    registered.body.serviceUserId,
-    created.body.data?.id,
-    linked.body.data?.user_id,
-  ];
+  const started = await spawnSandbox(['--overlay', join(folder, 'off.json')]);
+  onTestFinished(async () => void (await started.close()));
+  const phone = '+966500000001';
+  const registered = await send(started, 'registerCustomer', { body: { phoneNumber: phone } });
+  const created = await send(started, 'createContract', { body: {} });
+  const linked = await send(started, 'linkUser', { body: { email: 'a@shop.example', phone, name: 'A' } });
+  const userId: number = registered.body.serviceUserId;
+  const known = { serviceUserId: userId, userId, id: userId, contractId: created.body.data?.id };
 
   const answers = await Promise.all(
     operations.flatMap((operation) =>
       oddBodies(operation).map(async (body) => {
-        const { method, path, tokenKinds, id } = operation;
-        const own = path.startsWith('/users/') ? linkedId : userId;
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => (/user/i.test(name) ? own : contractId));
-        const token = exampleTokens[tokenKinds[0] as keyof typeof exampleTokens];
-        const { status } = await call(method, filled, { at: address, token, body });
-        return `${id} ${JSON.stringify(body)} ${status}`;
+        const path = operation.host === 'users' ? { ...known, userId: linked.body.data?.user_id } : known;
+        const { status } = await send(started, operation.id, { path, body });
+        return `${operation.id} ${JSON.stringify(body)} ${status}`;
       }),
     ),
   );

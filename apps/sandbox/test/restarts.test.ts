@@ -37,8 +37,8 @@ beforeAll(async () => {
   postgres = await startPostgres();
   receiver = await createReceiver();
   databaseUrl = await postgres.createDatabase();
-  const options = { databaseUrl, webhookUrl: receiver.url };
-  const starts = Array.from({ length: sandboxCount }, () => spawnSandbox(options, { collectsErrors: true }));
+  const env = { SANDBOX_DATABASE_URL: databaseUrl, SANDBOX_WEBHOOK_URL: receiver.url };
+  const starts = Array.from({ length: sandboxCount }, () => spawnSandbox([], { env, collectsErrors: true }));
   sandboxes = await Promise.all(starts);
   return async () => {
     await Promise.all(sandboxes.map(({ kill }) => kill()));

@@ -1,39 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
+import type { Sandbox } from '../../src/sandbox.ts';
 
-/** A sandbox in a separate process. */
-export interface SpawnedSandbox extends Omit<Sandbox, 'control'> {
+const command = `${import.meta.dirname}/../../src/command.ts`;
+
+/** A sandbox that the command has started in a process of its own. */
+export interface SpawnedSandbox extends Pick<Sandbox, 'url' | 'credentials'> {
+  processId: number | undefined;
   /** Ends it as a power cut would: by SIGKILL. */
   kill(): Promise<void>;
-  /** Its process id. */
-  processId: number | undefined;
+  /** Ends it by SIGTERM, and resolves with its exit code. */
+  close(): Promise<number>;
   /** What it has written to stderr when it has ended; nothing unless it `collectsErrors`. */
   errors: Promise<string>;
 }
 
-/** Starts a sandbox in a separate process. With `collectsErrors` its stderr is not shown, for errors that the test causes. */
+/** Runs `escrow-sandbox` on a free port. With `collectsErrors` its stderr is not shown, for errors that the test causes. */
 export async function spawnSandbox(
-  options: SandboxOptions,
-  { collectsErrors = false }: { collectsErrors?: boolean } = {},
+  args: string[],
+  { env = {}, collectsErrors = false }: { env?: Record<string, string>; collectsErrors?: boolean } = {},
 ): Promise<SpawnedSandbox> {
-  const program = `${import.meta.dirname}/sandbox-process.ts`;
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', collectsErrors ? 'pipe' : 'inherit'],
+  const child = spawn(process.execPath, [command, '--port', '0', '--json', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', collectsErrors ? 'pipe' : 'inherit'],
   });
   const exited = once(child, 'exit');
   const errors = child.stderr ? text(child.stderr) : Promise.resolve('');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    await exited;
+    const [exitCode] = await exited;
+    return exitCode;
   };
-  const { url, credentials } = JSON.parse(await firstLine(child));
-  return { url, credentials, processId: child.pid, errors, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout) for await (const line of createInterface(child.stdout)) return line;
+  for await (const line of child.stdout ? createInterface(child.stdout) : []) {
+    const { url, credentials } = JSON.parse(line);
+    return { url, credentials, processId: child.pid, errors, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
+  }
   throw new Error('The sandbox ended before it had started.');
 }
