@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { testCommandLine } from '@escrow-kit/suite/command-line';
@@ -10,6 +8,7 @@ import { parentRequest } from './support/escrow-steps.ts';
 import { readOptions } from './support/read-options.ts';
 import { send } from './support/service-api.ts';
 import { spawnSandbox } from './support/spawn-sandbox.ts';
+import { createFolder } from './support/temporary-folder.ts';
 
 testCommandLine({
   run: runCommand,
@@ -59,8 +58,7 @@ test('the DATABASE_URL of a shop is not the sandbox’s', async () => {
 });
 
 test('--json prints the address and the credentials as one line, errors go to stderr with request and place, and SIGTERM ends it in order', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  onTestFinished(() => rm(dataFolder, { recursive: true }));
+  const dataFolder = await createFolder();
   await (await startSandbox({ dataFolder })).close();
   const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
   database.exec('alter table contracts rename to gone; alter table users rename to away');

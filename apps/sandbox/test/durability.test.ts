@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { attemptsInSeconds } from '@escrow-kit/spec';
@@ -14,18 +13,13 @@ import { type Acknowledged, findLostWrites, findUnbalanced, findUndelivered, put
 import { createReceiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import type { StartedService } from './support/started-sandbox.ts';
+import { createFolder } from './support/temporary-folder.ts';
 
 const kills = repeats({ test: 1, soak: 50 });
 const longestLifeInMs = 200;
 /** Far longer than the leases of the killed processes. */
 const laterInMs = 3_600_000;
 const limitInMs = 30_000;
-
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
   test('a sandbox killed again and again under load keeps every acknowledged write and delivers every event', async () => {

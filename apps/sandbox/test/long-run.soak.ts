@@ -1,28 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parentRequest } from './support/escrow-steps.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
+import { createFolder } from './support/temporary-folder.ts';
 
 /** Twice as many as the request log keeps. */
 const calls = 200_000;
 const callsBetweenLooks = 20_000;
 const callers = 8;
 
-test('a sandbox on a data folder answers 200,000 calls, and its memory levels out', async ({
-  annotate,
-  onTestFinished,
-}) => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  const sandbox = await spawnSandbox(['--data', dataFolder]);
-  onTestFinished(async () => {
-    await sandbox.close();
-    await rm(dataFolder, { recursive: true });
-  });
+test('a sandbox on a data folder answers 200,000 calls, and its memory levels out', async ({ annotate }) => {
+  const sandbox = await spawnSandbox(['--data', await createFolder()]);
+  onTestFinished(async () => void (await sandbox.close()));
   const { callOnce, close } = createCaller(sandbox);
   onTestFinished(close);
 

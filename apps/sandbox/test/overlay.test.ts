@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { exampleBodyOf, operations, rules, type ServiceOperation } from '@escrow-kit/spec';
@@ -8,6 +7,7 @@ import { milestoneRequest, parentRequest } from './support/escrow-steps.ts';
 import { createReceiver, type Receiver } from './support/receiver.ts';
 import { send } from './support/service-api.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
+import { createFolder } from './support/temporary-folder.ts';
 
 const overlays = ['../../../docs/guide/deployment.overlay.yaml', 'other-types.overlay.yaml'].flatMap((file) => [
   '--overlay',
@@ -116,13 +116,12 @@ test('under overlays it refuses by the status and in the form that the document 
 });
 
 test('with all rules of requests off, a body that can not be carried out is refused by a rule, and is no 500', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-overlay-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const off = Object.keys(rules).filter((id) => !/^(HOOK|STATE)/.test(id));
   const update = { 'x-rules-off': off };
   const overlay = { overlay: '1.0.0', info: { title: 'T', version: '1' }, actions: [{ target: '$', update }] };
-  writeFileSync(join(folder, 'off.json'), JSON.stringify(overlay));
-  const started = await spawnSandbox(['--overlay', join(folder, 'off.json')]);
+  const file = join(await createFolder(), 'off.json');
+  writeFileSync(file, JSON.stringify(overlay));
+  const started = await spawnSandbox(['--overlay', file]);
   onTestFinished(async () => void (await started.close()));
   const phone = '+966500000001';
   const registered = await send(started, 'registerCustomer', { body: { phoneNumber: phone } });

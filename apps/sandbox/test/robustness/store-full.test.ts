@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/start-service.ts';
@@ -8,9 +5,11 @@ import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import type { StartedService } from '../support/started-sandbox.ts';
 import { watchStderr } from '../support/stderr.ts';
+import { createFolder } from '../support/temporary-folder.ts';
 
 test('a store without space is reported as full, no call is half done, and everything continues when there is space again', async () => {
-  const { sandbox, service } = await startInFolder();
+  const { sandbox, service } = await startService({ dataFolder: await createFolder() });
+  onTestFinished(() => sandbox.close());
   const lines = watchStderr();
   const { body: parent } = await send(sandbox, 'createContract', { body: parentRequest() });
   const long = milestoneRequest({ itemDetail: { title: 'A table', description: 'x'.repeat(100_000) } });
@@ -30,16 +29,6 @@ test('a store without space is reported as full, no call is half done, and every
   expect(accepted.status).toBe(200);
   expect(await countMilestones()).toBe(2);
 });
-
-async function startInFolder(): Promise<StartedService> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'escrow-sandbox-'));
-  const started = await startService({ dataFolder });
-  onTestFinished(async () => {
-    await started.sandbox.close();
-    rmSync(dataFolder, { recursive: true });
-  });
-  return started;
-}
 
 /** SQLite refuses to grow beyond a number of pages with the error of a full disk. */
 async function limitPages(

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
+import { createFolder } from '../support/temporary-folder.ts';
 
 /** The id that each kind of answer of a sandbox carries. */
 async function instancesOf(options: SandboxOptions): Promise<(string | null)[]> {
@@ -24,12 +22,6 @@ async function instancesOf(options: SandboxOptions): Promise<(string | null)[]> 
   } finally {
     await sandbox.close();
   }
-}
-
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
 }
 
 test('every answer carries the id of the data, refusals and pages too', async () => {
