@@ -38,5 +38,5 @@ export interface ControlCall<Id extends ControlOperationId> {
   body: ControlBody<Id>;
 }
 
-/** Does what a call promises. Throws a DomainError if it can't. */
+/** Does what a call promises, in `calls/` of `@escrow-kit/sandbox-control`. Throws a DomainError if it can't. */
 export type ControlHandler<Id extends ControlOperationId> = (call: ControlCall<Id>) => Promise<ControlResult<Id>>;

@@ -13,7 +13,6 @@ export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, 
   return db.transaction().execute((trx) => open(trx, { tenant, now, ...parts }));
 };
 
-/** Pays as the buyer of the session. */
 export const payCheckout: ControlHandler<'payCheckout'> = async ({ service, tenant, now, body }) => {
   const { session } = body;
   const { milestoneId } = await service.db.transaction().execute((trx) => pay(trx, { tenant, now, session }));

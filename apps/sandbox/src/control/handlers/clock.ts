@@ -4,25 +4,21 @@ import { findTenant } from '../../domain/tenants/tenant.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { describeClock } from '../views/describe-tenant.ts';
 
-/** Reads the clock. */
 export const getClock: ControlHandler<'getClock'> = async ({ service, tenant }) =>
   describeClock(tenant.clock, service.systemNow());
 
-/** Stops the clock. What is due at that moment is still done. */
 export const freezeClock: ControlHandler<'freezeClock'> = async ({ service, tenant }) => {
   const clock = await freeze(service.db, { tenantId: tenant.id, systemNow: service.systemNow() });
   service.wake();
   return describeClock(clock, service.systemNow());
 };
 
-/** Lets the clock run again from where it stopped. */
 export const resumeClock: ControlHandler<'resumeClock'> = async ({ service, tenant }) => {
   const clock = await resume(service.db, { tenantId: tenant.id, systemNow: service.systemNow() });
   service.wake();
   return describeClock(clock, service.systemNow());
 };
 
-/** Moves the clock forward and returns what was done on the way. */
 export const advanceClock: ControlHandler<'advanceClock'> = async ({ service, tenant, body }) => {
   const actions = await advance(service, { tenantId: tenant.id, seconds: body.seconds });
   const { clock } = (await findTenant(service.db, tenant.id)) ?? tenant;

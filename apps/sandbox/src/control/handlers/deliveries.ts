@@ -17,7 +17,6 @@ const searched = [
   'events.referenceId',
 ];
 
-/** Lists deliveries with their attempts. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service: { db }, tenant, query }) => {
   const { cursor, state, milestoneId, q } = query;
   const { order, after } = readOrder(query);
@@ -31,7 +30,6 @@ export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service
   return { deliveries: await addAttempts(db, tenant.id, page), nextCursor };
 };
 
-/** Describes a delivery. */
 export const getDelivery: ControlHandler<'getDelivery'> = (call) => requireDelivery(call);
 
 /**
@@ -55,7 +53,6 @@ export const redeliver: ControlHandler<'redeliver'> = async (call) => {
   return delivery;
 };
 
-/** Does what is due now, and returns when it is done. */
 export const drain: ControlHandler<'drain'> = async ({ service, tenant }) => ({
   actions: await drainDeliveries(service, tenant),
 });

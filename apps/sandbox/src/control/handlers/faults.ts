@@ -6,7 +6,6 @@ import type { ControlHandler } from '../control-call.ts';
 
 const operationIds = operations.map(({ id }) => id);
 
-/** Lists the faults. */
 export const getFaults: ControlHandler<'getFaults'> = async ({ tenant }) => ({ faults: tenant.faults });
 
 /** Replaces the list. Refuses the whole list if one fault is contradictory. */
@@ -41,6 +40,5 @@ export const removeFault: ControlHandler<'removeFault'> = ({ service, tenant: { 
     throw new DomainError('not_found', { field: 'faultId', message });
   });
 
-/** Removes every fault. */
 export const clearFaults: ControlHandler<'clearFaults'> = async ({ service, tenant }) =>
   replaceFaults(service.db, { tenantId: tenant.id, faults: [] });

@@ -15,7 +15,6 @@ import type { ControlCall, ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 import { isCreatedWithin, readOrder, readPage } from './page.ts';
 
-/** Lists milestones. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service: { db }, tenant, query }) => {
   const { cursor, state, minPrice, maxPrice, q } = query;
   const { order, after } = readOrder(query);
@@ -83,7 +82,6 @@ function ofPerson(db: Db, tenantId: string, text: string) {
     .select('milestoneId');
 }
 
-/** Describes a milestone. */
 export const getMilestone: ControlHandler<'getMilestone'> = ({ service, tenant, path }) =>
   describeMilestone(service, { tenant, milestoneId: path.milestoneId });
 
@@ -95,10 +93,8 @@ export const acceptInvitations: ControlHandler<'acceptInvitations'> = (call) =>
 export const payMilestone: ControlHandler<'payMilestone'> = (call) =>
   changeMilestone(call, (trx, change) => pay(trx, { ...change, buyerPhone: call.body?.buyerPhone }));
 
-/** Releases the money to the parties. */
 export const releaseMilestone: ControlHandler<'releaseMilestone'> = (call) => changeMilestone(call, release);
 
-/** Completes the settlement. */
 export const completeMilestone: ControlHandler<'completeMilestone'> = (call) => changeMilestone(call, complete);
 
 async function changeMilestone(

@@ -6,7 +6,6 @@ import { containsText } from '../../storage/sql.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { readPage } from './page.ts';
 
-/** Lists users by phone number. */
 export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, tenant, query }) => {
   const { cursor, q } = query;
   let rows = db

@@ -3,13 +3,11 @@ import { kitMilestoneStates, operations, retryDelaysInSeconds, rules, type Servi
 import { statusOf } from '../../domain/milestones/status-of.ts';
 import type { ControlHandler } from '../control-call.ts';
 
-/** Answers if the process works and its store answers. */
 export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
   await service.db.selectFrom('tenants').select('id').limit(1).execute();
   return { status: 'ok' };
 };
 
-/** Returns the document of the control API. */
 export const getControlDocument: ControlHandler<'getControlDocument'> = async () => ({ ...controlDocument });
 
 /** Lists the operations and the rules of the service's document, for readers of the request log. */

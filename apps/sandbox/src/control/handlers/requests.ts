@@ -9,7 +9,6 @@ import { isCreatedWithin, readOrder, readPage } from './page.ts';
 /** The columns of a search. */
 const searched = ['id', 'path', 'operationId', 'rule', 'message', 'requestJson', 'answerJson'];
 
-/** Lists answered requests. */
 export const listRequests: ControlHandler<'listRequests'> = async ({ service: { db }, tenant, query }) => {
   const { cursor, status, operationId, rule, outcome, q } = query;
   const { order, after } = readOrder(query);
@@ -27,7 +26,6 @@ export const listRequests: ControlHandler<'listRequests'> = async ({ service: { 
   return { requests: page.map(toLoggedRequest), nextCursor };
 };
 
-/** Describes a request. */
 export const getRequest: ControlHandler<'getRequest'> = async ({ service: { db }, tenant, path }) => {
   const rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).where('id', '=', path.requestId);
   const row = await rows.selectAll().executeTakeFirst();

@@ -14,7 +14,6 @@ import { importTenant as importState } from '../export/import-tenant.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
 import { readPage } from './page.ts';
 
-/** Lists the tenants by id. */
 export const listTenants: ControlHandler<'listTenants'> = async ({ service: { db }, query }) => {
   const tenants = db.selectFrom('tenants').where('id', '>', query.cursor ?? '');
   const { page, nextCursor } = await readPage(query, tenants.orderBy('id').select(['id', 'clientId']), ({ id }) => id);
@@ -38,10 +37,8 @@ export const createTenant: ControlHandler<'createTenant'> = async ({ service: { 
   return { id, credentials };
 };
 
-/** Describes a tenant. */
 export const getTenant: ControlHandler<'getTenant'> = ({ service, tenant }) => describeTenant(service, tenant);
 
-/** Removes a tenant with all its rows. */
 export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { db }, tenant: { id } }) => {
   if (id === defaultTenantId) {
     const message = "The default tenant can't be removed. Reset it to empty it.";
@@ -54,7 +51,6 @@ export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { 
   return { id };
 };
 
-/** Returns the settings. */
 export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;
 
 /** Changes the settings that are sent, also inside `settlement`. Two changes at once do not undo each other. */
@@ -98,7 +94,6 @@ export const resetTenant: ControlHandler<'resetTenant'> = async ({ service, tena
   return describeAgain(service, id);
 };
 
-/** Exports the state. */
 export const exportTenant: ControlHandler<'exportTenant'> = ({ service, tenant, query }) =>
   exportState(service.db, { tenantId: tenant.id, hasRequests: query.requests !== 'false' });
 
