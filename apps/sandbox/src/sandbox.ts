@@ -1,7 +1,7 @@
 import type { Control } from '@escrow-kit/sandbox-control';
 import type { AssumedRules } from './domain/refuse-or-note.ts';
 import type { Credentials } from './domain/tenants/credentials.ts';
-import type { StorageOptions } from './storage/database.ts';
+import type { StorageOptions } from './storage/storage-options.ts';
 
 /** Options of a sandbox. */
 export interface SandboxOptions extends StorageOptions {

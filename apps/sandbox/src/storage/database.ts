@@ -9,18 +9,8 @@ import {
 import { createTables, type StoreSteps } from './create-tables.ts';
 import { openPostgres, postgresSchema, postgresSteps } from './open-postgres.ts';
 import { openSqlite, sqliteSteps } from './open-sqlite.ts';
+import type { StorageOptions } from './storage-options.ts';
 import type { Tables } from './tables.ts';
-
-/** Where to keep state. Default: in memory. */
-export interface StorageOptions {
-  /** Folder of the embedded store. Default: none; state is kept in memory. */
-  dataFolder?: string | undefined;
-  /**
-   * A PostgreSQL, such as `postgres://user@host/database`. All state is in its schema `escrow_sandbox`, which is created if it
-   * is missing; nothing else in the database is touched. Default: none; the embedded store is used.
-   */
-  databaseUrl?: string | undefined;
-}
 
 /** The open database. Functions that take a {@link Db} work inside and outside a transaction. */
 export type Database = Kysely<Tables>;

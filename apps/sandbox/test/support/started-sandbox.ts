@@ -6,8 +6,8 @@ import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 import { startService } from '../../src/start-service.ts';
-import type { StorageOptions } from '../../src/storage/database.ts';
 import { postgresSchema } from '../../src/storage/open-postgres.ts';
+import type { StorageOptions } from '../../src/storage/storage-options.ts';
 import { tenantTableNames } from '../../src/storage/tables.ts';
 
 /** A running sandbox with its inner parts. */
