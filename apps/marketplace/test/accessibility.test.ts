@@ -1,6 +1,7 @@
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
+import { exampleBuyer } from '../src/sellers/example-items.ts';
 import { sendEvent, untilHandled } from './support/events.ts';
 import { listItem, placeOrder } from './support/people.ts';
 import { orderInBrowser, takeScreenshot, usedBrowser } from './support/shoppers.ts';
@@ -20,6 +21,7 @@ test.each(isSoak ? looks : looks.slice(0, 1))('axe finds no violations on the pa
   const testShop = await shops.open('SQLite', {
     now: () => new Date(Date.now() + 60_000),
     processing: { attempts: 1 },
+    exampleBuyer,
   });
   const { shop, control } = testShop;
   const itemPath = await listItem(createVisitor(shop.url));

@@ -3,7 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { exampleBuyer, listExampleItems } from '../src/sellers/example-items.ts';
 import type { ShopOptions } from '../src/start-shop.ts';
-import { listItem } from './support/people.ts';
+import { listItem, tokenOf } from './support/people.ts';
 import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
 import { type Store, stores, type TestShop, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
@@ -52,18 +52,54 @@ describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
   });
 });
 
-test('the example items are there at the start: a buyer chooses one, clicks, and pays', async () => {
+test('the example items are there at the start: the first click orders one and leads to the checkout', async () => {
   const { shop, control } = await shops.open('SQLite', { exampleBuyer });
   await listExampleItems(shop);
   const page = await openWindow();
   await page.goto(shop.url);
-  await page.getByRole('link', { name: 'Tea set' }).click();
-  await page.getByRole('button', { name: 'Order' }).click();
-  await page.getByRole('button', { name: 'Pay SAR 80.00' }).click();
+  await page.getByRole('button', { name: 'Buy Tea set' }).click();
   await pay(page, { agreeing: true });
   await page.getByText('Pay the rest').waitFor();
 
   expect(await states(control)).toEqual(['WAITING_FOR_PAYMENT', 'PAID']);
+});
+
+/** A shop with items, and a visitor who clicks Buy on the first one, each time on a page of its own. */
+async function openShelf() {
+  const { shop, control } = await shops.open('SQLite', { exampleBuyer });
+  await listExampleItems(shop);
+  const visitor = createVisitor(shop.url);
+  const click = async (clicks = 1) => {
+    const shelf = await visitor.get('/');
+    const path = /action="(.+?)"/.exec(shelf.text)?.[1] ?? '';
+    const buy = () => visitor.post(path, { ...exampleBuyer, formToken: tokenOf(shelf) });
+    return Promise.all(Array.from({ length: clicks }, buy));
+  };
+  const countOrders = async () => (await visitor.get('/orders')).text.match(/href="[/]orders[/]\w+"/g)?.length;
+  return { control, click, countOrders };
+}
+
+test('a double click on Buy makes one order, and both answers lead to its checkout', async () => {
+  const { click, countOrders } = await openShelf();
+
+  const answers = await click(2);
+
+  expect(answers.map(({ location }) => new URL(location).pathname.split('/')[1])).toEqual(['checkout', 'checkout']);
+  expect(await countOrders()).toBe(1);
+});
+
+test('Buy leads to the page that asks again after declining, and to the order if its contract cannot be opened', async () => {
+  const { control, click, countOrders } = await openShelf();
+  await click();
+
+  await control.setConsent(exampleBuyer.phone, 'DECLINED');
+  const [declined] = await click();
+  await control.addFault({ target: 'createContract', kind: 'status', status: 403 });
+  const [unopened] = await click();
+
+  expect(declined?.location).toMatch(/^[/]orders[/]\w+[/]payments[/]deposit[/]consent$/);
+  expect(unopened?.location).toMatch(/^[/]orders[/]\w+$/);
+  expect(await countOrders()).toBe(3);
 });
 
 describe.each(on('SQLite'))('after a minute without a payment, on %s', (store) => {

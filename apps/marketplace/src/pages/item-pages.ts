@@ -2,11 +2,12 @@ import { isEscrowError } from '@escrow-kit/client';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { placeOrder } from '../orders/place-order.ts';
+import { depositAddress } from '../payments/start-checkout.ts';
 import { findItem, findItems, type Item } from '../sellers/item.ts';
 import { inRiyals } from '../shop/money.ts';
 import { type Shop, ShopError } from '../shop/shop.ts';
 import { createdId, readId } from './created-id.ts';
-import { alertAboutForm, type FormValues, formToken, personFields, readForm } from './forms.ts';
+import { alertAboutForm, type FormValues, formToken, hidden, personFields, readForm } from './forms.ts';
 import { type Html, list, page } from './layout.ts';
 import { alertAbout, problemOfForm } from './problems.ts';
 import type { Visited } from './visitor.ts';
@@ -21,47 +22,63 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
     return item;
   }
 
-  routes.get('/', async (context) => context.html(itemsPage(await findItems(shop.storage))));
-
-  routes.get('/items/:itemId', async (context) => context.html(itemPage(await itemOf(context), shop.exampleBuyer)));
-
-  routes.post('/items/:itemId/orders', async (context) => {
+  /** Orders an item, and redirects the buyer to where `next` leads. A form that cannot be accepted is shown again. */
+  async function orderItem(context: Context<Visited>, next: (orderId: string) => Promise<string>): Promise<Response> {
     const item = await itemOf(context);
     const { form, problems } = await readForm(context, ['formToken', 'firstName', 'lastName', 'phone']);
     if (problems.length > 0) return context.html(itemPage(item, form, alertAboutForm(problems)), 400);
+    const { formToken, firstName, lastName, phone } = form;
     const buyerId = context.var.visitorId;
-    const orderId = createdId(shop, form.formToken, [
-      'order',
-      buyerId,
-      item.id,
-      form.firstName,
-      form.lastName,
-      form.phone,
-    ]);
+    const orderId = createdId(shop, formToken, ['order', buyerId, item.id, firstName, lastName, phone]);
     try {
       await placeOrder(shop, item, { ...form, orderId, buyerId });
-      return context.redirect(`/orders/${orderId}`, 303);
     } catch (error) {
       if (!isEscrowError(error)) throw error;
       return context.html(itemPage(item, form, alertAbout(error)), problemOfForm(error).status);
     }
-  });
+    return context.redirect(await next(orderId), 303);
+  }
+
+  routes.get('/', async (context) => context.html(itemsPage(await findItems(shop.storage), shop.exampleBuyer)));
+
+  routes.get('/items/:itemId', async (context) => context.html(itemPage(await itemOf(context), shop.exampleBuyer)));
+
+  routes.post('/items/:itemId/orders', (context) => orderItem(context, async (orderId) => `/orders/${orderId}`));
+
+  routes.post('/items/:itemId/purchases', (context) => orderItem(context, (orderId) => depositAddress(shop, orderId)));
 
   return routes;
 }
 
-const itemsPage = (items: Item[]): Html =>
+/** @param buyer Who buys with one click; without, each item has a form for it. */
+const itemsPage = (items: Item[], buyer: Shop['exampleBuyer']): Html =>
   page(
     'Made by hand',
     html`<p>Furniture and more, made to order. A deposit before the work, the rest before the delivery.</p>
-    ${list('cards', items.map(itemCard), html`No items yet. <a href="/seller">Be the first to sell.</a>`)}`,
+    ${
+      buyer &&
+      html`<p>You buy as <bdi>${buyer.firstName} ${buyer.lastName}</bdi>, an example. To order as somebody else, open an item.</p>`
+    }
+    ${list(
+      'cards',
+      items.map((item) => itemCard(item, buyer)),
+      html`No items yet. <a href="/seller">Be the first to sell.</a>`,
+    )}`,
   );
 
-const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
+const itemCard = ({ id, title, sellerName, deposit, rest }: Item, buyer: Shop['exampleBuyer']): Html => html`
   <li class="card">
     <h2 dir="auto"><a href="/items/${id}">${title}</a></h2>
     <p class="muted">by <bdi>${sellerName}</bdi></p>
     <p>${inRiyals(deposit + rest)}</p>
+    ${
+      buyer &&
+      html`<form method="post" action="/items/${id}/purchases">
+      ${formToken()}
+      ${hidden(buyer)}
+      <button aria-label="Buy ${title}">Buy</button>
+    </form>`
+    }
   </li>`;
 
 /** @param form The buyer's input, shown again with the problem. */

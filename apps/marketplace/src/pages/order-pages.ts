@@ -1,4 +1,3 @@
-import { isEscrowError } from '@escrow-kit/client';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { openOrder } from '../orders/open-order.ts';
@@ -13,7 +12,13 @@ import {
   parts,
 } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
-import { checkoutWithoutTicket, checkoutWithTicket, payablePart, returnPath } from '../payments/start-checkout.ts';
+import {
+  addressToPay,
+  checkoutWithoutTicket,
+  checkoutWithTicket,
+  payablePart,
+  returnPath,
+} from '../payments/start-checkout.ts';
 import { inRiyals } from '../shop/money.ts';
 import { type Shop, ShopError } from '../shop/shop.ts';
 import { readId } from './created-id.ts';
@@ -58,15 +63,9 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
   });
 
   // The service documents a redirect for a ticket.
-  routes.post(`${paymentPath}/checkout`, async (context) => {
-    const [order, part] = [await orderOf(context), partOf(context)];
-    try {
-      return context.redirect(await checkoutWithTicket(shop, order, part), 303);
-    } catch (error) {
-      if (!isEscrowError(error, 'consent_rejected')) throw error;
-      return context.redirect(`${returnPath(order.id, part)}/consent`, 303);
-    }
-  });
+  routes.post(`${paymentPath}/checkout`, async (context) =>
+    context.redirect(await addressToPay(shop, await orderOf(context), partOf(context)), 303),
+  );
 
   // For the script that shows the checkout in a modal. If this fails, the script submits the form above.
   routes.post(`${paymentPath}/modal`, async (context) =>

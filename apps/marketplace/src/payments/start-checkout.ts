@@ -1,4 +1,5 @@
-import { type Order, openedCheckout, type Part } from '../orders/order.ts';
+import { isEscrowError } from '@escrow-kit/client';
+import { findOrder, type Order, openedCheckout, type Part } from '../orders/order.ts';
 import { type Shop, ShopError } from '../shop/shop.ts';
 
 /** The payment that is due now; undefined if there is none. */
@@ -18,6 +19,22 @@ export async function checkoutWithTicket(shop: Shop, order: Order, part: Part): 
   const payment = await prepare(shop, order, part);
   const { redirectUrl } = await shop.escrow.flows.checkout({ ...payment, buyer: order.buyerPhone });
   return redirectUrl.reveal();
+}
+
+/** Returns the address where the buyer pays: the checkout or, after declining, the page that asks to agree again. Do not store it. */
+export async function addressToPay(shop: Shop, order: Order, part: Part): Promise<string> {
+  try {
+    return await checkoutWithTicket(shop, order, part);
+  } catch (error) {
+    if (!isEscrowError(error, 'consent_rejected')) throw error;
+    return `${returnPath(order.id, part)}/consent`;
+  }
+}
+
+/** Returns the address where a new order's deposit is paid, or else the order's page, such as if its contract could not be opened. */
+export async function depositAddress(shop: Shop, orderId: string): Promise<string> {
+  const order = await findOrder(shop.storage, orderId);
+  return order?.state === 'OPEN' ? addressToPay(shop, order, 'deposit') : `/orders/${orderId}`;
 }
 
 /** Returns the checkout's address without a ticket, for a buyer who declined: signing in there grants the consent again. */

@@ -15,7 +15,7 @@ export interface Shop {
   runs: Map<string, Promise<void>>;
   log: (line: string) => void;
   now: () => Date;
-  /** Who is in the form of an order at first, so that a click orders. A real shop has none. */
+  /** Who buys with one click, and is in the form of an order at first. A real shop has none. */
   exampleBuyer?: { firstName: string; lastName: string; phone: string } | undefined;
 }
 
