@@ -1,3 +1,4 @@
+import { registerCustomer } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { createReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,6 +27,12 @@ test('the overview of a tenant with a settled milestone says what its milestones
   await follow('');
   await page.getByRole('link', { name: /^refused/ }).click();
   await page.getByText('Requests: 2').waitFor();
+  await follow('');
+  await tenant.control.setFaults([{ target: 'registerCustomer', kind: 'status', status: 503 }]);
+  await registerCustomer(tenant, '+966500000099');
+  await page.getByRole('link', { name: /^failed *1/ }).click();
+  await list('Requests').getByText('503').waitFor();
+  await page.getByText('Requests: 1').waitFor();
   await follow('');
   await list('Milestones by state')
     .getByRole('link', { name: /Completed/ })

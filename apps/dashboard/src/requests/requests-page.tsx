@@ -12,6 +12,7 @@ const defaultTenant = 'default';
 
 const outcomes = [
   ['refused', 'Refused'],
+  ['failed', 'Failed'],
   ['answered', 'Answered'],
 ] as const;
 

@@ -20,6 +20,7 @@ const lists: [name: string, id: ListId, query: object, index?: string][] = [
   ['milestones in a state', 'listMilestones', { cursor: 'milestone_1', state: 'PAID' }, 'milestonesBytenantIdstateid'],
   ['requests', 'listRequests', { cursor: 'request_1' }],
   ['refused requests', 'listRequests', { cursor: 'request_1', outcome: 'refused' }, 'requestsBytenantIdid'],
+  ['failed requests', 'listRequests', { cursor: 'request_1', outcome: 'failed' }, 'requestsBytenantIdid'],
   ['requests of a status', 'listRequests', { cursor: 'request_1', status: '403' }, 'requestsBytenantIdid'],
   [
     'requests of an operation',

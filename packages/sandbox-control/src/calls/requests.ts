@@ -16,8 +16,8 @@ export interface RequestsCalls {
       operationId?: string;
       /** Only those that break this rule. */
       rule?: string;
-      /** `refused`: only those answered with 400 or above. `answered`: only the others. */
-      outcome?: 'refused' | 'answered';
+      /** `refused`: only those answered with 400 or above, `failed`: with 500 or above. `answered`: only the others. */
+      outcome?: 'refused' | 'failed' | 'answered';
     } & TimeQuery &
       SearchQuery;
     answer: RequestPage;

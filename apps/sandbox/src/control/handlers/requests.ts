@@ -15,8 +15,10 @@ export const listRequests: ControlHandler<'listRequests'> = async ({ service: { 
   let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', order).selectAll();
   rows = rows.where(isCreatedWithin(query, 'createdAt'));
   if (cursor !== undefined) rows = rows.where('id', after, cursor);
+  const areRefused = outcome === 'refused' || outcome === 'failed' || Number(status) >= 400;
   // The literal lets both stores use the index of refused requests.
-  if (outcome === 'refused' || Number(status) >= 400) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
+  if (areRefused) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
+  if (outcome === 'failed') rows = rows.where('status', '>=', 500);
   if (outcome === 'answered') rows = rows.where('status', '<', 400);
   if (status !== undefined) rows = rows.where('status', '=', Number(status));
   if (operationId !== undefined) rows = rows.where('operationId', '=', operationId);
