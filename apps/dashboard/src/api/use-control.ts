@@ -6,7 +6,6 @@ import { useTenantId } from './use-tenant.ts';
 /** The calls that only read. */
 type Reads = Pick<
   Control,
-  | 'clock'
   | 'deliveries'
   | 'delivery'
   | 'describe'
@@ -20,7 +19,6 @@ type Reads = Pick<
   | 'request'
   | 'requests'
   | 'service'
-  | 'settings'
   | 'tenants'
   | 'users'
 >;

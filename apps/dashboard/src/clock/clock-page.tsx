@@ -14,12 +14,12 @@ import { Advance } from './advance.tsx';
 
 /** The tenant's clock: stop it, advance it, let it run. */
 export function ClockPage(): ReactNode {
-  const query = useControl('clock');
+  const { data } = useControl('describe');
   const now = useNow();
   const freeze = useMove((control) => control.freeze(), { done: 'The clock is frozen' });
   const resume = useMove((control) => control.resume(), { done: 'The clock runs again' });
-  if (!query.data || now === undefined) return <LoadingPage title="Clock" query={query} />;
-  const { isFrozen } = query.data;
+  if (!data || now === undefined) return <LoadingPage title="Clock" />;
+  const { isFrozen } = data.clock;
   return (
     <Page
       title="Clock"
@@ -30,7 +30,7 @@ export function ClockPage(): ReactNode {
         <time className="figure" dateTime={new Date(now).toISOString()}>
           {timeText(now)}
         </time>
-        <p>{describeClock(query.data)}</p>
+        <p>{describeClock(data.clock)}</p>
         <Toolbar>
           {isFrozen ? (
             <Button tone="primary" icon={Play} {...resume.button()}>

@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { moneyText } from '../ui/text.ts';
 import { accountText } from './account-text.ts';
+import { partyName } from './milestone-list.tsx';
 
 type Milestone = ControlSchema<'Milestone'>;
 
@@ -42,9 +43,7 @@ function joinEntries({ parties, state }: Milestone): TimelineEntry[] {
   );
   const last = Math.max(...joined.keys());
   return [...joined].map(([at, people]) => {
-    const details = people.map(({ role, name, phoneNumber, amount }) => {
-      return `${role} ${name ?? phoneNumber} joined, ${moneyText(amount)}`;
-    });
+    const details = people.map((party) => `${party.role} ${partyName(party)} joined, ${moneyText(party.amount)}`);
     const isComplete = at === last && state !== 'CREATED';
     const title = isComplete ? 'WAITING_FOR_PAYMENT' : 'Invitation accepted';
     return { key: `joined ${at}`, at, title, details, kind: isComplete ? 'state' : 'people' };
@@ -68,17 +67,8 @@ function transferEntries({ payments }: Milestone): TimelineEntry[] {
 function stateEntries({ events, ledger, parties, currency }: Milestone): TimelineEntry[] {
   return events.map(({ eventId, status, createdAt, referenceId }) => {
     const posted = ledger.entries.filter((entry) => entry.eventId === eventId);
-    const details = posted.map((entry) => {
-      return `${signed(entry.amount)} ${currency ?? ''} ${accountText(entry, parties)}`;
-    });
-    return {
-      key: eventId,
-      at: createdAt,
-      title: status,
-      details,
-      reference: referenceId,
-      kind: 'state',
-    };
+    const details = posted.map((entry) => `${signed(entry.amount)} ${currency ?? ''} ${accountText(entry, parties)}`);
+    return { key: eventId, at: createdAt, title: status, details, reference: referenceId, kind: 'state' };
   });
 }
 

@@ -23,8 +23,7 @@ export function OverviewPage(): ReactNode {
   const progress = useProgress();
   const conditions = useConditions();
   const overview = useControl('overview');
-  // The frame of the page shows the error.
-  if (!data) return <LoadingPage title="Overview" query={{ data, error: null }} />;
+  if (!data) return <LoadingPage title="Overview" />;
   const { users, contracts, milestones, requests } = data.counts;
   if (users + contracts + milestones + requests === 0) return <FirstCall tenant={data} />;
   return (

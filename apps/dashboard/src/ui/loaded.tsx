@@ -28,10 +28,13 @@ export function Loaded<Data>({ query: { data, error }, what = 'The list', childr
   );
 }
 
-type LoadingPageProps = Omit<PageProps, 'children'> & { query: Query<unknown> };
+interface LoadingPageProps extends Omit<PageProps, 'children'> {
+  /** Default: that of the tenant, whose error the frame of the page shows. */
+  query?: Query<unknown>;
+}
 
 /** The page in place of one whose data is not there yet, not at all, or no longer. Its title names the data. */
-export function LoadingPage({ query, ...page }: LoadingPageProps): ReactNode {
+export function LoadingPage({ query = { data: undefined, error: null }, ...page }: LoadingPageProps): ReactNode {
   const { title, back } = page;
   return (
     <Page {...page}>

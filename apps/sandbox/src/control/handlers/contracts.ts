@@ -6,19 +6,17 @@ import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { isCreatedWithin, readOrder, readPage } from './page.ts';
+import { isInPage, orderOf, readPage } from './page.ts';
 
 /** Lists contracts, each with its milestones, oldest first. */
 export const listContracts: ControlHandler<'listContracts'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, state, minPrice, maxPrice, q } = query;
-  const { order, after } = readOrder(query);
+  const { state, minPrice, maxPrice, q } = query;
   let rows = db
     .selectFrom('contracts')
     .where('tenantId', '=', tenant.id)
-    .where(isCreatedWithin(query, 'createdAt'))
-    .orderBy('id', order)
+    .where(isInPage(query, 'contracts'))
+    .orderBy('id', orderOf(query))
     .select(['id', 'detailsJson', 'createdAt']);
-  if (cursor !== undefined) rows = rows.where('id', after, cursor);
   if (state !== undefined) {
     rows = rows.where((eb) => eb.exists(milestonesOf(eb).where('state', '=', state).select('id')));
   }

@@ -6,7 +6,7 @@ import type { Db } from '../../storage/database.ts';
 import { containsText, deliveriesWithEvents } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';
-import { isCreatedWithin, readOrder, readPage } from './page.ts';
+import { isInPage, orderOf, readPage } from './page.ts';
 
 /** The columns of a search. */
 const searched = [
@@ -18,11 +18,9 @@ const searched = [
 ];
 
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, state, milestoneId, q } = query;
-  const { order, after } = readOrder(query);
-  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', order);
-  rows = rows.where(isCreatedWithin(query, 'deliveries.createdAt'));
-  if (cursor !== undefined) rows = rows.where('deliveries.id', after, cursor);
+  const { state, milestoneId, q } = query;
+  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', orderOf(query));
+  rows = rows.where(isInPage(query, 'deliveries'));
   if (state !== undefined) rows = rows.where('deliveries.state', '=', state);
   if (milestoneId !== undefined) rows = rows.where('deliveries.milestoneId', '=', milestoneId);
   if (q !== undefined) rows = rows.where(containsText(db, q, searched));

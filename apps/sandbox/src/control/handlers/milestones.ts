@@ -13,17 +13,16 @@ import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
-import { isCreatedWithin, readOrder, readPage } from './page.ts';
+import { isInPage, orderOf, readPage } from './page.ts';
 
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, state, minPrice, maxPrice, q } = query;
-  const { order, after } = readOrder(query);
+  const { state, minPrice, maxPrice, q } = query;
   const tenantId = tenant.id;
   let rows = db
     .selectFrom('milestones')
     .where('tenantId', '=', tenantId)
-    .where(isCreatedWithin(query, 'createdAt'))
-    .orderBy('id', order)
+    .where(isInPage(query, 'milestones'))
+    .orderBy('id', orderOf(query))
     .select([
       'id as milestoneId',
       'contractId',
@@ -34,7 +33,6 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
       'createdAt',
       'updatedAt',
     ]);
-  if (cursor !== undefined) rows = rows.where('id', after, cursor);
   if (state !== undefined) rows = rows.where('state', '=', state);
   if (minPrice !== undefined) rows = rows.where('itemPrice', '>=', toNearestHalala(Number(minPrice)));
   if (maxPrice !== undefined) rows = rows.where('itemPrice', '<=', toNearestHalala(Number(maxPrice)));

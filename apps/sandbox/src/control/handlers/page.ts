@@ -8,24 +8,30 @@ interface PageQuery {
   limit?: string;
 }
 
-/** The times and the order of a list, as its query has them. */
+/** The place in a list that is in the order of its creation, as its query has it. */
 interface OrderQuery {
   from?: string;
   to?: string;
   sort?: 'newest' | 'oldest';
+  cursor?: string;
 }
 
-/** How SQL orders a list by id, and compares an id with the cursor. Ids sort by their creation. */
-export function readOrder({ sort }: OrderQuery): { order: 'asc' | 'desc'; after: '<' | '>' } {
-  return sort === 'oldest' ? { order: 'asc', after: '>' } : { order: 'desc', after: '<' };
+/** How SQL orders a list by id. Ids sort by their creation. */
+export function orderOf({ sort }: OrderQuery): 'asc' | 'desc' {
+  return sort === 'oldest' ? 'asc' : 'desc';
 }
 
-/** A condition: created from `from` until before `to`, where they are given. */
-export function isCreatedWithin({ from, to }: OrderQuery, createdAt: string): RawBuilder<boolean> {
-  const column = sql.ref(createdAt);
-  const after = from === undefined ? sql`true` : sql`${column} >= ${Number(from)}`;
-  const before = to === undefined ? sql`true` : sql`${column} < ${Number(to)}`;
-  return sql<boolean>`${after} and ${before}`;
+/** A condition: created from `from` until before `to`, and behind the cursor in the order of the list, where they are given. */
+export function isInPage(
+  { from, to, cursor, sort }: OrderQuery,
+  table: 'contracts' | 'milestones' | 'requests' | 'deliveries',
+): RawBuilder<boolean> {
+  const [id, createdAt] = [sql.ref(`${table}.id`), sql.ref(`${table}.createdAt`)];
+  const isAfterStart = from === undefined ? sql`true` : sql`${createdAt} >= ${Number(from)}`;
+  const isBeforeEnd = to === undefined ? sql`true` : sql`${createdAt} < ${Number(to)}`;
+  const behind = sort === 'oldest' ? sql`>` : sql`<`;
+  const isBehind = cursor === undefined ? sql`true` : sql`${id} ${behind} ${cursor}`;
+  return sql<boolean>`${isAfterStart} and ${isBeforeEnd} and ${isBehind}`;
 }
 
 /** Rows of a list in order, before they are limited to a page. */

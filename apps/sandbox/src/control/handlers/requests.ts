@@ -4,17 +4,15 @@ import { DomainError } from '../../domain/refusal.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { isCreatedWithin, readOrder, readPage } from './page.ts';
+import { isInPage, orderOf, readPage } from './page.ts';
 
 /** The columns of a search. */
 const searched = ['id', 'path', 'operationId', 'rule', 'message', 'requestJson', 'answerJson'];
 
 export const listRequests: ControlHandler<'listRequests'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, status, operationId, rule, outcome, q } = query;
-  const { order, after } = readOrder(query);
-  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', order).selectAll();
-  rows = rows.where(isCreatedWithin(query, 'createdAt'));
-  if (cursor !== undefined) rows = rows.where('id', after, cursor);
+  const { status, operationId, rule, outcome, q } = query;
+  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', orderOf(query)).selectAll();
+  rows = rows.where(isInPage(query, 'requests'));
   const areRefused = outcome === 'refused' || outcome === 'failed' || Number(status) >= 400;
   // The literal lets both stores use the index of refused requests.
   if (areRefused) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
