@@ -17,30 +17,6 @@ import {
   type Values,
 } from './shared-options.ts';
 
-/** The options of `observe`, from command line and environment. */
-export interface ObserveOptions {
-  hosts: Deployment['hosts'];
-  /** Those that are known. Their kinds need not be concluded, and they are taken out wherever they are, but for the client id. */
-  credentials: Deployment['credentials'];
-  /** With it, signatures of events are compared. */
-  webhookSecret: string | undefined;
-  /** The port for the application's calls; 0 for a free one. */
-  port: number;
-  /** The port for the service's events; 0 for a free one. Undefined if events are not observed. */
-  webhooksFrom: number | undefined;
-  /** The application's endpoint of events. */
-  webhooksTo: string | undefined;
-  /** HAR files to read instead of standing in between. */
-  hars: string[];
-  /** The folders of kept exchanges. New ones are kept in the first. */
-  stores: [string, ...string[]];
-  keepsUnknownValues: boolean;
-  /** The files to write. */
-  files: Partial<Record<ObservationFile, string>>;
-  /** Lines about secrets that are on the command line. */
-  warnings: string[];
-}
-
 const fileNames = ['html', 'json', 'writeOverlay'] as const;
 
 /** A file with what was learned. */
@@ -102,6 +78,9 @@ export function addObserve(program: Command, onOptions: (options: ObserveOptions
   addOptions(command, options);
 }
 
+/** The options of `observe`, from command line and environment. */
+export type ObserveOptions = ReturnType<typeof toOptions>;
+
 interface Given {
   port: number;
   webhooksFrom?: number;
@@ -110,7 +89,7 @@ interface Given {
   keepUnknownValues: boolean;
 }
 
-function toOptions(command: Command): ObserveOptions {
+function toOptions(command: Command) {
   const { port, webhooksFrom, har = [], store, keepUnknownValues, ...rest } = command.opts<Given>();
   const values = rest as unknown as Values;
   const hosts = readHosts(values);
@@ -125,17 +104,27 @@ function toOptions(command: Command): ObserveOptions {
     throw new CommandLineError("--webhooks-from is given without --webhooks-to. Add your application's endpoint.");
   if (webhooksTo !== undefined && webhooksFrom === undefined && har.length === 0)
     throw new CommandLineError('--webhooks-to is given without --webhooks-from. Add the port that events come to.');
+  // Their kinds need not be concluded, and they are taken out wherever they are, but for the client id.
+  const credentials: Deployment['credentials'] = pick(values, credentialNames);
   return {
     hosts,
-    credentials: pick(values, credentialNames),
+    credentials,
+    /** With it, signatures of events are compared. */
     webhookSecret,
+    /** The port for the application's calls; 0 for a free one. */
     port,
+    /** The port for the service's events; 0 for a free one. Undefined if events are not observed. */
     webhooksFrom,
+    /** The application's endpoint of events. */
     webhooksTo,
+    /** HAR files to read instead of standing in between. */
     hars: har,
+    /** The folders of kept exchanges. New ones are kept in the first. */
     stores: store,
     keepsUnknownValues: keepUnknownValues,
-    files: pick(values, fileNames),
+    /** The files to write. */
+    files: pick(values, fileNames) as Partial<Record<ObservationFile, string>>,
+    /** Lines about secrets that are on the command line. */
     warnings: findVisibleSecrets(command),
   };
 }

@@ -4,11 +4,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
 import { largestSeed, mostCases } from '../explore/most-cases.ts';
-import type { Selection } from '../pacts/selection.ts';
 import { listSignIns, type SignIn } from '../preflight/sign-in.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
-import { type Limits, mostAtOnce, usualLimits } from '../verify/limits.ts';
-import type { VerifyDeploymentOptions } from '../verify/verify-deployment.ts';
+import { mostAtOnce, usualLimits } from '../verify/limits.ts';
 import {
   addOptions,
   credentialOptions,
@@ -23,34 +21,6 @@ import {
   text,
   type Values,
 } from './shared-options.ts';
-
-/** The options of `verify`, from command line and environment. */
-export interface VerifyOptions {
-  deployment: Deployment;
-  /** The calls that give the tokens which the deployment lacks. */
-  signIns: SignIn[];
-  /** The address of every host that has no address of its own. */
-  url: string | undefined;
-  /** The file for the report in each requested format. */
-  reportFiles: Partial<Record<ReportFormat, string>>;
-  /** Whether to write annotations and a job summary for GitHub Actions. */
-  isGithub: boolean;
-  /** The checks to make. */
-  selection: Required<Selection>;
-  /** The files of the consumer's own pacts. */
-  pacts: string[];
-  /** How many requests to generate, and from which seed; undefined for none. */
-  explore: VerifyDeploymentOptions['explore'];
-  /** Only list the checks. */
-  isList: boolean;
-  /** Exit with 1 if something of this basis, or of a stronger one, differs. */
-  strict: Basis;
-  limits: Limits;
-  /** Don't ask before creating customers. */
-  yes: boolean;
-  /** Lines about secrets that are on the command line. */
-  warnings: string[];
-}
 
 const reportFormats = ['html', 'json', 'junit', 'markdown'] as const;
 
@@ -148,12 +118,15 @@ export function addVerify(program: Command, onOptions: (options: VerifyOptions) 
   addOptions(command, options);
 }
 
+/** The options of `verify`, from command line and environment. */
+export type VerifyOptions = ReturnType<typeof toOptions>;
+
 type Switches = Record<'yes' | 'invitations' | 'list' | 'github', boolean> & { strict: Basis };
 type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number> &
   Record<'explore' | 'seed', number | undefined>;
 type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefined>;
 
-function toOptions(command: Command): VerifyOptions {
+function toOptions(command: Command) {
   const { rule, operation, exclude, pact, list, yes, strict, github, invitations, ...rest } = command.opts<
     Switches & Names & Numbers
   >();
@@ -171,24 +144,36 @@ function toOptions(command: Command): VerifyOptions {
   const { phonePrefix, administratorPhone } = values;
   const credentials = pick(values, credentialNames);
   const hiddenValues = hiddenValuesOf(signIns);
-  const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations, hiddenValues };
+  const deployment: Deployment = {
+    ...{ hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations, hiddenValues },
+    control: toControl(values),
+  };
   return {
-    deployment: { ...deployment, control: toControl(values) },
+    deployment,
+    /** The calls that give the tokens which the deployment lacks. */
     signIns,
+    /** The address of every host that has no address of its own. */
     url: values['url'],
-    reportFiles: pick(values, reportFormats),
+    /** The file for the report in each requested format. */
+    reportFiles: pick(values, reportFormats) as Partial<Record<ReportFormat, string>>,
     isGithub: github,
     selection: {
       rules: splitNames(rule).map(toRuleId),
       operations: splitNames(operation),
       exclude: splitNames(exclude),
     },
+    /** The files of the consumer's own pacts. */
     pacts: pact ?? [],
+    /** How many requests to generate, and from which seed; undefined for none. */
     explore: explore === undefined ? undefined : { cases: explore, seed },
+    /** Only list the checks. */
     isList: list,
+    /** Exit with 1 if something of this basis, or of a stronger one, differs. */
     strict,
     limits: { concurrency, timeoutInMs: timeout * 1000, runTimeoutInMs: runTimeout * 1000 },
+    /** Don't ask before creating customers. */
     yes,
+    /** Lines about secrets that are on the command line. */
     warnings: findVisibleSecrets(command),
   };
 }

@@ -46,15 +46,18 @@ const bases: readonly Basis[] = ['stated', 'implied', 'assumed'];
 /** Says what is due. If several rules forbid a request, the best known one. */
 export function dueAnswerOf(request: JudgedRequest): DueAnswer {
   const { operation, changes } = request;
-  const refusals = [...refusalsOfToken(request), ...refusalsOfParts(request)];
+  const ofParts = refusalsOfParts(request);
+  const refusals = [...refusalsOfToken(request), ...ofParts];
+  const isSettled = changes.every((change) => change.isSettled);
   const [first] = refusals.toSorted((one, other) => bases.indexOf(one.basis) - bases.indexOf(other.basis));
   if (first) {
     const { status, ...refusal } = first;
-    // Which of several reasons decides the status is not shown.
-    return status !== undefined && refusals.every((one) => one.status === status) ? first : refusal;
+    // Which of several reasons decides the status is not shown, and what is not settled may be one, too.
+    const isOnlyReason = (isSettled || ofParts.length > 0) && refusals.every((one) => one.status === status);
+    return isOnlyReason ? first : refusal;
   }
   const rule = ruleOfOperation(operation);
-  if (!changes.every(({ isSettled }) => isSettled)) return { kind: 'undecided', rule };
+  if (!isSettled) return { kind: 'undecided', rule };
   return { kind: 'success', rule, basis: assumedSuccesses.includes(operation.id) ? 'assumed' : 'stated' };
 }
 

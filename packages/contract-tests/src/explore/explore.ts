@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Deployment } from '../deployment/deployment.ts';
-import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts';
+import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend, type SendOptions } from '../deployment/send.ts';
 import { createStateContext } from '../state-handlers/context.ts';
-import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { type CaseResult, type Failure, findFailure } from './find-failure.ts';
 import { exploredOperations, turnOf } from './generated-case.ts';
 import { createRunCase } from './run-case.ts';
@@ -58,11 +57,9 @@ export async function explore({
   onWait,
   signal,
 }: ExploreOptions): Promise<Exploration> {
-  addInputs(secrets, deployment);
   const send = createSend({ timeoutInMs, freshen, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
-  const run = createRunCase(deployment, { handlers: createStateHandlers(context), send, secrets });
-  const options = { run, redact: secrets.redact, known: new Set<string>(), signal };
+  const options = { run: createRunCase(context), redact: secrets.redact, known: new Set<string>(), signal };
   const tally = createTally();
   const unreached = deployment.hasInvitations ? startedPayments.filter(isWanted) : [];
   const wanted = exploredOperations.filter((id) => isWanted(id) && !unreached.includes(id));

@@ -14,9 +14,10 @@ interface Place {
   schema: Schema;
   /** Undefined if the sample leaves it out. */
   sample: Template | undefined;
-  isOptional: boolean;
-  /** Whether it is settled that it may be left out. */
-  maybeLeftOut: boolean;
+  /** Default: false. */
+  isOptional?: boolean;
+  /** Whether it is settled that it may be left out. Default: false. */
+  maybeLeftOut?: boolean;
   /** In a form or query, where every value is text. */
   isText: boolean;
 }
@@ -41,7 +42,6 @@ export function listChanges(operation: ServiceOperation): Changes {
         schema,
         sample: request.query?.[name],
         isOptional: !required,
-        maybeLeftOut: false,
         isText: true,
       }),
     ),
@@ -52,7 +52,6 @@ export function listChanges(operation: ServiceOperation): Changes {
           sample: sampleBodyOf(operation),
           // Which field an answer would name is not shown.
           isOptional: true,
-          maybeLeftOut: false,
           isText: mediaType !== 'application/json',
         })
       : []),
@@ -79,7 +78,7 @@ function changesAt(place: Place): Changes {
 /** How much likelier than any other change a settled value is, because it may show more than a refusal. */
 const settledWeight = 4;
 
-function ownChanges({ path, schema, sample, isOptional, maybeLeftOut, isText }: Place): Changes {
+function ownChanges({ path, schema, sample, isOptional = false, maybeLeftOut = false, isText }: Place): Changes {
   const change = (values: fc.Arbitrary<Template | undefined>, isSettled = false) =>
     values.map((value): Change => ({ path, value, isSettled, isOptional }));
   const name = path.at(-1) ?? '';
@@ -102,8 +101,12 @@ function innerChanges(place: Place): Changes {
   const { path, schema, sample, isText } = place;
   if (sample instanceof PlacedMap) {
     const [entry] = sample.entries;
-    const inner = { schema: schema.additionalProperties ?? {}, sample: entry?.[1], isOptional: false };
-    return changesAt({ path: [...path, firstKey], ...inner, maybeLeftOut: false, isText });
+    return changesAt({
+      path: [...path, firstKey],
+      schema: schema.additionalProperties ?? {},
+      sample: entry?.[1],
+      isText,
+    });
   }
   if (Array.isArray(sample)) {
     return sample.flatMap((item, index) =>
@@ -112,7 +115,6 @@ function innerChanges(place: Place): Changes {
         path: [...path, index],
         schema: schema.items ?? {},
         sample: item,
-        isOptional: false,
         maybeLeftOut: index > 0 && item === sample[0],
         isText,
       }),

@@ -4,13 +4,12 @@ import { fillTemplate } from '../consumer/placed-value.ts';
 import { samples } from '../consumer/samples.ts';
 import { askWithEither, buildRequest } from '../deployment/build-request.ts';
 import { acceptedBy, type SentToken, unknownToken } from '../deployment/credentials.ts';
-import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import { optionOf } from '../deployment/deployment.ts';
 import type { Exchange, SentRequest } from '../deployment/exchange.ts';
 import { NoAnswerError } from '../deployment/no-answer-error.ts';
-import type { Secrets } from '../deployment/secrets.ts';
-import type { Send } from '../deployment/send.ts';
+import type { StateContext } from '../state-handlers/context.ts';
+import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { MissingInputError, SetUpError } from '../state-handlers/set-up-error.ts';
-import type { StateHandlers } from '../states/values.ts';
 import { applyChange } from './change.ts';
 import { dueAnswerOf } from './due-answer.ts';
 import type { GeneratedCase } from './generated-case.ts';
@@ -33,17 +32,16 @@ export type RunCase = (operation: ServiceOperation, generated: GeneratedCase) =>
 type Values = Readonly<Record<string, unknown>>;
 
 /** Creates the function that runs the cases of one exploration. */
-export function createRunCase(
-  { hosts }: Deployment,
-  { handlers, send, secrets }: { handlers: StateHandlers; send: Send; secrets: Secrets },
-): RunCase {
+export function createRunCase(context: StateContext): RunCase {
+  const { deployment, send, secrets } = context;
+  const handlers = createStateHandlers(context);
   const exchange = async (operationId: string, request: SentRequest): Promise<Required<Exchange>> => {
     const answer = await send(request, { operationId });
     secrets.addFromBody(answer.body);
     return { request, answer };
   };
   const run: RunCase = async (operation, generated) => {
-    const base = hosts[operation.host];
+    const base = deployment.hosts[operation.host];
     if (base === undefined) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
     const { given } = samples[operation.id];
     const setUp = handlers[given.name] as unknown as (parameters: object) => Promise<Values>;

@@ -1,10 +1,7 @@
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
-import { createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
-import { createCallService } from '../state-handlers/call-service.ts';
-import { openControl } from '../state-handlers/context.ts';
-import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
+import { createStateContext, openControl } from '../state-handlers/context.ts';
 import { SetUpError } from '../state-handlers/set-up-error.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
 
@@ -17,9 +14,7 @@ export async function checkCustomer(deployment: Deployment, send = createSend())
   const { control, phonePrefix = defaultPhonePrefix } = deployment;
   const isDefault = phonePrefix === defaultPhonePrefix;
   if (!isDefault && !control) return;
-  const call = createCallService(deployment, { secrets: createSecrets(), send });
-  const registering = registerCustomer({ call, phones: createPhoneNumbers(phonePrefix) });
-  const customer = await registering.catch((error: unknown) => {
+  const customer = await registerCustomer(createStateContext(deployment, { send })).catch((error: unknown) => {
     if (!(error instanceof SetUpError)) throw error;
     if (!isDefault || error.status === undefined || error.status >= 500) return undefined;
     throw new CommandLineError(

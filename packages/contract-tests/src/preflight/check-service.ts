@@ -1,12 +1,10 @@
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { withoutSlash } from '../deployment/build-request.ts';
-import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import type { Deployment } from '../deployment/deployment.ts';
 import type { SentRequest } from '../deployment/exchange.ts';
 import { NoAnswerError } from '../deployment/no-answer-error.ts';
-import { createSecrets } from '../deployment/secrets.ts';
 import { createSend, type Send } from '../deployment/send.ts';
-import { createCallService } from '../state-handlers/call-service.ts';
-import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
+import { createStateContext } from '../state-handlers/context.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
 import { nameHost } from './check-reach.ts';
 import { toProbe } from './to-probe.ts';
@@ -55,7 +53,9 @@ export async function checkService(
   }
   const kinds = new Set(seen.map(({ kind }) => kind));
   if (seen.length === 0 || (kinds.has('absent') && kinds.has('success'))) return;
-  if (await registers(deployment, send)) return;
+  // A firewall of a service may refuse with pages, and let right calls pass.
+  const customer = await registerCustomer(createStateContext(deployment, { send })).catch(() => undefined);
+  if (customer) return;
   const hosts = [...new Set(Object.values(deployment.hosts))].flatMap((host) => {
     const first = seen.find(({ request }) => request.url.startsWith(withoutSlash(host)));
     if (!first) return [];
@@ -68,16 +68,6 @@ export async function checkService(
     : `knows none of ${length} paths of the service`;
   throw new CommandLineError(
     `This is not the service, because it ${does}. ${hosts.join('; ')}. Check the address and its path.`,
-  );
-}
-
-/** Whether a customer can be registered. A firewall of a service may refuse with pages, and let right calls pass. */
-async function registers(deployment: Deployment, send: Send): Promise<boolean> {
-  const phones = createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix);
-  const call = createCallService(deployment, { secrets: createSecrets(), send });
-  return registerCustomer({ call, phones }).then(
-    () => true,
-    () => false,
   );
 }
 

@@ -24,10 +24,15 @@ interface CallParts {
 export type CallService = (operationId: string, parts?: CallParts) => Promise<any>;
 
 /** Builds calls from the document alone, with its example bodies, so that states depend on no other reading of it. */
-export function createCallService(
-  { hosts, credentials }: Deployment,
-  { secrets, send }: { secrets: Secrets; send: Send },
-): CallService {
+export function createCallService({
+  deployment: { hosts, credentials },
+  secrets,
+  send,
+}: {
+  deployment: Deployment;
+  secrets: Secrets;
+  send: Send;
+}): CallService {
   return async (operationId, parts = {}) => {
     const operation = getOperation(operationId);
     const base = hosts[operation.host];

@@ -1,7 +1,7 @@
 import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox-control';
 import { type ControlAccess, type Deployment, defaultPhonePrefix, hasOwnTenant } from '../deployment/deployment.ts';
-import type { Secrets } from '../deployment/secrets.ts';
-import { answerLimitInMs, type Send } from '../deployment/send.ts';
+import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts';
+import { answerLimitInMs, createSend, type Send } from '../deployment/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
 import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
 import { type EventAddress, type Receiver, startReceiver } from './receiver.ts';
@@ -10,6 +10,8 @@ import { SetUpError } from './set-up-error.ts';
 /** What state handlers need. */
 export interface StateContext {
   deployment: Deployment;
+  send: Send;
+  /** Makes a call of the service with the document's example, unless its parts say otherwise. */
   call: CallService;
   /** Never shown. */
   secrets: Secrets;
@@ -26,11 +28,19 @@ export interface StateContext {
   close(): Promise<void>;
 }
 
-/** Creates the context of one verification. After the signal no organization is created. */
+/**
+ * Creates the context of one verification, and adds the inputs of the deployment to its secrets. After the signal no organization is
+ * created.
+ */
 export function createStateContext(
   deployment: Deployment,
-  { secrets, send, signal }: { secrets: Secrets; send: Send; signal?: AbortSignal | undefined },
+  {
+    secrets = createSecrets(),
+    send = createSend(),
+    signal,
+  }: { secrets?: Secrets; send?: Send; signal?: AbortSignal | undefined } = {},
 ): StateContext {
+  addInputs(secrets, deployment);
   const { control: access } = deployment;
   const organizations: Promise<CreatedTenant>[] = [];
   let receiver: Promise<Receiver> | undefined;
@@ -41,7 +51,8 @@ export function createStateContext(
   return {
     deployment,
     secrets,
-    call: createCallService(deployment, { secrets, send }),
+    send,
+    call: createCallService({ deployment, secrets, send }),
     payees: new Map(),
     phones: createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix),
     control,

@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { findOperation } from '@escrow-kit/spec';
 import { withoutSlash } from '../deployment/build-request.ts';
-import type { Deployment } from '../deployment/deployment.ts';
 import type { SentRequest } from '../deployment/exchange.ts';
 import { startLocalServer } from '../deployment/local-server.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import { readRequest } from '../deployment/read-answer.ts';
-import type { Secrets } from '../deployment/secrets.ts';
-import type { Send } from '../deployment/send.ts';
+import type { StateContext } from '../state-handlers/context.ts';
 import type { Progress } from './progress.ts';
 
 /** A server in front of every host of a deployment. */
@@ -30,10 +28,7 @@ const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding', 'location
  * the document names for its operation, and collects the secrets in the answers. Each check has an address of its own, so that no
  * request is mistaken for another check's. If its state is not set up, or the host gives no answer, it answers 502.
  */
-export async function startProviderServer(
-  deployment: Deployment,
-  { secrets, send }: { secrets: Secrets; send: Send },
-): Promise<ProviderServer> {
+export async function startProviderServer({ deployment, secrets, send }: StateContext): Promise<ProviderServer> {
   const checks: Progress[] = [];
   const { url, close } = await startLocalServer((request, response) => {
     // The target is an index and a path, such as `/12/_state`.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
-import { addInputs, createSecrets, type Secrets } from '../deployment/secrets.ts';
+import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend, type SendOptions } from '../deployment/send.ts';
 import { type Evidence, judge } from '../judge/judge.ts';
 import type { Notes } from '../judge/notes.ts';
@@ -13,10 +13,10 @@ import type { Interaction, Pact } from '../pacts/pact-document.ts';
 import { createStateContext, type StateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../state-handlers/events.ts';
+import { findReason } from './find-reason.ts';
 import { usualLimits } from './limits.ts';
 import { createProgress } from './progress.ts';
 import { type ProviderServer, startProviderServer } from './provider-server.ts';
-import { findReason } from './select-interactions.ts';
 import { type PactProcess, PactProcessEndedError } from './start-pact-process.ts';
 
 /** Options of a verification. */
@@ -52,10 +52,9 @@ export async function verify({
   onWait,
   signal,
 }: VerifyOptions): Promise<Verification> {
-  addInputs(secrets, deployment);
   const send = createSend({ timeoutInMs, freshen, onWait, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
-  const server = await startProviderServer(deployment, { secrets, send });
+  const server = await startProviderServer(context);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
   const interactions = pacts.flatMap((pact) => pact.interactions.map((interaction) => ({ pact, interaction })));
   const found = new Map<Interaction, Found>();

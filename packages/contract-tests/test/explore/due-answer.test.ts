@@ -72,10 +72,13 @@ test('AUTH-4 another status is broken only if nothing else forbids the request',
   const missing = { path: ['body', 'type'] };
   const one = dueAnswer('createContract', [], 'organizationToken');
   const two = dueAnswer('createContract', [missing], 'organizationToken');
+  const unsettled = { path: ['body', 'itemDetail', 'title'], value: 'é', isSettled: false };
+  const perhaps = dueAnswer('createContract', [unsettled], 'organizationToken');
 
   expect(judge('createContract', one, 403)).toBeUndefined();
   expect(judge('createContract', one, 400)).toMatchObject({ rule: 'AUTH-4', basis: 'stated' });
   expect(judge('createContract', two, 400)).toBeUndefined();
+  expect(judge('createContract', perhaps, 400)).toBeUndefined();
   expect(judge('createContract', two, 200)).toMatchObject({ rule: 'AUTH-4', basis: 'stated', kind: 'served' });
 });
 

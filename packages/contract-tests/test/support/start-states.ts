@@ -1,8 +1,6 @@
 import { json } from 'node:stream/consumers';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import { startLocalServer } from '../../src/deployment/local-server.ts';
-import { createSecrets } from '../../src/deployment/secrets.ts';
-import { createSend } from '../../src/deployment/send.ts';
 import { createStateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
 
@@ -19,7 +17,7 @@ export async function startStates(
   onTestFinished: (finish: () => void | Promise<void>) => void,
   toAnswer: (values: Values, parameters: Values) => Values,
 ): Promise<string> {
-  const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
+  const context = createStateContext(deployment);
   const handlers = createStateHandlers(context) as unknown as Record<string, AnyHandler>;
   const { url, close } = await startLocalServer(async (request, response) => {
     const { state, params = {}, action } = (await json(request)) as StateRequest;
