@@ -14,6 +14,7 @@ const isolate = false;
 // The longest tests of `npm test`: at its end they have both cores to themselves.
 const maxWorkers = 2;
 
+// `generate` runs these, and with it `npm test`; `test` leaves them out.
 const consumer = testConfig({
   test: {
     name: 'consumer',
