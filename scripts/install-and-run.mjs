@@ -1,7 +1,7 @@
 // Installs what a command of pnpm needs, with the pinned pnpm, and runs the command. Plain JavaScript without dependencies, because a
 // fresh clone has only Node and npm.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './run-command.mjs';
 
@@ -21,14 +21,19 @@ const install =
 const outerNode = process.env.npm_node_execpath ?? process.execPath;
 const outerNodeVersion = execFileSync(outerNode, ['--version'], { encoding: 'utf8' }).trim();
 
+// A run starts hundreds of Node processes, which share compiled code. Node only ever adds to it.
+const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', root));
+const compiledIsKeptInMs = 7 * 24 * 60 * 60 * 1000;
+const compiledSince = statSync(compiled, { throwIfNoEntry: false })?.birthtimeMs ?? Number.POSITIVE_INFINITY;
+if (compiledSince < Date.now() - compiledIsKeptInMs) rmSync(compiled, { recursive: true, force: true });
+
 async function pnpm(...args) {
   const code = await runCommand('npx', ['--yes', packageManager, ...args], {
     cwd: root,
     env: {
       ...process.env,
       ESCROW_OUTER_NODE: outerNodeVersion,
-      // A run starts hundreds of Node processes, which share compiled code.
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', root)),
+      NODE_COMPILE_CACHE: compiled,
       // A type check is too short for garbage collection to pay off.
       GOGC: 'off',
     },

@@ -42,6 +42,9 @@ export function testConfig({ servers = [], test = {} }: TestConfigOptions = {}):
         expect: { poll: { timeout: pollLimitInMs } },
         reporters: [isSoak ? 'verbose' : 'minimal'],
         sequence: { shuffle: isSoak },
+        // Node loads the TypeScript itself, as it does for the commands: Vite would transform each file first. Without the loader,
+        // `vi.mock` fails; no test mocks a module.
+        experimental: { viteModuleRunner: false, nodeLoader: false },
         ...test,
         globalSetup: [...servers.map((name) => setUps[name]), ...[test.globalSetup ?? []].flat()],
         provide: { ...test.provide, isSoak },
