@@ -8,7 +8,7 @@ const contracts = 10_000;
 
 /** The pages to open, each with the list to wait for. */
 const pages = {
-  'the overview': { path: '/', list: 'Contracts' },
+  'the overview': { path: '/', list: 'Milestones by state' },
   contracts: { path: '/dashboard/default/contracts', list: 'Contracts' },
   'contracts in a state': { path: '/dashboard/default/contracts?state=COMPLETED', list: 'Contracts' },
   requests: { path: '/dashboard/default/requests', list: 'Requests' },

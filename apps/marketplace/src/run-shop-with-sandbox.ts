@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
-import { addOptions, createProgram, parsePort, runProgram } from '@escrow-kit/shared/command-line';
+import { addOptions, createProgram, portOption, runProgram } from '@escrow-kit/shared/command-line';
 import { guardFolder } from '@escrow-kit/suite/process-guard';
 import { startPostgres } from '@escrow-kit/suite/start-postgres';
 import { Option } from 'commander';
@@ -14,7 +14,7 @@ import { exampleBuyer, listExampleItems } from './sellers/example-items.ts';
 import { startShop } from './start-shop.ts';
 
 const options = [
-  new Option('--port <port>', 'port of the shop; 0 takes a free one').default(4030).argParser(parsePort),
+  portOption(4030),
   new Option('--postgres', "keep the shop's data in a PostgreSQL from npm, rather than in SQLite"),
   new Option('--empty', 'begin without sellers and items'),
 ];

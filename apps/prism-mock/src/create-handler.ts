@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { type Answer, sendAnswer, toProblemAnswer } from './answer.ts';
-import { refuseForeignHost } from './loopback.ts';
 import { readPreferences } from './preferences.ts';
 import { toPrismRequest } from './prism-request.ts';
 import { readRequest } from './read-request.ts';
+import { refuseForeignHost } from './refuse-foreign-host.ts';
 import { type RequestValidator, refuseRequest, toViolationsHeader } from './refuse-request.ts';
 import type { Prism } from './supervise-prism.ts';
 

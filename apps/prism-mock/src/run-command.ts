@@ -1,10 +1,10 @@
 import {
   addOptions,
-  addValue,
   CommandLineError,
   createProgram,
-  parsePort,
+  overlayOption,
   parseText,
+  portOption,
   runProgram,
 } from '@escrow-kit/shared/command-line';
 import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
@@ -12,11 +12,9 @@ import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 
 const options = [
-  new Option('--port <port>', 'port; 0 takes a free one').env('PORT').default(4010).argParser(parsePort),
+  portOption(4010).env('PORT'),
   new Option('--host <host>', 'address to listen on').default('127.0.0.1').argParser(parseText('--host')),
-  new Option('--overlay <file>', 'behave as the deployment that this OpenAPI Overlay describes; may be repeated')
-    .env('ESCROW_OVERLAY')
-    .argParser(addValue),
+  overlayOption('behave as the deployment that this OpenAPI Overlay describes; may be repeated'),
 ];
 
 interface Given {

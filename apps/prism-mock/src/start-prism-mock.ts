@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
+import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import manifest from '../package.json' with { type: 'json' };
 import { createHandler } from './create-handler.ts';
-import { isLoopbackHost } from './loopback.ts';
 import { supervisePrism } from './supervise-prism.ts';
 
 /** Options of the mock. */
@@ -41,7 +41,7 @@ export async function startPrismMock({
   refuseOldNode(manifest.engines.node);
   const prism = supervisePrism({ onRestart: () => log('prism started again') });
   // Prism starts while the document is read.
-  const server = createServer(createHandler({ prism, log, isLoopbackOnly: isLoopbackHost(host) }));
+  const server = createServer(createHandler({ prism, log, isLoopbackOnly: isLoopback(host) }));
   const stop = async () => {
     server.close().closeAllConnections();
     await prism.close();

@@ -1,10 +1,10 @@
 import {
   addOptions,
-  addValue,
   CommandLineError,
   createProgram,
-  parsePort,
+  overlayOption,
   parseText,
+  portOption,
   warnOfVisibleSecrets,
 } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
@@ -20,12 +20,9 @@ export interface CommandOptions {
   warnings: string[];
 }
 
-/** The default port. */
-const defaultPort = 4020;
-
 /** Each with its environment variable. */
 const options = [
-  new Option('--port <port>', 'port; 0 takes a free port').env('PORT').default(defaultPort).argParser(parsePort),
+  portOption(4020).env('PORT'),
   new Option('--host <host>', 'address to listen on')
     .env('SANDBOX_HOST')
     .default('127.0.0.1')
@@ -52,9 +49,7 @@ const options = [
   new Option('--allow-origin <origin>', 'let pages of this origin call the service; several are separated by commas')
     .env('SANDBOX_ALLOW_ORIGIN')
     .argParser(addOrigins),
-  new Option('--overlay <file>', 'behave as the deployment that this OpenAPI Overlay describes; may be repeated')
-    .env('ESCROW_OVERLAY')
-    .argParser(addValue),
+  overlayOption('behave as the deployment that this OpenAPI Overlay describes; may be repeated'),
   new Option('--assumed-rules <what>', 'refuse or note calls that break a rule which the service does not state')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])

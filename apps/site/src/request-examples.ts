@@ -35,7 +35,7 @@ export function typedCall(operation: ServiceOperation): string {
     call,
     before = [],
     options,
-  } = resourceCalls[operation.id]?.({ ...path, ...query }, body) ?? {
+  } = resourceCalls[operation.id]?.({ ...path, ...query }, body ?? {}) ?? {
     call: callOf('call', operation.id, { ...(Object.keys(path).length > 0 && { path }), ...(body && { body }) }),
   };
   const tokens = Object.fromEntries(operation.tokenKinds.slice(0, 1).map((kind) => [kind, exampleTokens[kind]]));
@@ -56,16 +56,23 @@ export function exampleAnswerOf({ responses }: DocumentedOperation): unknown {
   return Object.keys(example?.value ?? {}).length > 0 ? example?.value : undefined;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the document gives examples their shape
-type Example = any;
+/** The document's examples of a request. */
+interface ExampleInput {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+}
 
-/** The document's examples for the parameters and the body of an operation. */
-function exampleInput(operation: DocumentedOperation): { path: Example; query: Example; body: Example } {
-  const examplesIn = (place: string): Example =>
+function exampleInput(operation: DocumentedOperation): ExampleInput {
+  const examplesIn = (place: string) =>
     Object.fromEntries(
-      operation.parameters.flatMap(({ in: at, name, example }) => (at === place ? [[name, example]] : [])),
+      operation.parameters.flatMap(({ in: at, name, example }) => (at === place ? [[name, String(example)]] : [])),
     );
-  return { path: examplesIn('path'), query: examplesIn('query'), body: exampleBodyOf(operation) };
+  return {
+    path: examplesIn('path'),
+    query: examplesIn('query'),
+    body: exampleBodyOf(operation) as ExampleInput['body'],
+  };
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -83,7 +90,9 @@ interface ResourceCall {
 }
 
 /** The calls by the client's resources, from the parameters and the body of their operations. A test compares what they send. */
-const resourceCalls: Partial<Record<OperationId, (parameters: Example, body: Example) => ResourceCall>> = {
+const resourceCalls: Partial<
+  Record<OperationId, (parameters: Record<string, string>, body: Record<string, unknown>) => ResourceCall>
+> = {
   registerCustomer: (_, body) => ({ call: callOf('customers.register', body) }),
   addBankAccount: ({ serviceUserId }, body) => ({ call: callOf('customers.addBankAccount', serviceUserId, body) }),
   addAddress: ({ serviceUserId }, body) => ({ call: callOf('customers.addAddress', serviceUserId, body) }),

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { addOptions, addValue, CommandLineError, createProgram, runProgram } from '@escrow-kit/shared/command-line';
+import {
+  addOptions,
+  CommandLineError,
+  createProgram,
+  overlayOption,
+  runProgram,
+} from '@escrow-kit/shared/command-line';
 import { createFolder } from '@escrow-kit/shared/create-folder';
 import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
@@ -12,9 +18,7 @@ const exitCodes =
   'Exit codes: 0 if the files were written; 1 if the folder or the installed packages do not allow it; 2 if the command line or an overlay is wrong.';
 
 const options = [
-  new Option('--overlay <file>', 'an OpenAPI Overlay 1.0 of what differs in your deployment; may be repeated')
-    .env('ESCROW_OVERLAY')
-    .argParser(addValue),
+  overlayOption('an OpenAPI Overlay 1.0 of what differs in your deployment; may be repeated'),
   new Option('--out <folder>', 'where to write, such as src/escrow'),
 ];
 

@@ -33,7 +33,7 @@ for (const { folder } of await findPublishablePackages(repository)) {
 function completeLinks(markdown: string, directory: string): string {
   return markdown.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (text, target?: string) => {
     if (target === undefined) return text;
-    const kind = target.endsWith('.png') ? 'raw' : 'blob';
+    const kind = /\.(png|webp)$/.test(target) ? 'raw' : 'blob';
     return `](${address}/${kind}/HEAD/${posix.join(directory, target)})`;
   });
 }

@@ -59,7 +59,7 @@ test('a published package names its repository, and the links of its README are 
   const code = '\n```ts\nhandlers[status](event);\n```\n';
   repository.write(
     'other/README.md',
-    `[a](../spec/rules.md#A-1) [b](#b) [c](https://c.example/a.md) ![d](../d.png)\n${code}`,
+    `[a](../spec/rules.md#A-1) [b](#b) [c](https://c.example/a.md) ![d](../d.webp)\n${code}`,
   );
   const environment = { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'kit/kit' };
 
@@ -73,6 +73,6 @@ test('a published package names its repository, and the links of its README are 
     bugs: 'https://git.example/kit/kit/issues',
   });
   expect(repository.read('other/README.md')).toBe(
-    `[a](https://git.example/kit/kit/blob/HEAD/spec/rules.md#A-1) [b](#b) [c](https://c.example/a.md) ![d](https://git.example/kit/kit/raw/HEAD/d.png)\n${code}`,
+    `[a](https://git.example/kit/kit/blob/HEAD/spec/rules.md#A-1) [b](#b) [c](https://c.example/a.md) ![d](https://git.example/kit/kit/raw/HEAD/d.webp)\n${code}`,
   );
 });

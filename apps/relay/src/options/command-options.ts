@@ -1,4 +1,4 @@
-import { addValue } from '@escrow-kit/shared/command-line';
+import { overlayOption } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { InvalidArgumentError, Option } from 'commander';
 import type { ZodType } from 'zod';
@@ -48,9 +48,7 @@ export const relayOptions: readonly Option[] = [
     '--secret-file <file>',
     `read the webhook secret from this file; default: the variable ${secretVariable}`,
   ).env('RELAY_SECRET_FILE'),
-  new Option('--overlay <file>', 'take and send events as this OpenAPI Overlay says; may be repeated')
-    .env('ESCROW_OVERLAY')
-    .argParser(addValue),
+  overlayOption('take and send events as this OpenAPI Overlay says; may be repeated'),
   new Option('--sandbox <url>', 'become the webhook of this running sandbox').env('RELAY_SANDBOX'),
   new Option('--json', 'print what happens as lines of JSON').env('RELAY_JSON'),
 ];

@@ -1,4 +1,4 @@
-import { CommandLineError } from '@escrow-kit/shared/command-line';
+import { CommandLineError, overlayOption } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
 import { credentialNames } from '../deployment/credentials.ts';
 import type { Deployment } from '../deployment/deployment.ts';
@@ -9,7 +9,6 @@ import {
   hostOptions,
   nameOptions,
   number,
-  overlayOption,
   pick,
   readHosts,
   text,

@@ -1,6 +1,5 @@
 import {
   addOptions as addToCommand,
-  addValue,
   CommandLineError,
   parseNumber,
   parseText,
@@ -61,9 +60,6 @@ export const credentialOptions = (): Option[] => [
   text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
   text('--legacy-app-token <token>', 'legacy app token'),
 ];
-
-/** The option of overlays, which are in use before the command line is read. */
-export const overlayOption = (help: string): Option => new Option('--overlay <file>', help).argParser(addValue);
 
 /** Adds options to a command, each with its environment variable. */
 export function addOptions(command: Command, options: readonly Option[]): void {

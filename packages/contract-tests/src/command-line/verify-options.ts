@@ -1,4 +1,4 @@
-import { CommandLineError } from '@escrow-kit/shared/command-line';
+import { CommandLineError, overlayOption } from '@escrow-kit/shared/command-line';
 import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
@@ -14,7 +14,6 @@ import {
   hostOptions,
   nameOptions,
   number,
-  overlayOption,
   parseUrl,
   pick,
   readHosts,

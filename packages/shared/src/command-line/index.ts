@@ -1,5 +1,5 @@
 export { CommandLineError } from './command-line-error.ts';
 export { addOptions, createProgram, type ProgramOptions } from './create-program.ts';
-export { addValue, parseNumber, parsePort, parseText } from './option-values.ts';
+export { overlayOption, parseNumber, parseText, portOption } from './option-values.ts';
 export { type RunOptions, runProgram } from './run-program.ts';
 export { warnOfVisibleSecrets } from './visible-secrets.ts';

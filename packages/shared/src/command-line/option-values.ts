@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { CommandLineError } from './command-line-error.ts';
 
 const mostPort = 65_535;
@@ -12,8 +12,17 @@ export function parseNumber({ least = 1, most }: { least?: number; most: number 
   };
 }
 
-/** Reads a port from an option; 0 is for a free one. */
-export const parsePort: (value: string) => number = parseNumber({ least: 0, most: mostPort });
+/** The option of a port. */
+export const portOption = (usual: number): Option =>
+  new Option('--port <port>', 'port; 0 takes a free port')
+    .default(usual)
+    .argParser(parseNumber({ least: 0, most: mostPort }));
+
+/** The option of overlays. `findOverlayFiles` reads it, too, before the command line is parsed. */
+export const overlayOption = (help: string): Option =>
+  new Option('--overlay <file>', help)
+    .env('ESCROW_OVERLAY')
+    .argParser((file: string, others: string[] = []) => [...others, file]);
 
 /** Reads a text from an option. Throws if it is empty or looks like the next option. The error does not repeat it, as it may be a secret. */
 export function parseText(flag: string): (value: string) => string {
@@ -25,6 +34,3 @@ export function parseText(flag: string): (value: string) => string {
     return given;
   };
 }
-
-/** Collects the values of an option that may be repeated. */
-export const addValue = (value: string, others: readonly string[] = []): string[] => [...others, value];
