@@ -1,9 +1,11 @@
+import type { Sandbox } from '@escrow-kit/sandbox';
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { fillWithContracts } from './support/many-contracts.ts';
+import { type Figures, looks, savePicture, writePicturesPage } from './support/pictures.ts';
 
 const { newTenant, open } = usedDashboard();
 
@@ -22,50 +24,59 @@ const hiddenAmounts = `[...document.querySelectorAll('main *')]
 
 const firstPaint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0";
 
-// Its screenshots are the source of the pictures in docs/images, cut to the first 900 pixels with 128 colours.
+/** The paths of a tenant's pages by name: its lists, and one of each that they list. */
+async function listPages({ control }: Sandbox): Promise<Record<string, string>> {
+  const [milestone] = (await control.milestones({ limit: 1 })).milestones;
+  const [delivery] = (await control.deliveries({ limit: 1 })).deliveries;
+  const [request] = (await control.requests({ outcome: 'refused', limit: 1 })).requests;
+  const [user] = (await control.users({ limit: 1 })).users;
+  return {
+    overview: '',
+    contracts: '/contracts',
+    requests: '/requests',
+    deliveries: '/deliveries',
+    people: '/people',
+    clock: '/clock',
+    search: '/search?q=a',
+    ...(milestone && { contract: `/contracts/${milestone.milestoneId}` }),
+    ...(delivery && { delivery: `/deliveries/${delivery.id}` }),
+    ...(request && { request: `/requests/${request.id}` }),
+    ...(user && { person: `/people/${encodeURIComponent(user.phoneNumber)}` }),
+  };
+}
+
 describe('the dashboard with', () => {
   const receiver = eachReceiver();
+  const figures: Figures[] = [];
+  afterAll(() => writePicturesPage(figures));
 
   test.each([0, 1, 20, 5000])(
     '%d contracts has no violation that axe finds, no page that is wider than the window, and no amount out of sight',
     async (count) => {
       const tenant = await newTenant();
       await fillWithContracts(tenant, count, receiver());
-      const { milestones } = await tenant.control.milestones({ limit: 1 });
-      const { deliveries } = await tenant.control.deliveries({ limit: 1 });
-      const { requests } = await tenant.control.requests({ outcome: 'refused', limit: 1 });
-      const { users } = await tenant.control.users({ limit: 1 });
-      const paths = [
-        ...['', '/contracts', '/requests', '/deliveries', '/people', '/clock', '/search?q=a'],
-        ...milestones.map(({ milestoneId }) => `/contracts/${milestoneId}`),
-        ...deliveries.map(({ id }) => `/deliveries/${id}`),
-        ...requests.map(({ id }) => `/requests/${id}`),
-        ...users.map(({ phoneNumber }) => `/people/${encodeURIComponent(phoneNumber)}`),
-      ];
+      const pages = await listPages(tenant);
       const { page, complaints, goTo } = await open(tenant, { reload: true });
       const paints: number[] = [];
 
-      for (const path of paths) {
+      for (const [name, path] of Object.entries(pages)) {
         await goTo(path);
         paints.push(await page.evaluate<number>(firstPaint));
-        for (const [colorScheme, width] of [
-          ['light', 1280],
-          ['dark', 1280],
-          ['light', 390],
-          ['dark', 390],
-        ] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          const look = `${path} ${colorScheme} ${width}`;
-          await takeScreenshot(page, `dashboard-${count}${look.replaceAll(/[/ ?=]/g, '-').replace(/_\w+|%2B\d+/, '')}`);
-          expect(await findViolations(page), look).toEqual([]);
-          expect(await page.evaluate('document.documentElement.scrollWidth'), look).toBe(width);
-          expect(await page.evaluate(hiddenAmounts), look).toEqual([]);
+        for (const look of looks) {
+          await page.emulateMedia(look);
+          await page.setViewportSize({ width: look.width, height: 900 });
+          const picture = { name, count, ...look };
+          const where = Object.values(picture).join('-');
+          await takeScreenshot(page, `dashboard-${where}`);
+          await savePicture(page, picture);
+          expect(await findViolations(page), where).toEqual([]);
+          expect(await page.evaluate('document.documentElement.scrollWidth'), where).toBe(look.width);
+          expect(await page.evaluate(hiddenAmounts), where).toEqual([]);
         }
       }
 
       expect(complaints).toEqual([]);
-      process.stdout.write(`${count} contracts: first paint after ${Math.round(Math.max(...paints))} ms at most\n`);
+      figures.push({ count, paints });
     },
     600_000,
   );

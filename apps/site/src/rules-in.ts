@@ -7,7 +7,7 @@ export function rulesIn(part: unknown): Set<string> {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null || visited.has(node)) return;
     visited.add(node);
-    for (const id of idsOf(node)) found.add(id);
+    for (const id of rulesOf(node)) found.add(id);
     for (const [key, value] of Object.entries(node)) {
       // An example may have keys of any name.
       if (key === '$ref') visit(resolveReference(String(value)));
@@ -18,6 +18,7 @@ export function rulesIn(part: unknown): Set<string> {
   return found;
 }
 
-function idsOf(node: { 'x-rules'?: string[]; 'x-constraints'?: Record<string, string> }): string[] {
+/** The ids of the rules that this part itself names. */
+export function rulesOf(node: { 'x-rules'?: string[]; 'x-constraints'?: Record<string, string> }): string[] {
   return [...(node['x-rules'] ?? []), ...Object.values(node['x-constraints'] ?? {})];
 }

@@ -1,4 +1,5 @@
 import { resolveReference, type Schema } from '@escrow-kit/spec';
+import { rulesOf } from './rules-in.ts';
 
 /** A field of a body, with its description in the document. */
 export interface Field {
@@ -39,8 +40,7 @@ function toField(path: string, schema: Schema, isRequired: boolean): Field {
     pattern && `Matches \`${pattern}\`.`,
     schema['x-not-shown'] && `*Not shown:* ${schema['x-not-shown']}`,
   ];
-  const rules = [...(schema['x-rules'] ?? []), ...Object.values(schema['x-constraints'] ?? {})];
-  return { path, type, text: sentences.filter(Boolean).join(' '), rules: [...new Set(rules)] };
+  return { path, type, text: sentences.filter(Boolean).join(' '), rules: [...new Set(rulesOf(schema))] };
 }
 
 function resolved(schema: Schema): Schema {
