@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type PrismMock, startPrismMock } from '../src/index.ts';
-import { sendRequest } from './send-request.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHandler } from '../src/create-handler.ts';
+import type { Prism } from '../src/supervise-prism.ts';
+import { mockUrl, sendRequest } from './send-request.ts';
 import { statusOf } from './status-of.ts';
-
-const lines: string[] = [];
-let mock: PrismMock;
-beforeAll(async () => {
-  mock = await startPrismMock({ port: 0, log: (line) => lines.push(line) });
-  return mock.close;
-});
 
 const authorization = 'Bearer key_sandbox';
 const preflight = { origin: 'http://evil.example', 'access-control-request-method': 'GET' };
@@ -23,21 +20,31 @@ test.each([
   ['[::1]', 200],
   ['shop.localhost', 200],
 ])('a request to the host %s gets %d, and so does its preflight if it is refused', async (host, status) => {
-  lines.length = 0;
-  const url = `${mock.url}/users/usr_1`;
+  const url = `${mockUrl}/users/usr_1`;
 
   expect(await statusOf(url, { host, authorization })).toBe(status);
   expect(await statusOf(url, { host, ...preflight })).toBe(status === 403 ? 403 : 204);
-  expect(lines).toEqual(status === 403 ? [] : ['getUser 200']);
 });
 
-test('the log has operation, status and rule, and nothing that was sent', async () => {
-  lines.length = 0;
+/** Answers with the status that is preferred, without an example. */
+const prism: Prism = {
+  ready: async () => {},
+  send: async ({ headers }) => ({ status: Number(/code="(\d+)"/.exec(headers['prefer'] ?? '')?.[1] ?? 200) }),
+  close: async () => {},
+};
 
-  await sendRequest('GET /api/external/contracts/startPayment/milestone-9/client-9?redirectUrl=secret', {
-    url: mock.url,
-    token: 'adm_sandbox',
-  });
+test('the log has operation, status and rule of an answer, and nothing that was sent', async () => {
+  const lines: string[] = [];
+  const handler = createHandler({ prism, log: (line) => lines.push(line), isLoopbackOnly: true });
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  expect(lines).toEqual(['startPayment 400 PAY-1a']);
+  const payment = '/api/external/contracts/startPayment/milestone-9/client-9?redirectUrl=secret';
+  await sendRequest(`GET ${payment}`, { url, token: 'adm_sandbox' });
+  await sendRequest('GET /users/usr_1', { url, token: 'key_sandbox' });
+  await statusOf(`${url}/users/usr_1`, { host: 'evil.example', authorization });
+
+  expect(lines).toEqual(['startPayment 400 PAY-1a', 'getUser 200']);
 });
