@@ -17,8 +17,7 @@ const file = join(repositoryFolder, 'spec/workflows.arazzo.yaml');
 const redocly = join(repositoryFolder, 'tools/release/node_modules/.bin/redocly');
 const { components, workflows }: Arazzo = parse(readFileSync(file, 'utf8'));
 
-const { folder, remove } = createTemporaryFolder();
-afterAll(remove);
+const folder = createTemporaryFolder(afterAll);
 
 test('every workflow runs in Respect, up to a checkout that the buyer can pay with the ticket', async () => {
   const sandbox = await startedSandbox();

@@ -18,14 +18,12 @@ const hosts = ['contract', 'auth', 'identity'];
 /** The phone of the buyer in the document's examples. */
 const buyer = '+966500000001';
 
-const { folder, remove } = createTemporaryFolder();
+const folder = createTemporaryFolder(afterAll);
 let tools: OtherTools;
 
 beforeAll(async () => {
   tools = await installOtherTools(join(folder, 'tools'));
 });
-
-afterAll(remove);
 
 test('the collection runs in Postman, twice, up to a checkout that the buyer can pay', async () => {
   const sandbox = await startedSandbox();

@@ -32,7 +32,8 @@ interface StartedCommand {
 
 /** Creates the project, with the credentials of a sandbox in the environment and the `tsconfig.json` of the guide. */
 export async function createDeploymentProject(): Promise<DeploymentProject> {
-  const { folder, remove } = createTemporaryFolder();
+  const removals: (() => void)[] = [];
+  const folder = createTemporaryFolder((remove) => removals.push(remove));
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   const packed = await createPackedProject(folder);
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
@@ -85,7 +86,7 @@ export async function createDeploymentProject(): Promise<DeploymentProject> {
     },
     async close() {
       await Promise.all(children.map(end));
-      remove();
+      for (const remove of removals) remove();
     },
   };
 }

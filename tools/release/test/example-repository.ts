@@ -21,8 +21,7 @@ export interface ExampleRepository {
 
 /** Creates a repository whose last release has the document of this workspace, or that has no release. Removed when the test ends. */
 export function createRepository({ isReleased }: { isReleased: boolean }): ExampleRepository {
-  const { folder, remove } = createTemporaryFolder();
-  onTestFinished(remove);
+  const folder = createTemporaryFolder(onTestFinished);
   let changesetCount = 0;
   const write: ExampleRepository['write'] = (file, text, mode = 0o644) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -58,7 +58,7 @@ const generators: Generator[] = [...clientGenerators, schemaGenerator];
 const notSentFile = 'not-sent.ts';
 
 const current = join(repositoryFolder, documentFile);
-const { folder, remove } = createTemporaryFolder();
+const folder = createTemporaryFolder(afterAll);
 let tools: OtherTools;
 const typeErrors = new Map<string, string[]>();
 
@@ -70,8 +70,6 @@ beforeAll(async () => {
     typeErrors.set(generator.name, await compile(tools, generator));
   }
 });
-
-afterAll(remove);
 
 test.for(generators)('the code that $name generates, and the program that uses it, have no type errors', ({ name }) => {
   expect(typeErrors.get(name)?.filter((error) => !error.includes(notSentFile))).toEqual([]);

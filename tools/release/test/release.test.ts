@@ -44,8 +44,7 @@ test('each published package gets a tag at the commit, the notes of its version 
 });
 
 test('a bill of materials lists everything that is installed with a package, without devDependencies', () => {
-  const { folder, remove } = createTemporaryFolder();
-  onTestFinished(remove);
+  const folder = createTemporaryFolder(onTestFinished);
 
   const file = writeSbom({ repository: repositoryFolder, name: '@escrow-kit/client', folder });
 

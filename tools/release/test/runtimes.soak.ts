@@ -7,7 +7,7 @@ import { createPackedProject, programsFolder } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-const { folder, remove } = createTemporaryFolder();
+const folder = createTemporaryFolder(afterAll);
 const project = join(folder, 'project');
 
 let installed: Awaited<ReturnType<typeof installRuntimes>>;
@@ -19,15 +19,13 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(remove);
-
 test.each(['client', 'core', 'web', 'node-server', 'spec', 'sqlite'])(
   'the packed packages run on every runtime: %s',
   async (program) => {
     const file = join(project, `run-${program}.js`);
     writeFileSync(file, `import { run } from './${program}.js';\nawait run();\nconsole.log('done');\n`);
     // Node has node:sqlite since 22.13.
-    const oldest = oldestNode && program !== 'sqlite' ? [oldestNode] : [];
+    const oldest = oldestNode && program !== 'sqlite' ? [{ name: 'Node 20', command: oldestNode, args: [] }] : [];
 
     for (const { name, command, args } of [...oldest, ...installed.runtimes]) {
       const output = await runCommand(command, [...args, file], { cwd: project });

@@ -2,8 +2,9 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Creates an empty folder outside the workspace, with a function that removes it. */
-export function createTemporaryFolder(): { folder: string; remove: () => void } {
+/** Creates an empty folder outside the workspace. The hook, such as `onTestFinished`, removes it. */
+export function createTemporaryFolder(hook: (remove: () => void) => void): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'escrow-kit-release-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  hook(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }

@@ -3,20 +3,12 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Node 20; start a program with `command ...args file`. */
-export interface OldestNode {
-  name: string;
-  command: string;
-  args: string[];
-}
+/** The program of Node 20 for this platform; undefined if npm has no package of it. */
+export const oldestNode: string | undefined = findNode(`node-${process.platform}-${process.arch}`);
 
-/** Node 20 for this platform; undefined if npm has no package of it. */
-export const oldestNode: OldestNode | undefined = findNode(`node-${process.platform}-${process.arch}`);
-
-function findNode(packageName: string): OldestNode | undefined {
+function findNode(packageName: string): string | undefined {
   try {
-    const folder = dirname(require.resolve(`${packageName}/package.json`));
-    return { name: 'Node 20', command: join(folder, 'bin/node'), args: [] };
+    return join(dirname(require.resolve(`${packageName}/package.json`)), 'bin/node');
   } catch {
     return undefined;
   }
