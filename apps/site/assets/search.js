@@ -100,6 +100,7 @@ input.addEventListener('focus', () => {
 input.addEventListener('input', search);
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') found.hidden = true;
+  if (event.key === 'Enter' && document.activeElement === input) found.querySelector('a')?.click();
   const isTyping = document.activeElement instanceof HTMLInputElement;
   if (event.key !== '/' || isTyping) return;
   event.preventDefault();
