@@ -59,7 +59,7 @@ export async function writePicturesPage(figures: Figures[]): Promise<void> {
   const [overview = '', ...others] = pictured;
   const text = `# Pictures of the dashboard
 
-Its pages as the sandbox shows them, by the number of contracts in a tenant. This command makes and measures them anew, once the dashboard is built:
+Its pages as the sandbox shows them, by the number of contracts in a tenant. This command makes and measures them anew:
 
 \`\`\`sh
 npx pnpm@12.21.0 --filter @escrow-kit/dashboard pictures
