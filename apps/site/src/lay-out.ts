@@ -67,9 +67,14 @@ function linkNeighbours(page: Page, pages: Page[]): string {
   const listed = sections.flatMap((section) => pages.filter((other) => other.section === section));
   const index = listed.indexOf(page);
   if (index < 0) return '';
-  const toLink = (name: string, neighbour: Page | undefined) =>
-    neighbour &&
-    `<a rel="${name.slice(0, 4).toLowerCase()}" href="${relative(dirname(htmlPath(page.path)), htmlPath(neighbour.path))}"><small>${name}</small>${escapeHtml(titleOf(neighbour))}</a>`;
-  const links = [toLink('Previous', listed[index - 1]), toLink('Next', listed[index + 1])];
-  return `<nav class="neighbours" aria-label="Previous and next">${links.filter(Boolean).join('')}</nav>`;
+  const neighbours = [
+    { rel: 'prev', label: 'Previous', neighbour: listed[index - 1] },
+    { rel: 'next', label: 'Next', neighbour: listed[index + 1] },
+  ];
+  const links = neighbours.map(({ rel, label, neighbour }) => {
+    if (!neighbour) return '';
+    const href = relative(dirname(htmlPath(page.path)), htmlPath(neighbour.path));
+    return `<a rel="${rel}" href="${href}"><small>${label}</small>${escapeHtml(titleOf(neighbour))}</a>`;
+  });
+  return `<nav class="neighbours" aria-label="Previous and next">${links.join('')}</nav>`;
 }

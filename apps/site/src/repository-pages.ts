@@ -23,15 +23,17 @@ function listChapters(): string[] {
   return [...guide.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => `docs/guide/${name}`);
 }
 
-/** Reads every page that is written in the repository. */
+/** Reads every page that is written in the repository. The first pattern that matches a page decides its place. */
 export function readRepositoryPages(): Page[] {
-  const seen = new Set<string>();
-  return sources.flatMap(([section, patterns]) =>
-    patterns.flatMap((pattern) =>
-      globSync(pattern, { cwd: repositoryFolder, exclude: ['**/node_modules', '**/dist'] })
-        .sort()
-        .filter((path) => !seen.has(path) && seen.add(path))
-        .map((path) => ({ path, section, markdown: readFileSync(join(repositoryFolder, path), 'utf8') })),
-    ),
-  );
+  const pages = new Map<string, Page>();
+  for (const [section, patterns] of sources) {
+    for (const path of patterns.flatMap(findFiles)) {
+      if (pages.has(path)) continue;
+      pages.set(path, { path, section, markdown: readFileSync(join(repositoryFolder, path), 'utf8') });
+    }
+  }
+  return [...pages.values()];
 }
+
+const findFiles = (pattern: string): string[] =>
+  globSync(pattern, { cwd: repositoryFolder, exclude: ['**/node_modules', '**/dist'] }).sort();
