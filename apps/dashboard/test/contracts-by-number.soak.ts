@@ -1,7 +1,6 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
-import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import { afterAll, describe, expect, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { fillWithContracts } from './support/many-contracts.ts';
@@ -66,9 +65,8 @@ describe('the dashboard with', () => {
           await page.emulateMedia(look);
           await page.setViewportSize({ width: look.width, height: 900 });
           const picture = { name, count, ...look };
-          const where = Object.values(picture).join('-');
-          await takeScreenshot(page, `dashboard-${where}`);
           await savePicture(page, picture);
+          const where = Object.values(picture).join(' ');
           expect(await findViolations(page), where).toEqual([]);
           expect(await page.evaluate('document.documentElement.scrollWidth'), where).toBe(look.width);
           expect(await page.evaluate(hiddenAmounts), where).toEqual([]);
