@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { StoryMilestone } from './dashboard-story.ts';
 
 /** Someone who begins a task at the overview. */
-export interface Worker {
+interface Worker {
   page: Page;
   /** Everything that is clicked counts. */
   click(target: Locator): Promise<void>;
