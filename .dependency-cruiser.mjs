@@ -55,8 +55,7 @@ const webhooksLayers = {
   receiver: ['inbox', 'processing', 'observation', 'signature', 'event', 'errors', 'generated'],
   adapters: ['receiver'],
   deployment: ['receiver', 'signature', 'event', 'errors'],
-  'signature-node': ['receiver', 'signature', 'event', 'errors'],
-  'signature-web': ['receiver', 'signature', 'event', 'errors'],
+  platforms: ['receiver', 'signature', 'event', 'errors'],
   doctor: ['deployment', 'signature', 'generated'],
 };
 

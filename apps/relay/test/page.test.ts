@@ -8,12 +8,14 @@ import { until } from './support/until.ts';
 
 const page = usedPage();
 
-test('the page shows the queue, fits a phone, is accessible in light and dark, and forwards a dead event again', async () => {
+test('the page shows the queue, fits a phone, is accessible in light and dark, pauses a target, and forwards a dead event again', async () => {
   const [shop, crm] = [await startEndpoint(), await startEndpoint()];
   shop.answer = (response) => void response.writeHead(500).end();
   const relay = await startTestRelay({ shop: shop.url, crm: crm.url }, { giveUpAfterInMs: 0 });
   const inboxes = relay.targets.map(({ inbox }) => inbox);
-  await inboxes[1]?.pause();
+  await page().goto(relay.controlUrl);
+  await page().getByRole('button', { name: 'Pause' }).last().click();
+  await page().getByRole('heading', { name: 'crm (paused)' }).waitFor();
   await relay.send({ buyerName: 'Canary', amount: 1_250 });
   await relay.send({
     status: 'COMPLETED',
@@ -27,7 +29,7 @@ test('the page shows the queue, fits a phone, is accessible in light and dark, a
   await page().setViewportSize({ width: 1280, height: 800 });
   await page().goto(relay.controlUrl);
 
-  await page().getByRole('heading', { name: 'crm (paused)' }).waitFor();
+  expect(crm.received).toEqual([]);
   const dead = page().getByRole('row').filter({ hasText: 'status 500' });
   expect(await dead.allInnerTexts()).toMatchObject([/PAID\s+milestone-1\s+dead\s+1/, /COMPLETED/]);
   expect(await page().content()).not.toContain('Canary');
@@ -46,6 +48,8 @@ test('the page shows the queue, fits a phone, is accessible in light and dark, a
     await page().getByRole('link', { name: 'Load again' }).click();
     expect(await dead.count()).toBe(1);
   });
+  await page().getByRole('button', { name: 'Resume' }).click();
+  await until(() => expect(crm.received).toHaveLength(2));
   await page().getByRole('link', { name: 'Load every 5 s' }).click();
   expect(await page().locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('5');
   expect(complaints).toEqual([]);

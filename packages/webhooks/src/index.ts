@@ -1,5 +1,10 @@
 // The exports that do not compute signatures, the same in index.ts and web.ts, are listed in platform-neutral.ts.
 export * from './platform-neutral.ts';
-export { createWebhookReceiver } from './signature-node/create-webhook-receiver.ts';
-export { sign, signedRequest } from './signature-node/sign.ts';
-export { constructEvent, verify, verifySignature } from './signature-node/verify.ts';
+export {
+  constructEvent,
+  createWebhookReceiver,
+  sign,
+  signedRequest,
+  verify,
+  verifySignature,
+} from './platforms/node.ts';

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
-import { inboxKinds } from './inbox/support/inbox-kinds.ts';
 import { readEngineExamples, readExamples } from './support/guide-examples.ts';
 
 const run = promisify(execFile);
@@ -60,21 +58,6 @@ function onFreePort(code: string): string {
   const address = "'http://127.0.0.1:' + (server.address() as { port: number }).port";
   return code.replace('.listen(3000)', '.listen(0)').replace("'http://127.0.0.1:3000/'", address);
 }
-
-test('the README, the entry points and the tests have the same kinds of inbox', async () => {
-  const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  const entryPoints = inboxKinds.map(({ entryPoint }) => entryPoint);
-
-  expect(Array.from(page.matchAll(/^\| `create\w+Inbox`, `(\S+)`/gm), ([, path]) => path).toSorted()).toEqual(
-    entryPoints.toSorted(),
-  );
-  expect(
-    Object.entries(manifest.exports)
-      .filter(([, source]) => source.includes('-inbox/'))
-      .map(([path]) => path)
-      .toSorted(),
-  ).toEqual(entryPoints.toSorted());
-});
 
 test('the examples of the README and of the chapters type-check', async () => {
   const tsconfig = join(folder, 'tsconfig.json');

@@ -1,6 +1,5 @@
-/** Why an attempt failed. `kind` is one of few, so that failures can be counted by it. */
+/** Why an attempt failed. The message is one of few, so that failures can be counted by it. */
 export class ForwardError extends Error {
-  readonly kind: string;
   /** From the header `retry-after`. */
   readonly retryAt: Date | undefined;
   /** How long the attempt took. */
@@ -9,7 +8,7 @@ export class ForwardError extends Error {
   readonly isOutage: boolean;
 
   constructor(
-    kind: string,
+    message: string,
     {
       retryAt,
       durationInMs = 0,
@@ -17,8 +16,7 @@ export class ForwardError extends Error {
       cause,
     }: { retryAt?: Date | undefined; durationInMs?: number; isOutage?: boolean; cause?: unknown } = {},
   ) {
-    super(kind, { cause });
-    this.kind = kind;
+    super(message, { cause });
     this.durationInMs = durationInMs;
     this.isOutage = isOutage;
     this.retryAt = retryAt;

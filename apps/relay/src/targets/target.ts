@@ -1,6 +1,6 @@
 import type { ContractEvent, Inbox, WebhookObserver } from '@escrow-kit/webhooks';
 import type { Forward } from '../forward/create-forwarder.ts';
-import { ForwardError, isOutage } from '../forward/forward-error.ts';
+import { isOutage } from '../forward/forward-error.ts';
 import { createRetryPlan, longestDelayInMs } from '../forward/plan-retry.ts';
 import type { RelayOptions, TargetOptions } from '../options/relay-options.ts';
 import type { TellNews } from '../output/news.ts';
@@ -55,9 +55,16 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
             const event = failed && attempted.get(failed.key);
             if (!failed || !event) return tell({ what: 'trouble', target, message: messageOf(error) });
             attempted.delete(failed.key);
-            const kind = error instanceof ForwardError ? error.kind : messageOf(error);
             const { attempt, retryAt } = failed;
-            tell({ what: 'failed', target, event, attempt, kind, isOutage: isOutage(error), retryAt });
+            tell({
+              what: 'failed',
+              target,
+              event,
+              attempt,
+              kind: messageOf(error),
+              isOutage: isOutage(error),
+              retryAt,
+            });
           },
         },
       );

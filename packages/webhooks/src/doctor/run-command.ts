@@ -1,35 +1,56 @@
 import { lookup } from 'node:dns/promises';
-import { runProgram } from '@escrow-kit/shared/command-line';
-import { createDoctorProgram, type DoctorOptions } from './doctor-program.ts';
+import { addOptions, createProgram, runProgram, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
+import type { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { doctorOptions, type GivenOptions, toExamination } from './doctor-options.ts';
 import { examineEndpoint, type Finding } from './examine-endpoint.ts';
 import type { Resolve } from './lookup-loopback.ts';
 import { countResults, formatFinding, formatJson, formatSummary } from './report.ts';
 import { idPrefix } from './test-events.ts';
 
+const exitCodes = 'Exit codes: 0 if there is no fault; 1 if there is one; 2 if the command line is wrong.';
+
+const notes = `
+The events look real: they are signed with the secret of the endpoint. Their milestone ids begin with ${idPrefix}.
+
+A fault is an answer other than the service's description states or implies. A hint is about what it leaves open.
+
+${exitCodes}`;
+
 /** Runs the command. Returns its exit code: 1 if the endpoint has a fault, 2 if the command line is wrong. */
 export async function runCommand(args: string[], { resolve = lookup }: { resolve?: Resolve } = {}): Promise<number> {
   let exitCode = 0;
-  const program = createDoctorProgram({
-    resolve,
-    examine: async (options) => {
-      exitCode = await runDoctor(options);
-    },
+  const program = createProgram({
+    name: 'escrow-webhooks',
+    manifest,
+    description: 'Examines an endpoint that receives the webhooks of the Escrow Contract Service.',
+    notes: exitCodes,
   });
+  const doctor = program
+    .command('doctor')
+    .description('Sends a webhook endpoint what can happen to it, and prints what it answered and what it should have.')
+    .addHelpText('after', notes)
+    .action(async () => {
+      exitCode = await runDoctor(doctor, resolve);
+    });
+  addOptions(doctor, doctorOptions);
   return (await runProgram(program, args)) || exitCode;
 }
 
-/** Prints each finding as it comes, or all of them as JSON. */
-async function runDoctor({ examination, isJson, isStrict, warnings }: DoctorOptions): Promise<number> {
+/** Prints each finding as it comes, or all of them as JSON. Resolves with the exit code. */
+async function runDoctor(command: Command, resolve: Resolve): Promise<number> {
+  const examination = await toExamination(command, resolve);
+  const { json, strict } = command.opts<GivenOptions>();
   const { stdout, stderr } = process;
-  for (const line of warnings) stderr.write(`${line}\n`);
+  for (const line of warnOfVisibleSecrets(command, ['secret'])) stderr.write(`${line}\n`);
   stderr.write(`Sends test events to ${examination.url.origin}, with milestone ids that begin with ${idPrefix}.\n`);
   const isColoured = Boolean(stdout.isTTY && stdout.hasColors());
   const findings: Finding[] = [];
   for await (const finding of examineEndpoint(examination)) {
     findings.push(finding);
-    if (!isJson) stdout.write(formatFinding(finding, isColoured));
+    if (!json) stdout.write(formatFinding(finding, isColoured));
   }
-  stdout.write(isJson ? formatJson(findings) : formatSummary(findings));
+  stdout.write(json ? formatJson(findings) : formatSummary(findings));
   const isFaulty = countResults(findings, 'fault') > 0;
-  return isFaulty || (isStrict && countResults(findings, 'hint') > 0) ? 1 : 0;
+  return isFaulty || (strict && countResults(findings, 'hint') > 0) ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import type { InsertOutcome } from '../event/stored-event.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { WebhookObserver } from '../observation/observer.ts';
 import type { EventHandlers } from '../processing/attempt.ts';
+import { requireCounts } from '../processing/processing.ts';
 import { type Secrets, secretList } from '../signature/verification.ts';
 import type { EventSource } from './event-source.ts';
 import type { BodyLimits } from './webhook-request.ts';
@@ -77,8 +78,6 @@ export function validateAndFill<Transaction>(
   if (typeof options.inbox?.insert !== 'function') {
     throw configurationError('inbox: set it to an inbox, such as createSqliteInbox({ path }).');
   }
-  for (const [name, value] of Object.entries({ bodyLimitInBytes, bodyTimeoutInMs })) {
-    if (!Number.isSafeInteger(value) || value <= 0) throw configurationError(`${name}: set it to an integer above 0.`);
-  }
+  requireCounts({ bodyLimitInBytes, bodyTimeoutInMs });
   return { ...options, source, secrets, bodyLimitInBytes, bodyTimeoutInMs, now };
 }

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +12,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../../src/doctor/checks.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { type Behaviour, startEndpoint } from '../support/endpoint.ts';
 import { secret } from '../support/receiver.ts';
 
@@ -51,18 +51,6 @@ const environment = { ESCROW_WEBHOOK_SECRET: secret };
 
 const sha512 = (body: string): string => createHmac('sha512', secret).update(body).digest('base64');
 
-test('HOOK-3 a right endpoint gets a line for each check, in plain text, and the exit code 0', async () => {
-  const url = await startEndpoint({});
-
-  const { exitCode, stdout } = await doctor(['doctor', '--url', url], { environment });
-
-  expect(exitCode).toBe(0);
-  expect(stdout.trimEnd().split('\n')).toEqual([
-    ...checks.map(({ name }) => expect.stringMatching(`^ok +${name} +.*\\d in \\d+ ms +should be `)),
-    '0 faults, 0 hints.',
-  ]);
-});
-
 test('HOOK-8 a hint has the exit code 0, and 1 with --strict; on a terminal its mark has a colour', async () => {
   const url = await startEndpoint({ receive: ({ status }) => (status === 'ESCROW_DOCTOR_TEST' ? 422 : 200) });
 
@@ -91,9 +79,7 @@ test('HOOK-8 a hint has the exit code 0, and 1 with --strict; on a terminal its 
 });
 
 test('HOOK-2 a file holds the secret; a fault has the exit code 1, and no output has the secret or the path', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'secret');
+  const file = join(createFolder(), 'secret');
   writeFileSync(file, `${secret}\nthe-former-one\n`);
   const url = await startEndpoint({ isAuthentic: () => true });
 
@@ -169,8 +155,9 @@ test('with --yes it sends to an address that is not loopback', async () => {
   expect([sent.exitCode, sent.stdout]).toEqual([1, expect.stringContaining('FAULT signed         401')]);
 });
 
-test('only a name whose every address is this machine counts as this machine, and it is resolved once', async () => {
+test('HOOK-3 a right endpoint gets a line for each check, in plain text; a name with other addresses is another machine', async () => {
   const url = (await startEndpoint({})).replace('127.0.0.1', 'shop.example');
+  // It leads elsewhere when it is resolved again.
   const answers = [[{ address: '127.0.0.1', family: 4 }]];
   const resolve = async () => answers.shift() ?? [{ address: '192.0.2.1', family: 4 }];
   const mixed = async () => ['::1', '192.0.2.1'].map((address) => ({ address, family: 0 }));
@@ -179,7 +166,11 @@ test('only a name whose every address is this machine counts as this machine, an
   const elsewhere = await doctor(['doctor', '--url', 'http://x.localhost'], { environment, resolve });
   const both = await doctor(['doctor', '--url', 'http://localhost'], { environment, resolve: mixed });
 
-  expect([here.exitCode, here.stdout]).toEqual([0, expect.stringContaining('0 faults')]);
+  expect(here.exitCode).toBe(0);
+  expect(here.stdout.trimEnd().split('\n')).toEqual([
+    ...checks.map(({ name }) => expect.stringMatching(`^ok +${name} +.*\\d in \\d+ ms +should be `)),
+    '0 faults, 0 hints.',
+  ]);
   expect([elsewhere.exitCode, elsewhere.stderr]).toEqual([
     2,
     expect.stringContaining('on another machine, x.localhost'),

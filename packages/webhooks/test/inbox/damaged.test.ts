@@ -1,21 +1,16 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { incoming } from './support/events.ts';
-import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore, durableKinds, sqlite } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const bodies: (string | null)[] = ['[]', '5', '{"contractId":"milestone-0","sta', '', null];
 
 describe('damaged columns in SQLite', () => {
   async function createDamaged(assignment: string) {
-    const kind = durableKinds.find(({ name }) => name === 'SQLite');
-    if (!kind) throw new Error('There is no SQLite inbox.');
-    const { address, inbox, dispose } = await createTraceStore(kind);
+    const { address, inbox, dispose } = await createTraceStore(sqlite);
     onTestFinished(dispose);
     for (const contractId of ['one', 'two', 'three']) await inbox.insert(await incoming({ contractId }));
-    const database = new DatabaseSync(address);
-    database.exec(`update webhook_events set ${assignment} where seq = 2`);
-    database.close();
+    await sqlite.query(address, `update webhook_events set ${assignment} where seq = 2`);
     return inbox;
   }
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspect, promisify } from 'node:util';
@@ -11,16 +10,11 @@ import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox, type PostgresInboxOptions } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 
 describe('a SQLite inbox that cannot be opened names the option and the remedy', () => {
-  function createFolder(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    return folder;
-  }
-
   function createTextFile(): string {
     const path = join(createFolder(), 'inbox.db');
     writeFileSync(path, 'This is a text, and a rather long one at that. '.repeat(100));
@@ -86,9 +80,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
 });
 
 test('a SQLite inbox waits while another one creates the same file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-webhooks-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'inbox.sqlite');
+  const path = join(createFolder(), 'inbox.sqlite');
   await startWritingThread(path);
 
   const inbox = createSqliteInbox({ path });

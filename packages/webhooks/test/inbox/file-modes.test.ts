@@ -1,21 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
 
@@ -88,8 +78,7 @@ function lockInOtherProcess(path: string): void {
 
 /** A path in a folder that everybody may read. */
 function createPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createFolder();
   chmodSync(folder, 0o755);
   return join(folder, 'inbox.db');
 }

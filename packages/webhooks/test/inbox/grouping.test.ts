@@ -1,30 +1,29 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { incoming } from './support/events.ts';
-import { durableKinds } from './support/inbox-kinds.ts';
 
 const events = await Promise.all(
   Array.from({ length: 50 }, (_, index) => incoming({ referenceId: `reference-${index}` })),
 );
 
-async function openSqlite() {
-  const { address: path, dispose } = (await durableKinds.find(({ name }) => name === 'SQLite')?.findPlace()) ?? {};
-  if (!path) throw new Error('There is no SQLite inbox.');
+function openSqlite() {
+  const path = join(createFolder(), 'inbox.db');
   const inbox = createSqliteInbox({ path });
   const reader = new DatabaseSync(path);
   onTestFinished(async () => {
     reader.close();
     await inbox.close();
-    dispose?.();
   });
   // Another value after each commit of another connection.
   return { inbox, version: () => reader.prepare('pragma data_version').get()?.['data_version'] };
 }
 
 test('HOOK-3 events that arrive one after another, each in a turn of the event loop, share commits', async () => {
-  const { inbox, version } = await openSqlite();
+  const { inbox, version } = openSqlite();
   const versions = new Set([version()]);
 
   const inserted = [];
@@ -40,7 +39,7 @@ test('HOOK-3 events that arrive one after another, each in a turn of the event l
 });
 
 test('HOOK-3 an event is stored although others keep arriving', async () => {
-  const { inbox } = await openSqlite();
+  const { inbox } = openSqlite();
   let isStored = false;
   const [first, ...others] = events;
 

@@ -32,20 +32,6 @@ describeInboxes('while what the handlers call is down, in', (test) => {
     await untilCounts(inbox, { done: events });
   });
 
-  test('an event whose own attempts fail holds up no other', async ({ inbox, insert }) => {
-    const events = 30;
-    for (let event = 0; event < events; event += 1) await insert({ contractId: `milestone-${event}` });
-
-    inbox.start(
-      ({ milestoneId }) => {
-        if (milestoneId === 'milestone-0') throw new Error('no');
-      },
-      { ...quickly, attempts: 2, isOutage, onError: () => {} },
-    );
-
-    await untilCounts(inbox, { done: events - 1, dead: 1 });
-  });
-
   test('an isOutage that throws is reported, and the events are attempted as usual', async ({ inbox, insert }) => {
     const errors: unknown[] = [];
     await insert({});

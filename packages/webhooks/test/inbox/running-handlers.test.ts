@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProcessingSettings } from '../../src/processing/processing.ts';
 import { WorkLoop, type WorkSource } from '../../src/processing/work-loop.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { until, untilCounts } from './support/until.ts';
@@ -38,9 +37,7 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
 const endless = () => new Promise<never>(() => {});
 
 test('after a short lock of the store events are handled again, while a handler is still running', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'inbox.db');
+  const path = join(createFolder(), 'inbox.db');
   const inbox = createSqliteInbox({ path, busyTimeoutInMs: 1 });
   onTestFinished(() => inbox.close());
   const other = new DatabaseSync(path);

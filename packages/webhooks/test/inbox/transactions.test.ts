@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
@@ -9,6 +7,7 @@ import type { HandleEvent, Inbox } from '../../src/index.ts';
 import { createMemoryInbox } from '../../src/memory-inbox/create-memory-inbox.ts';
 import type { PostgresTransaction } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { createInboxForTests, emptyDatabase } from './support/empty-database.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
@@ -26,14 +25,12 @@ const localKinds = [
 describe.each(localKinds)('with the $name inbox', ({ create, rollsBack }) => {
   /** Handles one event in one attempt; resolves with the stored event and what was written. */
   async function handleOnce(handle: HandleEvent<SqliteTransaction>) {
-    const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
-    const path = join(folder, 'inbox.db');
+    const path = join(createFolder(), 'inbox.db');
     const inbox = create(path);
     const database = new DatabaseSync(path);
     onTestFinished(async () => {
       await inbox.close();
       database.close();
-      rmSync(folder, { recursive: true });
     });
     database.exec('create table notes (text text)');
     await inbox.insert(await incoming());

@@ -55,8 +55,6 @@ export interface DurableKind extends InboxKind {
 /** A kind of inbox. */
 export interface InboxKind {
   name: string;
-  /** Its entry point in package.json. */
-  entryPoint: string;
   isDurable: boolean;
   open(options?: { now?: () => Date }): Promise<OpenedInbox>;
   /** Writes a note through the transaction that a handler was given, so that an event that is handled twice leaves two. */
@@ -85,7 +83,6 @@ export async function createTraceStore(kind: DurableKind, address?: string): Pro
 
 const memory: InboxKind = {
   name: 'memory',
-  entryPoint: './memory',
   isDurable: false,
   async open(options) {
     const written: string[] = [];
@@ -103,9 +100,8 @@ const memory: InboxKind = {
     }),
 };
 
-const sqlite: DurableKind = {
+export const sqlite: DurableKind = {
   name: 'SQLite',
-  entryPoint: './sqlite',
   isDurable: true,
   createNotes: 'create table notes (id integer primary key, text text)',
   async open(options) {
@@ -159,7 +155,6 @@ const sqlite: DurableKind = {
 
 export const postgres: DurableKind = {
   name: 'PostgreSQL',
-  entryPoint: './postgres',
   isDurable: true,
   createNotes: 'create table notes (id serial, text text)',
   async open(options) {

@@ -1,7 +1,16 @@
 import { type Refusal, refuse } from '../errors/webhook-error.ts';
 import type { ContractEvent } from '../event/event.ts';
-import type { RawBody } from '../event/raw-body.ts';
-import { readSigned, type SignatureHeader, signatureLengthInBytes } from '../signature/signature.ts';
+import { type RawBody, toHex } from '../event/raw-body.ts';
+import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
+import type { WebhookReceiverOptions } from '../receiver/options.ts';
+import { readSigned, type SignatureHeader, signatureLengthInBytes, signaturePrefix } from '../signature/signature.ts';
+import {
+  bodyOf,
+  requestOf,
+  type SignedRequest,
+  type SignedRequestOptions,
+  toSignable,
+} from '../signature/signed-request.ts';
 import {
   type CreateVerifyBody,
   eventOrThrow,
@@ -12,18 +21,47 @@ import {
   type VerifiedEvent,
 } from '../signature/verification.ts';
 
+/**
+ * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run
+ * after the answer (HOOK-3).
+ * @throws WebhookError with the code `configuration` if an option cannot work.
+ */
+export function createWebhookReceiver<Transaction = unknown>(
+  options: WebhookReceiverOptions<Transaction>,
+): WebhookReceiver {
+  return createReceiver(options, createVerifyBody);
+}
+
+/**
+ * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
+ * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
+ */
+export async function sign(rawBody: RawBody, secret: string): Promise<string> {
+  const bytes = toBytes(toSignable(rawBody, secret));
+  return signaturePrefix + toHex(await crypto.subtle.sign('HMAC', await importHmacKey(secret), bytes));
+}
+
+/**
+ * A request as the service sends it, for tests: POST, the JSON body and its signature.
+ * @example await fetch(url, await signedRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
+ */
+export async function signedRequest(options: SignedRequestOptions): Promise<SignedRequest> {
+  const body = bodyOf(options);
+  return requestOf(body, await sign(body, options.secret));
+}
+
 /** An imported secret. Not every runtime's types have a name for it. */
 type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** A secret as Web Crypto takes it. */
-export const importHmacKey = (secret: string): Promise<HmacKey> =>
+const importHmacKey = (secret: string): Promise<HmacKey> =>
   crypto.subtle.importKey('raw', toBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
 /** Web Crypto takes bytes only. */
-export const toBytes = (content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+const toBytes = (content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-export const createVerifyBody: CreateVerifyBody = (secrets) => {
+const createVerifyBody: CreateVerifyBody = (secrets) => {
   let keys: HmacKey[] | undefined;
   return async (rawBody, signatureHeader) => {
     // Stores the keys, not their promise: a worker may not await a promise of another request.

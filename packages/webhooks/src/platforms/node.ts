@@ -2,9 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '../errors/webhook-error.ts';
 import type { ContractEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
-import { readSigned, type SignatureHeader, signatureLengthInBytes } from '../signature/signature.ts';
+import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
+import type { WebhookReceiverOptions } from '../receiver/options.ts';
+import { readSigned, type SignatureHeader, signatureLengthInBytes, signaturePrefix } from '../signature/signature.ts';
 import {
-  type CreateVerifyBody,
+  bodyOf,
+  requestOf,
+  type SignedRequest,
+  type SignedRequestOptions,
+  toSignable,
+} from '../signature/signed-request.ts';
+import {
   eventOrThrow,
   type Secrets,
   type SignatureMatch,
@@ -13,8 +21,34 @@ import {
   type VerifiedEvent,
 } from '../signature/verification.ts';
 
-export const createVerifyBody: CreateVerifyBody = (secrets) => (rawBody, signatureHeader) =>
-  verifyWithSecrets(rawBody, signatureHeader, secrets);
+/**
+ * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run
+ * after the answer (HOOK-3).
+ * @throws WebhookError with the code `configuration` if an option cannot work.
+ */
+export function createWebhookReceiver<Transaction = unknown>(
+  options: WebhookReceiverOptions<Transaction>,
+): WebhookReceiver {
+  return createReceiver(options, (secrets) => (body, header) => verifyWithSecrets(body, header, secrets));
+}
+
+/**
+ * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
+ * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
+ */
+export function sign(rawBody: RawBody, secret: string): string {
+  const content = toSignable(rawBody, secret);
+  return signaturePrefix + createHmac('sha256', secret).update(content).digest('hex');
+}
+
+/**
+ * A request as the service sends it, for tests: POST, the JSON body and its signature.
+ * @example await fetch(url, signedRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
+ */
+export function signedRequest(options: SignedRequestOptions): SignedRequest {
+  const body = bodyOf(options);
+  return requestOf(body, sign(body, options.secret));
+}
 
 /** The signature of the request that is verified: one at a time, as nothing in between waits. */
 const signature = Buffer.alloc(signatureLengthInBytes);
