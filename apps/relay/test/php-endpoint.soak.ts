@@ -17,10 +17,7 @@ test("the commands of the README forward an event to the guide's endpoint in PHP
     await php.remove();
     await files.remove();
   });
-  const places = ['--listen', '0', '--control', '0', '--store', createFolder()];
-  const relay = startRelayProcess([...places, '--forward', `${endpoint.url}/webhooks`], {
-    ESCROW_WEBHOOK_SECRET: secret,
-  });
+  const relay = startRelayProcess(['--store', createFolder(), '--forward', `${endpoint.url}/webhooks`]);
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, lines = ''] = /```sh\n(body=.+?)```/s.exec(readme) ?? [];
   const commands = lines.replace('http://127.0.0.1:4040/', await relay.url());

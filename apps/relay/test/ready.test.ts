@@ -41,7 +41,7 @@ test('however often a relay is asked whether it is ready, it writes once a secon
   onTestFinished(() => void vi.useRealTimers());
   const ready = vi.fn(async () => {});
   const inbox: Inbox = { ...(createMemoryInbox() as Inbox), ready };
-  const isReady = createReadiness([{ name: 'shop', url: '', inbox, start() {}, async stop() {} }], () => {});
+  const isReady = createReadiness([{ name: 'shop', url: '', inbox, start() {} }], () => {});
 
   const answers = await Promise.all(Array.from({ length: 100 }, isReady));
   await isReady();

@@ -33,7 +33,7 @@ test('with a sandbox, one command shows each event and what the endpoint answere
   shop.answer = (response) => void response.writeHead(202).end();
   const store = createFolder();
   const relay = startRelayProcess(
-    ['--listen', '0.0.0.0:0', '--control', '0', '--store', store, '--forward', shop.url, '--sandbox', sandbox.url],
+    ['--listen', '0.0.0.0:0', '--store', store, '--forward', shop.url, '--sandbox', sandbox.url],
     { ESCROW_WEBHOOK_SECRET: '' },
   );
   const first = new URL(await relay.url());
@@ -65,7 +65,7 @@ test('with a secret of its own, the relay has the sandbox sign with that', async
   const secretFile = join(createFolder(), 'secret');
   writeFileSync(secretFile, 'secret-of-file');
   const shop = await startEndpoint();
-  const places = ['--listen', '0', '--control', '0', '--store', createFolder(), '--forward', shop.url];
+  const places = ['--store', createFolder(), '--forward', shop.url];
   const relay = startRelayProcess([...places, '--secret-file', secretFile, '--sandbox', sandbox.url]);
   await relay.url();
 

@@ -32,10 +32,7 @@ async function startNetwork(databaseUrl: string): Promise<{ databaseUrl: string;
 
 test('a relay ends by SIGTERM even if its database does not answer any more', async () => {
   const { databaseUrl, fallSilent } = await startNetwork(await createDatabase());
-  const relay = startRelayProcess(['--listen', '0', '--control', '0', '--forward', 'http://127.0.0.1:1/'], {
-    ESCROW_WEBHOOK_SECRET: 'whsec_test',
-    RELAY_DATABASE_URL: databaseUrl,
-  });
+  const relay = startRelayProcess(['--forward', 'http://127.0.0.1:1/'], { RELAY_DATABASE_URL: databaseUrl });
   await relay.url();
 
   fallSilent();

@@ -1,8 +1,7 @@
-import { signedRequest } from '@escrow-kit/webhooks';
 import { expect, test } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
-import { createFolder, secret } from './support/start-test-relay.ts';
+import { createFolder } from './support/start-test-relay.ts';
 import { until } from './support/until.ts';
 
 interface Span {
@@ -15,12 +14,10 @@ interface Span {
 
 test('with an OpenTelemetry SDK, an attempt is traced to the endpoint, and links to the request of the service', async () => {
   const shop = await startEndpoint();
-  const relay = startRelayProcess(
-    ['--listen', '0', '--control', '0', '--store', createFolder(), '--forward', shop.url],
-    { ESCROW_WEBHOOK_SECRET: secret, NODE_OPTIONS: `--import ${new URL('support/telemetry.ts', import.meta.url)}` },
-  );
-  const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' };
-  expect((await fetch(await relay.url(), signedRequest({ event, secret }))).status).toBe(200);
+  const relay = startRelayProcess(['--store', createFolder(), '--forward', shop.url], {
+    NODE_OPTIONS: `--import ${new URL('support/telemetry.ts', import.meta.url)}`,
+  });
+  expect(await relay.send({ status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' })).toBe(true);
   const findSpan = (name: string): Promise<Span> =>
     until(() => {
       const spans = Array.from(relay.errors().matchAll(/^span (.*)$/gm), ([, span = '']): Span => JSON.parse(span));

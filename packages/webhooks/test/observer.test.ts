@@ -69,18 +69,6 @@ describe('a hook', () => {
     ]);
   });
 
-  test('receives the trace parent that was stored with the event', async () => {
-    const traceParent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    const seen: unknown[] = [];
-
-    await receiveAndHandle({
-      receive: (run) => run(traceParent),
-      process: (_run, operation) => seen.push(operation),
-    });
-
-    expect(seen).toMatchObject([{ event: { status: 'PAID' }, attempt: 1, isLate: false, traceParent }]);
-  });
-
   test.each(['', 'customer 1', `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 7 as never])(
     'cannot store "%s" with the event, which is not a trace parent',
     async (text) => {

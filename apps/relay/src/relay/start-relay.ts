@@ -56,6 +56,8 @@ export async function startRelay(
   }
   await using opened = new AsyncDisposableStack();
   const targets: Target[] = [];
+  // At once, because each waits for its attempts in progress.
+  opened.defer(async () => void (await Promise.all(targets.map(({ inbox }) => inbox.close()))));
   const metrics = createMetrics(targets, tell);
   function tell(news: RelayNews): void {
     metrics.note(news);
@@ -65,16 +67,15 @@ export async function startRelay(
   const secrets = secret && openSecrets(secret, onSecretError);
   const stores = openStores(options.store, now);
   for (const each of options.targets) {
-    const inbox = opened.adopt(await stores.open(each.name), (store) => store.close());
     const own = each.secret ? openSecrets(each.secret, onSecretError) : secrets;
     const forward = createForwarder({ target: each, secrets: own, now });
     const { giveUpAfterInMs, retentionInMs } = options;
+    const inbox = await stores.open(each.name);
     targets.push(createTarget({ options: each, inbox, forward, observer, tell, giveUpAfterInMs, retentionInMs }));
   }
   const [first, ...others] = targets;
   if (!first) throw new RelayError('There is no address to forward to. Start with --forward URL.');
   await tellForgotten(stores, targets, tell);
-  opened.defer(async () => void (await Promise.all(targets.map((target) => target.stop()))));
   for (const target of targets) target.start();
   const receiver = createWebhookReceiver({
     inbox: createFanOut([first, ...others]),

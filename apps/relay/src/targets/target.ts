@@ -11,10 +11,8 @@ export interface Target {
   /** The origin of the address: the rest may hold a token. */
   url: string;
   inbox: Inbox;
-  /** Starts to forward what is stored. */
+  /** Starts to forward what is stored, until the inbox is closed. */
   start(): void;
-  /** Starts no attempt, and waits for those in progress. */
-  stop(): Promise<void>;
 }
 
 interface TargetParts extends Pick<RelayOptions, 'giveUpAfterInMs' | 'retentionInMs'> {
@@ -29,13 +27,12 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
   const { name: target, concurrency } = options;
   /** What is being attempted, for the news of a failure, by key. */
   const attempted = new Map<string, ContractEvent>();
-  let processing: ReturnType<Inbox['start']> | undefined;
   return {
     name: target,
     url: new URL(options.url).origin,
     inbox,
     start() {
-      processing = inbox.start(
+      inbox.start(
         async (event, context) => {
           attempted.set(context.key, event);
           const answer = await forward(event, context);
@@ -69,7 +66,6 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
         },
       );
     },
-    stop: async () => processing?.stop(),
   };
 }
 

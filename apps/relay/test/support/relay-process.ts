@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type EventToSend, signedRequest } from '@escrow-kit/webhooks';
 import { onTestFinished } from 'vitest';
+import { secret } from './start-test-relay.ts';
 
 const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
 
@@ -10,6 +12,8 @@ const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
 export interface RelayProcess {
   /** Its address of events, once it is up; rejects with its output if it ends before. */
   url(): Promise<string>;
+  /** Sends an event as the service does, and resolves with whether it was answered with 200. */
+  send(event: EventToSend): Promise<boolean>;
   kill(): Promise<void>;
   restart(): void;
   /** Sends a signal. */
@@ -21,7 +25,7 @@ export interface RelayProcess {
   lines(): string[];
 }
 
-/** Starts `escrow-relay` with these arguments. */
+/** Starts `escrow-relay` with these arguments, on free ports and with the secret of tests unless others are given. */
 export function startRelayProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): RelayProcess {
   let errors = '';
   const lines: string[] = [];
@@ -31,7 +35,7 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
   function start(): void {
     const child = spawn(process.execPath, [command, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, RELAY_LISTEN: '0', RELAY_CONTROL: '0', ESCROW_WEBHOOK_SECRET: secret, ...env },
     });
     running = child;
     const url = Promise.withResolvers<string>();
@@ -60,6 +64,7 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
   onTestFinished(() => end('SIGKILL').then(() => {}));
   return {
     url: () => listening,
+    send: async (event) => (await fetch(await listening, signedRequest({ event, secret }))).ok,
     kill: () => end('SIGKILL').then(() => {}),
     restart: start,
     signal: (signal) => void running.kill(signal),

@@ -33,8 +33,11 @@ export function createMemoryInbox<Database = undefined>({
   return createInbox(createStore(database as Database, now), now);
 }
 
-/** An event in memory. */
-interface MemoryEvent extends StoredEvent {
+/**
+ * An event in memory, which is read from its body again when it is found, as in every inbox: so no caller can change what is stored, and
+ * a body may be nested as deeply as it likes.
+ */
+interface MemoryEvent extends Omit<StoredEvent, 'event' | 'damage'> {
   /** How far its milestone has come with it, by the receiver that stored it. */
   rank: number | undefined;
   /** Its position in the order of arrival. */
@@ -162,32 +165,24 @@ function createLocalStore<Database>({
   };
 }
 
-// Copies, so that a caller cannot change what is stored.
-
 const copyOfBody = (body: QuarantinedBody): QuarantinedBody => ({ ...body, receivedAt: new Date(body.receivedAt) });
 
-/**
- * The event is read from its body again, as in every inbox: `structuredClone` fails on objects nested as deeply as a signed body
- * may be.
- */
-function copyOfEvent<Event extends IncomingEvent>(event: Event): Event & Pick<StoredEvent, 'damage'> {
-  const { key, rawBody, receivedAt } = event;
-  if (typeof rawBody !== 'string') throw new TypeError('rawBody is not a string.');
-  return { ...event, ...readStoredEvent({ key, rawBody }), receivedAt: new Date(receivedAt) };
+function newEvent({ event, ...incoming }: IncomingEvent, seq: number): MemoryEvent {
+  if (typeof incoming.rawBody !== 'string') throw new TypeError('rawBody is not a string.');
+  return {
+    ...incoming,
+    receivedAt: new Date(incoming.receivedAt),
+    status: 'pending',
+    attempts: 0,
+    retryAt: undefined,
+    handledAt: undefined,
+    lastError: undefined,
+    seq,
+    orderingKey: orderingKeyOf({ ...incoming, event }),
+    replayedAt: undefined,
+    rank: statusRank(event),
+  };
 }
-
-const newEvent = (incoming: IncomingEvent, seq: number): MemoryEvent => ({
-  ...copyOfEvent(incoming),
-  status: 'pending',
-  attempts: 0,
-  retryAt: undefined,
-  handledAt: undefined,
-  lastError: undefined,
-  seq,
-  orderingKey: orderingKeyOf(incoming),
-  replayedAt: undefined,
-  rank: statusRank(incoming.event),
-});
 
 function findEvents(
   events: MemoryEvent[],
@@ -197,12 +192,15 @@ function findEvents(
   return events
     .slice(begin)
     .filter((event) => key === undefined || event.key === key)
-    .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
+    .filter(({ orderingKey }) => milestoneId === undefined || orderingKey === milestoneId)
     .filter((event) => status === undefined || event.status === status)
     .slice(0, limit)
     .map(
-      ({ seq: _seq, orderingKey: _orderingKey, rank: _rank, replayedAt: _replayedAt, ...event }): StoredEvent =>
-        copyOfEvent(event),
+      ({ seq: _seq, orderingKey: _orderingKey, rank: _rank, replayedAt: _replayedAt, ...event }): StoredEvent => ({
+        ...event,
+        ...readStoredEvent(event),
+        receivedAt: new Date(event.receivedAt),
+      }),
     );
 }
 

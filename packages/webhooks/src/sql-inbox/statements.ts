@@ -24,13 +24,7 @@ export type Parameters = Readonly<Record<string, string | number | null | Date |
 export type RunSql = <Row extends object>(text: string, parameters?: Parameters) => Promise<Row[]>;
 
 /** The reading side of an inbox in a SQL database. */
-export function createQueries(
-  dialect: SqlDialect,
-  run: RunSql,
-): Pick<
-  InboxStore<never>,
-  'find' | 'countByStatus' | 'findQuarantined' | 'discardQuarantined' | 'isPaused' | 'pause' | 'resume'
-> {
+export function createQueries(dialect: SqlDialect, run: RunSql) {
   const { events, quarantine, pause } = dialect.tables;
   return {
     async find(filter) {
@@ -61,7 +55,7 @@ export function createQueries(
     async resume(now) {
       await run(`update ${pause} set resumed_at = :now where ${isGoingOn}`, { now });
     },
-  };
+  } satisfies Partial<InboxStore<never>>;
 }
 
 /** So that no statement takes longer the more is read: PostgreSQL ends one after ten seconds. */

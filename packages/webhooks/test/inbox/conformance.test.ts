@@ -76,15 +76,6 @@ describeInboxes('storing in', (test, kind) => {
     ]);
   });
 
-  test('HOOK-7 preserves the order of events that arrive together', async ({ inbox }) => {
-    const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED', 'AFTERWARDS'];
-    const events = await Promise.all(statuses.map((status) => incoming({ status })));
-
-    await Promise.all(events.map((event) => inbox.insert(event)));
-
-    expect((await inbox.find()).map(({ key }) => key)).toEqual(events.map(({ key }) => key));
-  });
-
   test('HOOK-7 quarantines a different body that arrives together with the stored one', async ({ inbox }) => {
     const event = await incoming();
 
@@ -206,16 +197,5 @@ describeInboxes('storing in', (test, kind) => {
     await inbox.close();
 
     expect(['stored', 'inbox']).toContain(await inserted);
-  });
-
-  test.runIf(kind.isDurable)('HOOK-4 recognises a retry of the sender after a restart', async ({ opened, inbox }) => {
-    const event = await incoming();
-    await inbox.insert(event);
-    await inbox.close();
-
-    const again = await opened.openAgain();
-
-    expect(await again.insert(event)).toBe('duplicate');
-    expect(await again.find()).toMatchObject([{ rawBody: event.rawBody }]);
   });
 });

@@ -11,9 +11,10 @@ import { until, untilCounts } from './support/until.ts';
 
 const pollIntervalInMs = 50;
 
-/** A loop whose claims and clock the test controls. */
-function startLoop(concurrency: number, claim: WorkSource['claim']) {
+/** A loop whose claims and clock the test controls. Returns what it reports. */
+function startLoop(concurrency: number, claim: WorkSource['claim']): unknown[] {
   vi.useFakeTimers();
+  const errors: unknown[] = [];
   const settings: ProcessingSettings = {
     concurrency,
     longestDelayInMs: 1,
@@ -21,7 +22,7 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
     isOutage: () => false,
     retentionInMs: undefined,
     mayCrash: true,
-    onError: () => {},
+    onError: (error) => errors.push(error),
     observer: undefined,
     now: () => new Date(),
   };
@@ -32,6 +33,7 @@ function startLoop(concurrency: number, claim: WorkSource['claim']) {
     await stopped;
     vi.useRealTimers();
   });
+  return errors;
 }
 
 const endless = () => new Promise<never>(() => {});
@@ -91,6 +93,16 @@ test('while every claim fails, the pauses between claims grow to two seconds', a
   await vi.advanceTimersByTimeAsync(10_000);
 
   expect(pausesOf(claimedAt).slice(0, 8)).toEqual([50, 100, 200, 400, 800, 1_600, 2_000, 2_000]);
+});
+
+test('handlers that hold up all other events for a minute are reported', async () => {
+  const errors = startLoop(1, async () => ({ work: [endless], delayInMs: 0 }));
+
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(errors).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+
+  expect(errors).toMatchObject([{ code: 'inbox', message: expect.stringMatching(/none of the 1 handlers.* 6\d s/) }]);
 });
 
 test.each([1, 10])('with a concurrency of %d, the first pause after a success is short again', async (concurrency) => {

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, vi } from 'vitest';
-import type { EventContext, Inbox } from '../../src/index.ts';
+import { expect } from 'vitest';
+import type { EventContext } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
@@ -73,26 +73,6 @@ describeInboxes('starting and stopping', (test, kind) => {
     expect(await opened.notes()).toEqual(['attempt 1']);
   });
 
-  test('handlers that hold up all other events for a minute are reported', async ({ inbox, insert }) => {
-    const errors: unknown[] = [];
-    const { promise, resolve } = createDeferred();
-    // Not setTimeout, because the limits of PostgreSQL's driver use it.
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    inbox.start(() => promise, { concurrency: 1, onError: (error) => errors.push(error) });
-    await insert({});
-    await untilBegun(inbox);
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(errors).toEqual([]);
-
-    await vi.advanceTimersByTimeAsync(31_000);
-
-    expect(errors).toMatchObject([{ code: 'inbox', message: expect.stringMatching(/none of the 1 handlers.* 6\d s/) }]);
-    resolve();
-  });
-
   test('an inbox can be started once, and again after stop', async ({ inbox, insert }) => {
     const processing = inbox.start(() => {});
 
@@ -140,12 +120,3 @@ describeInboxes('starting and stopping', (test, kind) => {
     },
   );
 });
-
-/** Waits until a handler has an event, without timers, because a test may have replaced them. */
-async function untilBegun(inbox: Inbox): Promise<void> {
-  for (let attempt = 0; attempt < 10_000; attempt += 1) {
-    if ((await inbox.counts()).processing === 1) return;
-    await new Promise(setImmediate);
-  }
-  throw new Error('No handler has started.');
-}
