@@ -151,16 +151,17 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
       if (closing) throw closedError();
       if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
       const settings = validateAndFill(options, now);
-      const processing = store.process({ handle, settings, open });
-      running = processing;
       const { retentionInMs, onError } = settings;
+      const processing = store.process({ handle, settings, open });
       const endRetention = retentionInMs === undefined ? undefined : keepRetention(retentionInMs, onError);
-      return {
+      const started: Processing = {
         async stop(stopOptions) {
           await Promise.all([processing.stop(stopOptions), endRetention?.()]);
-          if (running === processing) running = undefined;
+          if (running === started) running = undefined;
         },
       };
+      running = started;
+      return started;
     },
     find: (filter = {}) => find(filter),
     counts,

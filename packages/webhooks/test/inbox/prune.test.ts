@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { countAll, until, untilCounts } from './support/until.ts';
@@ -112,7 +112,7 @@ describeInboxes('pruning', (test) => {
   );
 });
 
-describeInboxes('a retention of', (test) => {
+describeInboxes('a retention of', (test, kind) => {
   test('deletes what is older when the processing starts', async ({ inbox, insert, clock }) => {
     clock.now = new Date('2026-11-22T09:00:00Z');
     await insert({ contractId: 'old' });
@@ -124,5 +124,16 @@ describeInboxes('a retention of', (test) => {
 
     inbox.start(() => {}, { retentionInMs: 86_400_000 });
     await until(async () => expect(await inbox.find()).toMatchObject([{ event: { milestoneId: 'new' } }]));
+  });
+
+  test.runIf(kind.name === 'memory')('ends when the inbox is closed', async ({ inbox }) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+
+    inbox.start(() => {}, { retentionInMs: 86_400_000 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await inbox.close();
+
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
