@@ -43,25 +43,29 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
   test.each([
     ['TICKET-2 a ticket of another payment', 'TICKET-2', 'issued for another payment reference', urlOfOther],
     ['LEGACY-2 the clientUserToken of a sign-up', 'AUTH-1b', "customer's password", passwordUrl],
-  ])('%s is refused, and the log says why without it', async (_, rule, reason, urlOf) => {
-    const { sandbox } = started();
-    const checkout = await startCheckout(sandbox);
-    const url = await urlOf(checkout);
+  ])(
+    '%s is refused, the visitor may sign in instead, and the log says why without it',
+    async (_, rule, reason, urlOf) => {
+      const { sandbox } = started();
+      const checkout = await startCheckout(sandbox);
+      const url = await urlOf(checkout);
 
-    const page = await newClient().open(url);
+      const page = await newClient().open(url);
 
-    const { requests } = await sandbox.control.requests({ rule, limit: 1 });
-    expect([page.status, headingOf(page)]).toEqual([401, 'This link is not valid']);
-    expect(requests).toMatchObject([
-      {
-        path: '/checkout/external/{shortId}',
-        status: 401,
-        message: expect.stringContaining(reason),
-        request: { path: { shortId: checkout.shortId } },
-      },
-    ]);
-    expect(JSON.stringify(requests) + page.text + page.url).not.toContain(url.split('=').at(-1));
-  });
+      const { requests } = await sandbox.control.requests({ rule, limit: 1 });
+      expect([page.status, headingOf(page)]).toEqual([401, 'This link is not valid']);
+      expect(page.text).toContain('name="phone"');
+      expect(requests).toMatchObject([
+        {
+          path: '/checkout/external/{shortId}',
+          status: 401,
+          message: expect.stringContaining(reason),
+          request: { path: { shortId: checkout.shortId } },
+        },
+      ]);
+      expect(JSON.stringify(requests) + page.text + page.url).not.toContain(url.split('=').at(-1));
+    },
+  );
 
   test('AUTH-7 a ticket of another user than the buyer is refused, and ends no session', async () => {
     const { sandbox } = started();
