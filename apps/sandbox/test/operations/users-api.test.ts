@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { newPhone } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
 import { sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
 
@@ -94,19 +94,6 @@ describe.each(stores)('on %s', (store) => {
       },
       meta: { request_id: expect.any(String), timestamp },
     });
-  });
-
-  test('UAPI-1 the token belongs to the customer with that phone', async () => {
-    const phone = newPhone();
-    const { body } = await link(phone);
-    const bearer: string = body.data.waffy_token;
-    const [own, other] = [await registerCustomer(sandbox(), phone), await registerCustomer(sandbox(), newPhone())];
-
-    const answers = await Promise.all(
-      [own, other].map((id) => send(sandbox(), 'legacyAddIban', { path: { id }, body: {}, bearer })),
-    );
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 403]);
   });
 
   test.each([{ name: 'Other' }, { phone: '+966599000001' }, { metadata: { a: [1] } }, {}])(

@@ -213,8 +213,4 @@ describe.each(stores)('on %s', (store) => {
     expect(attempt?.answerBody).toHaveLength(65_536);
     expect(attempt?.error).toBeNull();
   });
-
-  test('sending a delivery again is refused if there is none', async () => {
-    await expect(control().redeliver('delivery_unknown')).rejects.toMatchObject({ status: 404 });
-  });
 });
