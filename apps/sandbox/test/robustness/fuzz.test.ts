@@ -17,7 +17,7 @@ import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox
 
 /** Random requests of each kind for each operation. */
 const numRunsOn = {
-  SQLite: repeats({ test: 3, soak: 30 }),
+  SQLite: repeats({ test: 2, soak: 30 }),
   PostgreSQL: repeats({ test: 1, soak: 30 }),
 };
 
