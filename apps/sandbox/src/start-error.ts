@@ -2,11 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { postgresSchema } from './storage/open-postgres.ts';
+import type { StorageOptions } from './storage/storage-options.ts';
 
 /** The options of a failed start. */
-export interface StartContext {
-  dataFolder?: string | undefined;
-  databaseUrl?: string | undefined;
+export interface StartContext extends StorageOptions {
   port: number;
   host: string;
 }

@@ -1,17 +1,10 @@
 import type { Db } from '../storage/database.ts';
 
-/** A due delivery, with the end of its lease if a process has one. */
-export interface DueDelivery {
-  id: string;
-  dueAt: number;
-  leaseUntilSystem: number;
-}
-
 /** The deliveries of a tenant that are due until a time on its clock, earliest first. None without a webhook address. */
 export function listDueDeliveries(
   db: Db,
   { tenantId, dueUntil, limit }: { tenantId: string; dueUntil: number; limit: number },
-): Promise<DueDelivery[]> {
+) {
   return db
     .selectFrom('tenants')
     .innerJoin('deliveries', 'deliveries.tenantId', 'tenants.id')

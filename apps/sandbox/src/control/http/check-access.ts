@@ -1,28 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
 import { readToken } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-call.ts';
-
-/** The headers that decide whether a call is allowed. */
-export interface AccessHeaders {
-  authorization: string | undefined;
-  host: string | undefined;
-  origin: string | undefined;
-}
 
 /**
  * Decides who may call the control API. With a control token: anyone who sends it. Without one: anything on this machine except
  * a web page of another origin, which sends that origin. The host was checked before.
  */
 export function checkAccess(
-  headers: AccessHeaders,
+  headers: IncomingHttpHeaders,
   { controlToken, publicUrl }: Pick<ControlContext, 'controlToken' | 'publicUrl'>,
 ): void {
   if (controlToken === undefined) checkPage(headers, publicUrl);
   else checkToken(headers.authorization, controlToken);
 }
 
-function checkPage({ host, origin }: AccessHeaders, publicUrl: string): void {
+function checkPage({ host, origin }: IncomingHttpHeaders, publicUrl: string): void {
   if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl)?.origin) return;
   const message = 'Web pages of another origin may not use the control API.';
   throw new DomainError('forbidden', { field: 'origin', message });

@@ -17,12 +17,8 @@ const prefix = '/_sandbox';
 
 /** Routes the control API. No operation of the service has these paths. */
 export function routeControl(app: Hono<Environment>, service: ControlContext): void {
-  app.use(`${prefix}/*`, async ({ req }, next) => {
-    const headers = {
-      authorization: req.header('authorization'),
-      host: req.header('host'),
-      origin: req.header('origin'),
-    };
+  app.use(`${prefix}/*`, async ({ env }, next) => {
+    const { headers } = env.incoming;
     const refusal = await answerErrors(service, 'the check of access', async () => checkAccess(headers, service));
     return refusal ? toResponse(refusal) : next();
   });

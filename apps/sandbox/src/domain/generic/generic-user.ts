@@ -4,21 +4,10 @@ import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A user of the Users API, with what is known about the customer with that phone. */
-export interface GenericUser {
-  id: string;
-  email: string;
-  phone: string;
-  name: string;
-  metadata: Record<string, unknown> | undefined;
-  /** Whether the customer with this phone gave consent, by a one-time password or at the checkout. */
-  isPhoneVerified: boolean;
-  isIdentityVerified: boolean;
-  createdAt: number;
-  updatedAt: number;
-}
+export type GenericUser = Awaited<ReturnType<typeof getGenericUser>>;
 
 /** Finds a user by the `user_id`. Throws if it is unknown (UAPI-5). */
-export async function getGenericUser(db: Db, { tenantId, id }: { tenantId: string; id: string }): Promise<GenericUser> {
+export async function getGenericUser(db: Db, { tenantId, id }: { tenantId: string; id: string }) {
   const row = await db
     .selectFrom('genericUsers')
     .leftJoin('users', (join) =>
@@ -29,16 +18,18 @@ export async function getGenericUser(db: Db, { tenantId, id }: { tenantId: strin
     .selectAll('genericUsers')
     .select(['users.consent', 'users.identityVerified'])
     .executeTakeFirst();
-  if (row) {
-    const { metadataJson, consent, identityVerified, ...user } = row;
-    return {
-      ...user,
-      metadata: metadataJson === null ? undefined : (JSON.parse(metadataJson) as Record<string, unknown>),
-      isPhoneVerified: consent === 'GRANTED',
-      isIdentityVerified: identityVerified === 1,
-    };
+  if (!row) {
+    const message = 'No such user: link the user first.';
+    throw new Refusal('not_found', { rule: 'UAPI-5', field: 'userId', message });
   }
-  throw new Refusal('not_found', { rule: 'UAPI-5', field: 'userId', message: 'No such user: link the user first.' });
+  const { metadataJson, consent, identityVerified, ...user } = row;
+  return {
+    ...user,
+    metadata: metadataJson === null ? undefined : (JSON.parse(metadataJson) as Record<string, unknown>),
+    /** The customer with this phone gave consent, by a one-time password or at the checkout. */
+    isPhoneVerified: consent === 'GRANTED',
+    isIdentityVerified: identityVerified === 1,
+  };
 }
 
 /** The details of a user of the Users API, as the organization sends them. */

@@ -1,13 +1,11 @@
 import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
 /** The part of a parent contract that its calls need. */
-export interface Contract {
-  id: string;
-  createdAt: number;
-}
+export type Contract = Pick<Row<'contracts'>, 'id' | 'createdAt'>;
 
 /** Writes a parent contract of the tenant's client (AUTH-5) and returns its id. `details` is what was sent. */
 export async function insertContract(

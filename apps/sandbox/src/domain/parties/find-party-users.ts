@@ -5,13 +5,8 @@ import { Refusal } from '../refusal.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { linkCustomer } from '../users/link-customer.ts';
 import { hintOfPhone } from '../users/phone.ts';
+import type { User } from '../users/user.ts';
 import type { Party } from './party.ts';
-
-/** A user found by the phone. */
-interface KnownUser {
-  id: number;
-  createdAt: number;
-}
 
 /**
  * Finds the ids of the parties' users, by phone. Throws if the organization has not registered a CUSTOMER or PROVIDER
@@ -57,8 +52,8 @@ function noteParties(
   note(`${rule} the ${first.role} of ${first.field} ${what}${more}.`);
 }
 
-async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Map<string, KnownUser>> {
-  const users = new Map<string, KnownUser>();
+async function findUsers(db: Db, tenantId: string, phones: string[]) {
+  const users = new Map<string, Pick<User, 'id' | 'createdAt'>>();
   for (const batch of inBatches(phones)) {
     const rows = await db
       .selectFrom('users')
