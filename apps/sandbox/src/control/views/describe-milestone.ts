@@ -5,10 +5,13 @@ import { readBalances } from '../../domain/ledger/ledger.ts';
 import { readAccount } from '../../domain/ledger/posting-entries.ts';
 import { listTitles, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
 import { allowedMoves } from '../../domain/milestones/move-milestone.ts';
-import { type MilestoneKey, requireMilestone } from '../../domain/milestones/require-milestone.ts';
+import {
+  type MilestoneChange,
+  type MilestoneKey,
+  requireMilestone,
+} from '../../domain/milestones/require-milestone.ts';
 import { listNamedParties } from '../../domain/parties/list-parties.ts';
 import { listPayments } from '../../domain/payments/payments.ts';
-import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { type Database, type Db, inSnapshot } from '../../storage/database.ts';
 
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
@@ -23,10 +26,7 @@ export function describeMilestone(
   return inSnapshot(db, (trx) => describe(trx, { ...milestone, publicUrl }));
 }
 
-interface TenantsMilestone {
-  tenant: Tenant;
-  milestoneId: string;
-}
+type TenantsMilestone = Omit<MilestoneChange, 'now'>;
 
 async function describe(
   db: Db,

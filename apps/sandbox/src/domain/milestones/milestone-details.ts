@@ -2,16 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from '../../storage/database.ts';
 import { isObject } from '../require-shape.ts';
 
-/** The details that were sent for a milestone. Null if an import left them out. */
-export interface MilestoneDetails {
-  title: string | null;
-  description: string | null;
-  currency: string | null;
-  deadLine: string | null;
-}
-
-/** Reads what was sent for a milestone or a contract. It may have been imported, so any part may be missing. */
-export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
+/** Reads what was sent for a milestone or a contract. It may have been imported, so any part may be missing: then it is null. */
+export function readMilestoneDetails(detailsJson: string) {
   const details = asObject(JSON.parse(detailsJson));
   const item = asObject(details['itemDetail']);
   return {

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
-import { countOtpTry, issueOtp, mostOtpTries, type OtpType, useOtp } from './one-time-password.ts';
+import { countOtpTry, issueOtp, mostOtpTries, type OtpKey, useOtp } from './one-time-password.ts';
 import { checkOwnUser, findUserByPhone, setConsent, type User } from './user.ts';
 
 /**
@@ -18,19 +18,15 @@ export async function submitNationalId(
   await issueOtp(trx, { ...key, phone: user.phone, type: 'NATIONAL_ID_OTP', now });
 }
 
-/** A one-time password that a user has entered. */
-export interface EnteredOtp {
-  type: OtpType;
-  phone: string;
-  code: number;
-}
-
 /**
  * Returns whether a one-time password is right (ID-2). A right SERVICE_OTP stands for the organization's own OTP screen: it
  * grants consent, even after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity. After five
  * tries no password is right, our choice: six digits could be found by trying.
  */
-export async function checkOtp(call: TenantCall, { type, phone, code }: EnteredOtp): Promise<boolean> {
+export async function checkOtp(
+  call: TenantCall,
+  { type, phone, code }: Pick<OtpKey, 'type' | 'phone'> & { code: number },
+): Promise<boolean> {
   const { trx, tenant, now, note } = call;
   const tenantId = tenant.id;
   const user = await findUserByPhone(trx, { tenantId, phone });

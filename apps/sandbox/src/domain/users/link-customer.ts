@@ -10,23 +10,15 @@ export interface Customer {
   clientUserId?: string | undefined;
 }
 
-/** A customer after linking. */
-export interface LinkedCustomer {
-  id: number;
-  identification: number;
-  /** Whether the phone was known before. */
-  isKnown: boolean;
-}
-
 /**
  * Registers a user with a phone, or links the existing one (USER-2). The consent of a new user is PENDING; that of a known user
  * stays (USER-3). Either way a fresh SERVICE_OTP goes out, with which the user can give consent. Two calls at once for one
- * phone create one user.
+ * phone create one user. Returns whether the phone was known before, too.
  */
 export async function linkCustomer(
   db: Db,
   { tenantId, customer, now }: { tenantId: string; customer: Customer; now: number },
-): Promise<LinkedCustomer> {
+) {
   const newId = createNumericId();
   const { id, identification } = await db
     .insertInto('users')
