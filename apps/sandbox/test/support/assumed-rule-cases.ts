@@ -49,54 +49,23 @@ const registering =
   (sandbox) =>
     send(sandbox, 'registerCustomer', { body: { phoneNumber: newPhone(), ...changes }, ...parts });
 
-const signingUp =
-  (changes: () => object): MakeCall =>
-  (sandbox) => {
-    const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1', phoneNumber: newPhone() };
-    return send(sandbox, 'legacySignUp', { body: { ...body, ...changes() } });
-  };
-
-async function addBankWithoutId(sandbox: Sandbox): Promise<Answer> {
-  const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
-  return send(sandbox, 'addBankAccount', { path, body: { ...bankAccount, nationalId: undefined } });
-}
-
-/** Tries a one-time password of a registered phone. */
-const tryingOtp =
-  (fields: object): MakeCall =>
-  async (sandbox) => {
-    const phoneNumber = newPhone();
-    await registerCustomer(sandbox, phoneNumber);
-    return send(sandbox, 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber, otp: 123456, ...fields } });
-  };
-
-const creatingParent =
-  (changes: object): MakeCall =>
-  (sandbox) =>
-    send(sandbox, 'createContract', { body: parentRequest(changes) });
+const signUpLocally: MakeCall = (sandbox) => {
+  const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1', phoneNumber: localPhone() };
+  return send(sandbox, 'legacySignUp', { body });
+};
 
 const addingMilestones =
   (...milestones: object[]): MakeCall =>
   async (sandbox) =>
     send(sandbox, 'addMilestones', { path: { contractId: await createParent(sandbox) }, body: { milestones } });
 
-/** Adds a registered buyer and seller, each changed. */
-const addingPair =
-  (changes: { buyer?: object; seller?: () => object }): MakeCall =>
-  async (sandbox) => {
-    const [one, other] = [newPhone(), newPhone()];
-    await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
-    const parties = [
-      { ...buyer(one, 10), ...changes.buyer },
-      { ...seller(other, 10), ...changes.seller?.() },
-    ];
-    return addParties(sandbox, await createMilestone(sandbox), parties);
-  };
+const addStranger: MakeCall = async (sandbox) => {
+  const phone = newPhone();
+  await registerCustomer(sandbox, phone);
+  return addParties(sandbox, await createMilestone(sandbox), [buyer(phone, 10), seller(newPhone(), 10)]);
+};
 
-const addingParties =
-  (...parties: object[]): MakeCall =>
-  async (sandbox) =>
-    addParties(sandbox, await createMilestone(sandbox), parties);
+const addNobody: MakeCall = async (sandbox) => addParties(sandbox, await createMilestone(sandbox), []);
 
 const starting =
   (changes: { query?: Record<string, string>; clientId?: string }): MakeCall =>
@@ -170,35 +139,16 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
     calling('addBankAccount', { path: { serviceUserId: 'one' }, body: bankAccount }),
   ],
   ['USER-1b', 'no phoneNumber', calling('registerCustomer', { body: {} })],
-  ['USER-1d', 'a local phone', (sandbox) => registering({}, { phoneNumber: localPhone() })(sandbox)],
-  ['USER-5a', 'a PROVIDER who is nobody', addingPair({ seller: () => ({ phoneNumber: newPhone() }) })],
+  ['USER-5a', 'a PROVIDER who is nobody', addStranger],
   [
     'USER-5b',
     'a phone that is written otherwise',
     requestingTicket((phone) => ({ login_hint: phone.replace('+', '00') })),
     'TICKET-4',
   ],
-  ['BANK-1a', 'no nationalId', addBankWithoutId],
-  ['ID-2a', 'an OTP without its phone', tryingOtp({ phoneNumber: undefined })],
-  ['ID-2b', 'an OTP in quotes', tryingOtp({ otp: '123456' })],
-  ['CONTRACT-1a', 'a parent without type', creatingParent({ type: undefined })],
-  ['CONTRACT-1b', 'an item without description', creatingParent({ itemDetail: { title: 'Item' } })],
-  ['CONTRACT-1c', 'a parent with a price', creatingParent({ itemPrice: 1 })],
-  [
-    'MILESTONE-1a',
-    'a milestone without currency, item and deadline',
-    addingMilestones(milestoneRequest({ currency: undefined, itemDetail: undefined, deadLine: undefined })),
-  ],
   ['MILESTONE-1b', 'no milestones', addingMilestones()],
-  [
-    'MILESTONE-1c',
-    'a deadline of another zone',
-    addingMilestones(milestoneRequest({ deadLine: '2030-01-01T00:00:00+03:00' })),
-  ],
   ['MILESTONE-4a', 'three decimals', addingMilestones(milestoneRequest({ itemPrice: 0.001 }))],
-  ['PARTY-0b', 'a milestone without parties in the call', addingParties()],
-  ['PARTY-1a', 'a BROKER who is no sender', addingParties({ ...broker(0), isSender: false })],
-  ['PARTY-2a', 'a CUSTOMER who is no sender', addingPair({ buyer: { isSender: false } })],
+  ['PARTY-0b', 'a milestone without parties in the call', addNobody],
   ['STATE-2a', 'parties a second time', addPartiesTwice],
   [
     'STATE-2b',
@@ -215,9 +165,7 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
     'a redirectUrl with a blank',
     starting({ query: { paymentType, redirectUrl: 'https://shop.example/ return' } }),
   ],
-  ['TICKET-1b', 'another grant type', requestingTicket(() => ({ grant_type: 'client_credentials' }))],
-  ['LEGACY-1a', 'a sign-up without clientUserId', signingUp(() => ({ clientUserId: undefined }))],
-  ['LEGACY-1b', 'a sign-up with a local phone', signingUp(() => ({ phoneNumber: localPhone() }))],
+  ['LEGACY-1b', 'a sign-up with a local phone', signUpLocally],
   ['UAPI-3a', 'a phone that another user has', takePhone],
   ['UAPI-6a', 'a request over the limit', readBeyondLimit],
   ['ERR-1a', 'a NUL character', registering({}, { firstName: '\0' })],
@@ -234,7 +182,7 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
   ['ERR-1d', 'a parent that is not JSON', calling('createContract', { rawBody: '{' })],
 ];
 
-/** One for every rule of the sandbox that is not stated, unless the call cases of the document refuse it with every setting. */
+/** One for every rule of the sandbox that is not stated and that no call case of the document breaks. */
 export const assumedRuleCases: AssumedRuleCase[] = cases.map(([rule, what, call, named]) => ({
   rule,
   what,
