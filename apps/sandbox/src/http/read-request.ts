@@ -36,7 +36,7 @@ export function parseBody(
     const message = `Send the body as ${mediaType}, and say so in the header content-type.`;
     throw new Refusal('unsupported_media_type', { rule: 'ERR-1c', field: 'content-type', message });
   }
-  return mediaType === 'application/json' ? parseJson(bodyText) : parseForm(bodyText);
+  return mediaType === 'application/json' ? parseJson(bodyText) : readFields(new URLSearchParams(bodyText));
 }
 
 function parseJson(text: string): unknown {
@@ -47,10 +47,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A field that is sent twice becomes a list, which no schema of a form accepts. */
-function parseForm(text: string): Record<string, string | string[]> {
+/** The fields of a query or a form. One that is sent twice becomes a list, which no schema of these accepts. */
+export function readFields(parameters: URLSearchParams): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of parameters) {
     const list = values.get(name);
     if (list) list.push(value);
     else values.set(name, [value]);

@@ -3,7 +3,7 @@ import { findOperation, methodsOf, type RoutedOperation } from '@escrow-kit/spec
 import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
-import { type IncomingRequest, readBody } from '../http/read-request.ts';
+import { type IncomingRequest, readBody, readFields } from '../http/read-request.ts';
 import { reportError } from '../http/report-error.ts';
 import { answerCall } from '../service/answer-call.ts';
 import { breakAnswer } from '../service/fault-answer.ts';
@@ -77,21 +77,10 @@ async function readRequest({ incoming, target, routed: { path } }: RoutedRequest
     authorization: incoming.headers.authorization,
     contentType: incoming.headers['content-type'],
     path,
-    query: queryOf(target),
+    query: readFields(target.searchParams),
     headers: incoming.headers,
     bodyText: await readBody(incoming),
   };
-}
-
-/** A repeated parameter becomes a list, which the document refuses. */
-function queryOf({ searchParams }: URL): IncomingRequest['query'] {
-  const valuesOf = (name: string) => searchParams.getAll(name);
-  return Object.fromEntries(
-    [...searchParams.keys()].map((name) => [
-      name,
-      valuesOf(name).length > 1 ? valuesOf(name) : (valuesOf(name)[0] ?? ''),
-    ]),
-  );
 }
 
 async function refuseMethod(

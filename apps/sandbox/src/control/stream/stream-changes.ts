@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Environment } from '../../http/answer.ts';
@@ -58,23 +59,12 @@ async function sendChanges(
 
 /** A pause that ends early when it is woken, even if that happened before it began. */
 function createPauser(): { pause(delayInMs: number): Promise<void>; wake(): void } {
-  let isWoken = false;
-  let resume = () => {};
-  const pause = async (delayInMs: number) => {
-    if (!isWoken) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, delayInMs);
-        resume = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    isWoken = false;
+  let waking = new AbortController();
+  return {
+    async pause(delayInMs) {
+      await setTimeout(delayInMs, undefined, { signal: waking.signal }).catch(() => {});
+      waking = new AbortController();
+    },
+    wake: () => waking.abort(),
   };
-  const wake = () => {
-    isWoken = true;
-    resume();
-  };
-  return { pause, wake };
 }
