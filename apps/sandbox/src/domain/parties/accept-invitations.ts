@@ -22,17 +22,16 @@ export async function acceptInvitations(
   const parties = await listParties(trx, key);
   const accepting = parties.filter(({ phone }) => phoneNumber === undefined || phone === phoneNumber);
   if (accepting.length === 0) throw noSuchParty(parties.length);
-  const positions = accepting.filter(({ joinedAt }) => joinedAt === null).map(({ position }) => position);
-  if (positions.length > 0) {
-    await trx
-      .updateTable('parties')
-      .set({ joinedAt: now })
-      .where((eb) => eb.and({ tenantId: tenant.id, milestoneId }))
-      .where('position', 'in', positions)
-      .execute();
-  }
-  const waiting = parties.filter(({ joinedAt, position }) => joinedAt === null && !positions.includes(position));
-  if (waiting.length === 0) await joinMilestone(trx, { ...key, now });
+  const positions = accepting.map(({ position }) => position);
+  await trx
+    .updateTable('parties')
+    .set({ joinedAt: now })
+    .where((eb) => eb.and(key))
+    .where('joinedAt', 'is', null)
+    .where('position', 'in', positions)
+    .execute();
+  const isComplete = parties.every((party) => party.joinedAt !== null || accepting.includes(party));
+  if (isComplete) await joinMilestone(trx, { ...key, now });
 }
 
 function noSuchParty(partyCount: number): Refusal {

@@ -1,10 +1,9 @@
-import type { Db } from '../../storage/database.ts';
 import { inBatches } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
 import { getContract } from '../milestones/get-contract.ts';
 import { joinMilestone } from '../milestones/move-milestone.ts';
-import { claimMilestone, type MilestoneKey } from '../milestones/require-milestone.ts';
+import { claimMilestone } from '../milestones/require-milestone.ts';
 import { statusOf } from '../milestones/status-of.ts';
 import { Refusal } from '../refusal.ts';
 import { requireObjects } from '../require-shape.ts';
@@ -77,7 +76,18 @@ async function addToMilestone(
   const milestone = await claimMilestone(trx, { tenantId, contractId, milestoneId, field });
   noteOtherPrice(call, { milestone, parties });
   const isInvited = ({ role }: Party) => tenant.settings.invitations && role !== 'BROKER';
-  await insertParties(trx, { tenantId, milestoneId, parties, userIds, isInvited, now });
+  const rows = parties.map((party, position) => ({
+    tenantId,
+    milestoneId,
+    position,
+    phone: party.phone,
+    userId: party.role === 'BROKER' ? null : (userIds.get(party.phone) ?? null),
+    role: party.role,
+    amount: party.amountInHalalas,
+    // Who is invited has not joined yet (STATE-3).
+    joinedAt: isInvited(party) ? null : now,
+  }));
+  for (const batch of inBatches(rows)) await trx.insertInto('parties').values(batch).execute();
   if (parties.some(isInvited)) return { id: milestoneId, status: statusOf('CREATED') };
   await joinMilestone(trx, { tenantId, milestoneId, now });
   return { id: milestoneId, status: statusOf('WAITING_FOR_PAYMENT') };
@@ -92,27 +102,4 @@ function noteOtherPrice(
   if (total === itemPrice) return;
   const amounts = `${fromHalalas(total)}, its itemPrice is ${fromHalalas(itemPrice)}`;
   note(`MILESTONE-4 the CUSTOMER amounts of ${id} add up to ${amounts}: the escrow holds itemPrice.`);
-}
-
-/** The parties of a milestone, in order. */
-interface NewParties extends MilestoneKey {
-  parties: readonly Party[];
-  /** The id of each user, by phone. */
-  userIds: ReadonlyMap<string, number>;
-  isInvited: (party: Party) => boolean;
-  now: number;
-}
-
-/** Writes the parties of a milestone. Those who are invited have not joined yet (STATE-3). */
-async function insertParties(db: Db, { parties, userIds, isInvited, now, ...key }: NewParties): Promise<void> {
-  const rows = parties.map((party, position) => ({
-    ...key,
-    position,
-    phone: party.phone,
-    userId: party.role === 'BROKER' ? null : (userIds.get(party.phone) ?? null),
-    role: party.role,
-    amount: party.amountInHalalas,
-    joinedAt: isInvited(party) ? null : now,
-  }));
-  for (const batch of inBatches(rows)) await db.insertInto('parties').values(batch).execute();
 }
