@@ -89,12 +89,9 @@ async function identifyLegacyBuyer(
     .select(['kind', 'userId'])
     .executeTakeFirst();
   if (row?.kind === 'legacyCustomer' && row.userId !== null) return row.userId;
-  const field = 'userTokenUrl';
-  if (row?.kind === 'clientUserToken') {
-    const message =
-      "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket.";
-    throw new Refusal('unauthorized', { rule: 'AUTH-1b', field, message });
-  }
-  const message = 'userTokenUrl is not a customer token of this client. Send a payment ticket, which replaces it.';
-  throw new Refusal('unauthorized', { rule: 'AUTH-1b', field, message });
+  const message =
+    row?.kind === 'clientUserToken'
+      ? "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket."
+      : 'userTokenUrl is not a customer token of this client. Send a payment ticket, which replaces it.';
+  throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'userTokenUrl', message });
 }

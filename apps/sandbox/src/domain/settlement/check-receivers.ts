@@ -22,14 +22,18 @@ export async function checkReceivers(db: Db, { tenant, shares }: { tenant: Tenan
   const userIds = shares.flatMap(({ userId, amountInHalalas }) =>
     userId === undefined || amountInHalalas === 0 ? [] : [userId],
   );
+  const needsAddress = tenant.settings.settlement.cashOut === 'BANK_TRANSFER';
   for (const userId of userIds) {
     const key = { tenantId: tenant.id, userId };
-    const hasBankAccount = await hasOne(db, { table: 'bankAccounts', ...key });
-    const needsAddress = tenant.settings.settlement.cashOut === 'BANK_TRANSFER';
-    const hasAddress = !needsAddress || (await hasOne(db, { table: 'addresses', ...key }));
-    if (!hasBankAccount || !hasAddress) throw receiverRefusal({ hasBankAccount, hasAddress, userId });
+    const missing: Missing[] = [];
+    if (!(await hasOne(db, { table: 'bankAccounts', ...key }))) missing.push('bankAccount');
+    if (needsAddress && !(await hasOne(db, { table: 'addresses', ...key }))) missing.push('address');
+    if (missing.length > 0) throw receiverRefusal(userId, missing);
   }
 }
+
+type Missing = keyof typeof lacks;
+const lacks = { bankAccount: 'no bank account', address: 'no address' };
 
 async function hasOne(
   db: Db,
@@ -44,14 +48,9 @@ async function hasOne(
   return row !== undefined;
 }
 
-function receiverRefusal(found: { hasBankAccount: boolean; hasAddress: boolean; userId: number }): Refusal {
-  const { hasBankAccount, hasAddress, userId } = found;
-  const rule = hasBankAccount ? 'ADDR-2' : 'BANK-3';
-  const lacks = [...(hasBankAccount ? [] : ['no bank account']), ...(hasAddress ? [] : ['no address'])].join(' and ');
-  const message = `User ${userId} receives money from this milestone and has ${lacks}. Add what is missing and release again.`;
-  const missing = [
-    ...(hasBankAccount ? [] : (['bankAccount'] as const)),
-    ...(hasAddress ? [] : (['address'] as const)),
-  ];
+function receiverRefusal(userId: number, missing: Missing[]): Refusal {
+  const rule = missing.includes('bankAccount') ? 'BANK-3' : 'ADDR-2';
+  const what = missing.map((one) => lacks[one]).join(' and ');
+  const message = `User ${userId} receives money from this milestone and has ${what}. Add what is missing and release again.`;
   return new Refusal('conflict', { rule, field: 'milestoneId', message, receiver: { userId, missing } });
 }
