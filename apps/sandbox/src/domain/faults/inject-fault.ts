@@ -1,10 +1,12 @@
 import { type Db, isPostgres } from '../../storage/database.ts';
-import type { Tenant } from '../tenants/tenant.ts';
 import { canInject, decideFault, type FaultTarget } from './decide-fault.ts';
 import type { Fault } from './fault.ts';
 
-/** As it was read. */
-type FaultyTenant = Pick<Tenant, 'id' | 'faults'>;
+/** The tenant, as it was read. */
+interface FaultyTenant {
+  id: string;
+  faults: Fault[];
+}
 
 /**
  * Decides which fault to inject into an operation or, for the target `webhook`, into a delivery, and counts it. Several
