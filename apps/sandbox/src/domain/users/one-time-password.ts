@@ -4,7 +4,7 @@ import type { Row } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
 
 /** What a one-time password proves (ID-2). */
-export type OtpType = Row<'otps'>['type'];
+type OtpType = Row<'otps'>['type'];
 
 /**
  * The one-time password of a phone. It is open from when it goes out until it is used, expires, or is replaced by the next one
