@@ -9,31 +9,31 @@ export interface KeptExchange {
   /** Rounded to 0.01. */
   durationInMs: number;
   /** The id of the operation or webhook. Undefined if the document has none for this method and path. */
-  operation?: string;
-  host?: HostName;
+  operation?: string | undefined;
+  host?: HostName | undefined;
   method: string;
   /** The document's template, or the name of the webhook. In another path, each segment that is no known word is `{}`. */
   path: string;
   /** Undefined if no answer came. */
-  status?: number;
+  status?: number | undefined;
   /** The code of the connection's error, such as ECONNRESET, if no complete answer came. */
-  failure?: string;
+  failure?: string | undefined;
   request: KeptMessage;
-  response?: KeptMessage;
+  response?: KeptMessage | undefined;
   /** The bearer token that was sent. The same token has the same label, in this run only. */
-  sentToken?: { label: string; kind?: string; origin?: TokenOrigin };
+  sentToken?: { label: string; kind?: string | undefined; origin?: TokenOrigin | undefined } | undefined;
   /** A token in the answer, with its lifetime in seconds, if the answer gives it. Its label is that of `sentToken`. */
-  gotToken?: { label: string; expiresInSeconds?: number };
+  gotToken?: { label: string; expiresInSeconds?: number | undefined } | undefined;
   /** Events only: the attempts of an event have the same label, in this run only. */
-  eventLabel?: string;
+  eventLabel?: string | undefined;
   /** Calls that were not served only: the same call has the same label, in this run only. */
-  callLabel?: string;
+  callLabel?: string | undefined;
   /** Events only: headers whose value may be a digest, each with a label of it, which is the same for the same value in this run only. */
-  digests?: Record<string, string>;
+  digests?: Record<string, string> | undefined;
   /** Events only, if their secret is known: how this one is signed; null if no header has the signature of its body alone. */
-  signature?: Signature | null;
+  signature?: Signature | null | undefined;
   /** The header that has the signature of its body, if `signature` is null: beside other parts, or after what may not be kept. */
-  signedIn?: string;
+  signedIn?: string | undefined;
   /** What contradicts the document or a rule, judged on the whole values. Each is of the service, and counts by its basis. */
   violations: KeptViolation[];
   /**
@@ -45,29 +45,29 @@ export interface KeptExchange {
 /** Where a token that is sent came from, if an earlier answer of the run had it. */
 export interface TokenOrigin {
   /** The call, as {@link KeptExchange} has it. */
-  operation?: string;
+  operation?: string | undefined;
   method: string;
   path: string;
   /** Where in its answer, as a JSON pointer. */
   pointer: string;
   /** Where a number beside it is called a lifetime. */
-  lifetimePointer?: string;
+  lifetimePointer?: string | undefined;
 }
 
 /** A contradiction. It never contains the value. */
 export interface KeptViolation {
   /** `request`: the service served what has to be refused, or sent a wrong event. `response`: its answer is wrong. */
   part: 'request' | 'response';
-  /** Where, such as `body.data.milestones[*].id`, `header content-type`, `query redirectUrl` or `status`. */
+  /** Where, such as `body`, `header content-type`, `query redirectUrl` or `status`. */
   at: string;
-  /** The same place as `pointer` of {@link KeptField}, if it is in a body. */
-  pointer?: string;
+  /** Where in a body, as `pointer` of {@link KeptField}. */
+  pointer?: string | undefined;
   /** The keyword of the schema that refuses the value, if one does. */
-  keyword?: string;
+  keyword?: string | undefined;
   /** The rule that states it. Undefined if the document names none. */
-  rule?: string;
+  rule?: string | undefined;
   /** How well that rule is known. Undefined if there is no rule: then the document states it all the same. */
-  basis?: Basis;
+  basis?: Basis | undefined;
   /** What is expected, such as `must be string`. */
   message: string;
 }
@@ -75,7 +75,7 @@ export interface KeptViolation {
 /** A request or an answer. */
 export interface KeptMessage {
   /** Such as `application/json`, without parameters. Undefined if the message names none. */
-  mediaType?: string;
+  mediaType?: string | undefined;
   /** What the body is. `cut`: longer than what is captured, so that nothing of it was judged. */
   body: 'none' | 'json' | 'form' | 'other' | 'cut';
   /**
@@ -85,9 +85,9 @@ export interface KeptMessage {
   /** The fields of the body. Values that are the same at the same pointer are one entry. */
   fields: KeptField[];
   /** How many values of the body are not in `fields`, because it has too many, or they are too deep. Undefined if none. */
-  omittedFields?: number;
+  omittedFields?: number | undefined;
   /** Requests only. Of parameters that the document does not have, the value is a shape. */
-  parameters?: KeptParameter[];
+  parameters?: KeptParameter[] | undefined;
 }
 
 /** A value in a body, with objects and arrays themselves. */
@@ -118,13 +118,13 @@ export type KeptValue = { value: string | number | boolean | null; type: JsonTyp
 export interface KeptShape {
   type: JsonType;
   /** Characters of a text, elements of an array, or properties of an object. */
-  length?: number;
+  length?: number | undefined;
   /** The form of a text, such as `uuid`, `date-time`, `e164`, `digits`, `hex`, `base64`, `url`, `word` or `v1=hex`. */
-  format?: string;
+  format?: string | undefined;
   /** Of a number. */
-  isInteger?: boolean;
+  isInteger?: boolean | undefined;
   /** Digits after the point of a number. */
-  decimals?: number;
+  decimals?: number | undefined;
 }
 
 /** The types of JSON. */

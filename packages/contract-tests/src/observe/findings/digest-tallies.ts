@@ -20,29 +20,31 @@ const mostValues = 2000;
 
 /** Creates empty tallies. */
 export function createDigestTallies(): DigestTallies {
-  const forms = createSample(mostForms, () => ({
-    ...createSighting(),
-    digests: createSample(mostValues, () => true),
-    events: createSample(mostValues, () => true),
-  }));
+  const forms = createSample(mostForms, createForm);
   return {
     add: (event, run) => {
       const { at, request, eventLabel = at, digests = {} } = event;
       for (const [name, value] of Object.entries(request.headers)) {
         const form = isDigestOfHttp(name) ? undefined : readSignatureForm(name, value);
-        const tally = form && forms.get(JSON.stringify(form));
+        const tally = form && forms.get(form);
         if (!tally) continue;
         sight(tally, event);
         tally.digests.get(`${run} ${digests[name]}`);
         tally.events.get(`${run} ${eventLabel}`);
       }
     },
-    countOf: (form) => forms.find(JSON.stringify(form))?.count ?? 0,
+    countOf: (form) => forms.find(form)?.count ?? 0,
     listOwn: (all) =>
-      forms.entries().flatMap(([key, { count, digests, events }]) => {
-        const values = digests.entries().length;
-        const isOwn = count === all && certaintyOf(values) !== 'seen' && values >= events.entries().length;
-        return isOwn ? [JSON.parse(key) as Signature] : [];
+      forms.entries().flatMap(([form, { count, digests, events }]) => {
+        const values = digests.keys().length;
+        const isOwn = count === all && certaintyOf(values) !== 'seen' && values >= events.keys().length;
+        return isOwn ? [form] : [];
       }),
   };
 }
+
+const createForm = (_: Signature) => ({
+  ...createSighting(),
+  digests: createSample(mostValues, () => true),
+  events: createSample(mostValues, () => true),
+});

@@ -1,7 +1,9 @@
+import { isSuccess } from '../is-success.ts';
 import { formatOf } from '../judge/shape.ts';
 import type { KeptExchange, KeptField, KeptMessage, KeptValue } from '../kept-exchange.ts';
-import { createSample, type Sample } from './sample.ts';
-import { isSuccess, type MessageKey, nameOf, parentOf, type SchemaPlaces } from './schema-places.ts';
+import { nameOf, parentOf } from '../pointer.ts';
+import { createSample } from './sample.ts';
+import type { MessageKey, SchemaPlaces } from './schema-places.ts';
 import { createSighting, type Evidence, increase, type Sighting, sight, type Tally } from './sighting.ts';
 
 /** What was seen of a field in all messages of a kind. */
@@ -40,68 +42,63 @@ const mostKinds = 2000;
 const mostFields = 300;
 
 /** More are not an enumeration. */
-const mostValues = 24;
+export const mostValues = 24;
 
 /** Creates empty tallies. */
 export function createFieldTallies(places: SchemaPlaces): FieldTallies {
   const kinds = createSample(mostKinds, createMessageTally);
-  const note = (key: MessageTally['key'], message: KeptMessage, evidence: Evidence): void => {
-    kinds.get(JSON.stringify(key))?.add(message, evidence);
-  };
   return {
     add: (exchange) => {
       const { kind, operation, status, request, response } = exchange;
       if (operation === undefined) return;
       const isWebhook = places.operations.get(operation)?.isWebhook ?? kind === 'event';
       if (isWebhook)
-        return note({ operation, message: 'request', eventStatus: eventStatusOf(request) ?? '' }, request, exchange);
+        return kinds
+          .get({ operation, message: 'request', eventStatus: eventStatusOf(request) })
+          ?.add(request, exchange);
       if (status === undefined || !response) return;
       // What is refused shows nothing of what the service takes.
-      if (isSuccess(status)) note({ operation, message: 'request' }, request, exchange);
-      note({ operation, message: 'response', status }, response, exchange);
+      if (isSuccess(status)) kinds.get({ operation, message: 'request' })?.add(request, exchange);
+      kinds.get({ operation, message: 'response', status })?.add(response, exchange);
     },
     messages: () => kinds.entries().map(([, kind]) => kind),
   };
 }
 
-/** The fields of a message, but for a name that no object, and so no overlay, can have. */
-export const namedFields = ({ fields }: KeptMessage): KeptField[] =>
-  fields.filter(({ pointer }) => !pointer.includes('/__proto__'));
-
-/** The status that an event reports, if it is kept. */
-export function eventStatusOf({ fields }: KeptMessage): string | undefined {
+/** The status that an event reports; empty if it is not kept. */
+export function eventStatusOf({ fields }: KeptMessage): string {
   const value = fields.find(({ pointer }) => pointer === '/status')?.value;
-  return value && 'value' in value && typeof value.value === 'string' ? value.value : undefined;
+  return value && 'value' in value && typeof value.value === 'string' ? value.value : '';
 }
 
-function createMessageTally(key: string) {
-  const fields: Sample<CountingField> = createSample(mostFields, createFieldTally);
+/** Creates an empty tally of the messages of a kind. */
+export function createMessageTally(key: MessageKey) {
+  const fields = createSample(mostFields, createFieldTally);
   const mediaTypes = createSample(mostValues, () => true);
   const tally = {
     ...createSighting(),
-    key: JSON.parse(key) as MessageTally['key'],
+    key,
     evidence: createSighting(),
     bodies: {} as Tally,
-    mediaTypes: () => mediaTypes.entries().map(([name]) => name),
+    mediaTypes: mediaTypes.keys,
     fields: (): [string, FieldTally][] => fields.entries(),
     field: (pointer: string): FieldTally | undefined => fields.find(pointer),
     add: (message: KeptMessage, evidence: Evidence): void => {
       sight(tally, { at: evidence.at });
       sight(tally.evidence, evidence);
       increase(tally.bodies, message.body);
-      if (message.mediaType !== undefined) mediaTypes.get(message.mediaType);
-      for (const field of namedFields(message)) fields.get(field.pointer)?.add(field, evidence, tally.count);
+      if (message.body !== 'none' && message.mediaType !== undefined) mediaTypes.get(message.mediaType);
+      // No object, and so no overlay, can have a field of this name.
+      for (const field of message.fields)
+        if (!field.pointer.includes('/__proto__')) fields.get(field.pointer)?.add(field, evidence, tally.count);
     },
   };
   return tally;
 }
 
-/** `serial` numbers the messages. */
-type CountingField = FieldTally & { add(field: KeptField, message: Evidence, serial: number): void };
-
-export function createFieldTally(): CountingField {
-  const values = createSample(mostValues, () => ({
-    value: undefined as unknown,
+function createFieldTally() {
+  const values = createSample(mostValues, (value: unknown) => ({
+    value,
     count: 0,
     messages: createSighting(),
     last: 0,
@@ -116,6 +113,7 @@ export function createFieldTally(): CountingField {
     formats: {} as Tally,
     integers: 0,
     values: () => (kept < tally.count || values.isPartial() ? undefined : values.entries().map(([, entry]) => entry)),
+    /** `serial` numbers the messages. */
     add: ({ isDocumented, value, count }: KeptField, message: Evidence, serial: number): void => {
       sight(tally, { at: message.at }, count);
       if (serial !== last) sight(tally.messages, message);
@@ -126,9 +124,8 @@ export function createFieldTally(): CountingField {
       if (value.type === 'string') increase(tally.formats, formOf(value), count);
       if (!('value' in value)) return;
       kept += count;
-      const entry = values.get(JSON.stringify(value.value));
+      const entry = values.get(value.value);
       if (!entry) return;
-      entry.value = value.value;
       entry.count += count;
       if (serial !== entry.last) sight(entry.messages, message);
       entry.last = serial;

@@ -1,15 +1,9 @@
 import type { Schema } from '@escrow-kit/spec';
-import type { KeptExchange, KeptValue } from '../kept-exchange.ts';
-import { certaintyOf, type Finding } from './finding.ts';
+import type { KeptValue } from '../kept-exchange.ts';
+import { type Finder, type Finding, showed } from './finding.ts';
 import { createSample, type Sample } from './sample.ts';
 import type { OperationPlace, SchemaPlaces } from './schema-places.ts';
-import { createSighting, increase, type Sighting, sight, sightIn, type Tally } from './sighting.ts';
-
-/** Keeps the headers that answers carry. Those of HTTP itself, and of servers and proxies in general, are no one's finding. */
-export interface HeaderTallies {
-  add(exchange: KeptExchange): void;
-  list(): Finding[];
-}
+import { createSighting, joinSightings, type Sighting, sight, sightIn, sumOf } from './sighting.ts';
 
 const mostHeaders = 2000;
 
@@ -23,12 +17,16 @@ const unnamed = '*';
 const ofRateLimit = /limit|remaining|quota|^retry-after$/;
 
 interface HeaderTally extends Sighting {
-  values: Tally;
+  /** The forms of its values. */
+  forms: Set<string>;
 }
 
-/** Creates empty tallies. */
-export function createHeaderTallies(places: SchemaPlaces): HeaderTallies {
-  const seen: Sample<HeaderTally> = createSample(mostHeaders, () => ({ ...createSighting(), values: {} }));
+/** Finds the headers that answers carry. Those of HTTP itself, and of servers and proxies in general, are no one's finding. */
+export function createHeaderFinder(places: SchemaPlaces): Finder {
+  const seen = createSample<HeaderTally, { name: string; operation: string }>(mostHeaders, () => ({
+    ...createSighting(),
+    forms: new Set(),
+  }));
   const answers = createSample(mostHeaders, createSighting);
   return {
     add: (exchange) => {
@@ -36,18 +34,14 @@ export function createHeaderTallies(places: SchemaPlaces): HeaderTallies {
       if (kind === 'event' || operation === undefined || status === undefined || !response) return;
       sightIn(answers, operation, exchange);
       for (const [name, value] of Object.entries(response.headers)) {
-        if (general.test(name) || name === unnamed) continue;
-        const tally = seen.get(JSON.stringify([name, operation]));
+        const tally = general.test(name) || name === unnamed ? undefined : seen.get({ name, operation });
         if (!tally) continue;
         sight(tally, exchange);
-        increase(tally.values, describeValue(value));
+        tally.forms.add(formOf(value));
       }
     },
     list: () => {
-      const found = seen.entries().map(([key, tally]) => {
-        const [name, operation] = JSON.parse(key) as [string, string];
-        return { name, operation, tally };
-      });
+      const found = seen.entries().map(([key, tally]) => ({ ...key, tally }));
       const unknown = found.filter(({ name, operation }) => !isDocumented(name, places.operations.get(operation)));
       return [...Map.groupBy(unknown, ({ name }) => name)].map(([name, own]) => toFinding(name, own, answers));
     },
@@ -67,27 +61,17 @@ function toFinding(
 ): Finding {
   const isOfLimit = ofRateLimit.test(name);
   const operations = seen.map(({ operation }) => operation);
-  const [operation] = operations;
-  const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
-  const count = sum(seen.map(({ tally }) => tally.count));
-  const outOf = sum(operations.map((id) => answers.find(id)?.count ?? 0));
-  const forms = [...new Set(seen.flatMap(({ tally }) => Object.keys(tally.values)))].sort();
+  const sighting = joinSightings(seen.map(({ tally }) => tally));
+  const outOf = sumOf(operations.map((id) => answers.find(id)?.count ?? 0));
+  const forms = [...new Set(seen.flatMap(({ tally }) => [...tally.forms]))].sort();
   const schema: Schema = { type: forms.every((form) => form === 'digits') ? 'integer' : 'string' };
   return {
     part: isOfLimit ? 'shown now' : 'not in the document',
     subject: isOfLimit ? 'rate limit' : 'header',
-    ...(operation !== undefined && operations.length === 1 && { operation }),
+    operation: operations.length === 1 ? operations[0] : undefined,
     message: 'response',
-    text: `${count === outOf ? 'All' : 'Some'} answers of ${nameSome(operations)} have the header ${name}, ${forms.join(' or ')}.`,
-    count,
-    outOf,
-    certainty: certaintyOf(count),
-    firstAt: seen.map(({ tally }) => tally.firstAt).sort()[0] ?? '',
-    lastAt:
-      seen
-        .map(({ tally }) => tally.lastAt)
-        .sort()
-        .at(-1) ?? '',
+    text: `${sighting.count === outOf ? 'All' : 'Some'} answers of ${nameSome(operations)} have the header ${name}, ${forms.join(' or ')}.`,
+    ...showed(sighting, outOf),
     learned: { kind: 'header', name, schema, operations },
   };
 }
@@ -99,7 +83,7 @@ function nameSome(operations: readonly string[]): string {
 }
 
 /** The form of a header's value, without the value. */
-function describeValue(value: KeptValue): string {
+function formOf(value: KeptValue): string {
   if ('value' in value) return /^\d+$/.test(String(value.value)) ? 'digits' : 'a text';
   return value.format ?? 'a text';
 }

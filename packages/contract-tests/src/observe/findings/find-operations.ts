@@ -1,83 +1,31 @@
-import type { KeptExchange, KeptMessage } from '../kept-exchange.ts';
-import { createFieldTally, namedFields } from './field-tallies.ts';
-import { type AddedOperation, certaintyOf, type Finding } from './finding.ts';
+import { isSuccess } from '../is-success.ts';
+import type { KeptExchange } from '../kept-exchange.ts';
+import { createMessageTally, type MessageTally } from './field-tallies.ts';
+import { type AddedBody, type AddedOperation, type Finder, type Finding, showed } from './finding.ts';
 import { assembleSchema } from './infer-schema.ts';
-import { createSample, type Sample } from './sample.ts';
-import { isSuccess } from './schema-places.ts';
-import {
-  createExampleSighting,
-  createSighting,
-  type Evidence,
-  increase,
-  type Sighting,
-  sight,
-  sightExample,
-  sightIn,
-  type Tally,
-} from './sighting.ts';
-
-/** Keeps the calls that the document does not have. */
-export interface OperationTallies {
-  add(exchange: KeptExchange): void;
-  list(): Finding[];
-}
+import { createSample } from './sample.ts';
+import { createExampleSighting, createSighting, sight, sightExample } from './sighting.ts';
 
 const mostOperations = 200;
-const mostFields = 200;
+const mostParameters = 200;
 const mostStatuses = 20;
+const mostHosts = 20;
 
-type Fields = Sample<ReturnType<typeof createFieldTally>>;
-
-/** Creates empty tallies. */
-export function createOperationTallies(): OperationTallies {
+/** Finds the calls that the document does not have, and that the service serves. */
+export function createOperationFinder(): Finder {
   const seen = createSample(mostOperations, createTally);
   return {
     add: (exchange) => {
       const { kind, operation, method, path, status, response } = exchange;
-      if (kind === 'event' || operation !== undefined || status === undefined || !response) return;
-      if (isProbe(exchange)) return;
-      const tally = seen.get(`${method} ${path}`);
+      if (kind === 'event' || operation !== undefined || status === undefined || !response || isProbe(exchange)) return;
+      const tally = seen.get({ method, path });
       if (!tally) return;
       sightExample(tally, exchange);
-      const message = tally.responses.get(String(status));
-      if (message) note(message, response, exchange);
+      tally.responses.get(status)?.add(response, exchange);
       if (isSuccess(status)) noteServed(tally, exchange);
     },
-    list: () =>
-      seen
-        .entries()
-        .flatMap(([key, { served, count, example, hosts, kinds, withToken, query, request, responses }]): Finding[] => {
-          // What is always refused may be no operation of the service at all.
-          if (served.count === 0) return [];
-          const [method = '', path = ''] = key.split(' ');
-          const [host] = Object.keys(hosts).sort();
-          const [tokenKind] = Object.keys(kinds).sort();
-          const operation: AddedOperation = {
-            method,
-            path,
-            ...(host !== undefined && { host }),
-            ...(tokenKind !== undefined && { tokenKind }),
-            sendsToken: withToken.count > 0,
-            ...bodyOf(request, 'request'),
-            query: query.entries().map(([name]) => name),
-            responses: responses
-              .entries()
-              .map(([status, message]) => ({ status: Number(status), ...bodyOf(message, 'schema') })),
-          };
-          return [
-            {
-              part: 'not in the document',
-              subject: 'operation',
-              operation: key,
-              text: `The service serves ${key}${host === undefined ? '' : ` at the host ${host}`}.`,
-              ...served,
-              outOf: count,
-              certainty: certaintyOf(served.count),
-              ...(example && { example }),
-              learned: { kind: 'operation', operation },
-            },
-          ];
-        }),
+    // What is always refused may be no operation of the service at all.
+    list: () => seen.entries().flatMap(([key, tally]) => (tally.served.count === 0 ? [] : toFinding(key, tally))),
   };
 }
 
@@ -85,51 +33,62 @@ export function createOperationTallies(): OperationTallies {
 const isProbe = ({ method, path }: KeptExchange): boolean => path === '/' && ['GET', 'HEAD'].includes(method);
 
 type OperationTally = ReturnType<typeof createTally>;
+type OperationKey = Pick<KeptExchange, 'method' | 'path'>;
 
-const createTally = () => ({
-  ...createExampleSighting(),
-  served: createSighting(),
-  hosts: {} as Tally,
-  kinds: {} as Tally,
-  withToken: createSighting(),
-  query: createSample(mostFields, createSighting),
-  request: createMessage(),
-  responses: createSample(mostStatuses, createMessage),
-});
+const createTally = ({ method, path }: OperationKey) => {
+  const operation = `${method} ${path}`;
+  return {
+    ...createExampleSighting(),
+    served: createSighting(),
+    hosts: createSample(mostHosts, () => true),
+    kinds: createSample(mostHosts, () => true),
+    sendsToken: false,
+    query: createSample(mostParameters, () => true),
+    request: createMessageTally({ operation, message: 'request' }),
+    responses: createSample(mostStatuses, (status: number) =>
+      createMessageTally({ operation, message: 'response', status }),
+    ),
+  };
+};
 
 function noteServed(tally: OperationTally, exchange: KeptExchange): void {
   const { host, sentToken, request } = exchange;
   sight(tally.served, exchange);
-  if (host !== undefined) increase(tally.hosts, host);
-  if (sentToken) sight(tally.withToken, exchange);
-  if (sentToken?.kind !== undefined) increase(tally.kinds, sentToken.kind);
-  note(tally.request, request, exchange);
-  for (const { name, in: place } of request.parameters ?? [])
-    if (place === 'query') sightIn(tally.query, name, exchange);
+  tally.request.add(request, exchange);
+  tally.sendsToken ||= sentToken !== undefined;
+  if (host !== undefined) tally.hosts.get(host);
+  if (sentToken?.kind !== undefined) tally.kinds.get(sentToken.kind);
+  for (const { name, in: place } of request.parameters ?? []) if (place === 'query') tally.query.get(name);
 }
 
-interface SeenMessage extends Sighting {
-  fields: Fields;
-  mediaTypes: Sample<Sighting>;
+function toFinding({ method, path }: OperationKey, tally: OperationTally): Finding {
+  const { served, count, example, sendsToken, request, responses } = tally;
+  const [host] = tally.hosts.keys();
+  const [tokenKind] = tally.kinds.keys();
+  const operation: AddedOperation = {
+    method,
+    path,
+    host,
+    tokenKind,
+    sendsToken,
+    request: bodyOf(request),
+    query: tally.query.keys(),
+    responses: responses.entries().map(([status, message]) => ({ status, body: bodyOf(message) })),
+  };
+  return {
+    part: 'not in the document',
+    subject: 'operation',
+    operation: `${method} ${path}`,
+    text: `The service serves ${method} ${path}${host === undefined ? '' : ` at the host ${host}`}.`,
+    ...showed(served, count),
+    example,
+    learned: { kind: 'operation', operation },
+  };
 }
 
-const createMessage = (): SeenMessage => ({
-  ...createSighting(),
-  fields: createSample(mostFields, createFieldTally),
-  mediaTypes: createSample(mostStatuses, createSighting),
-});
-
-function note(seen: SeenMessage, message: KeptMessage, evidence: Evidence): void {
-  sight(seen, { at: evidence.at });
-  for (const field of namedFields(message)) seen.fields.get(field.pointer)?.add(field, evidence, seen.count);
-  if (message.body !== 'none' && message.mediaType !== undefined) sightIn(seen.mediaTypes, message.mediaType, evidence);
-}
-
-/** The schema of a body, with its media type; empty if there was none. */
-function bodyOf({ fields, mediaTypes }: SeenMessage, name: 'request' | 'schema') {
-  const entries = fields.entries();
-  const [mediaType] = mediaTypes.entries().map(([type]) => type);
-  if (mediaType === undefined) return {};
-  const schema = entries.length === 0 ? {} : assembleSchema(entries);
-  return { [name]: schema, ...(name === 'request' ? { requestMediaType: mediaType } : { mediaType }) };
+/** The body; undefined if there was none. */
+function bodyOf(message: MessageTally): AddedBody | undefined {
+  const [mediaType] = message.mediaTypes();
+  const fields = message.fields();
+  return mediaType === undefined ? undefined : { mediaType, schema: fields.length === 0 ? {} : assembleSchema(fields) };
 }

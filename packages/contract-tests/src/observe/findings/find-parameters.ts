@@ -1,85 +1,64 @@
-import type { Schema } from '@escrow-kit/spec';
-import type { KeptExchange, KeptValue } from '../kept-exchange.ts';
-import { certaintyOf, type Finding } from './finding.ts';
-import { createSample } from './sample.ts';
-import { isSuccess, type OperationPlace, type SchemaPlaces } from './schema-places.ts';
-import { createSighting, increase, type Sighting, sight, sightIn, type Tally } from './sighting.ts';
-
-/** Keeps the query parameters of requests that the service served: those that the document does not have, and values of the others. */
-export interface ParameterTallies {
-  add(exchange: KeptExchange): void;
-  list(): Finding[];
-}
+import { isSuccess } from '../is-success.ts';
+import { mostValues } from './field-tallies.ts';
+import { type Finder, type Finding, showed } from './finding.ts';
+import { createSample, type Sample } from './sample.ts';
+import type { SchemaPlaces } from './schema-places.ts';
+import { createSighting, increase, type Sighting, sight, sightIn, sumOf, type Tally } from './sighting.ts';
 
 const mostParameters = 500;
-/** More are not an enumeration. */
-const mostValues = 24;
 
-/** Creates empty tallies. */
-export function createParameterTallies(places: SchemaPlaces): ParameterTallies {
-  const seen = createSample(mostParameters, () => ({
+interface ParameterTally extends Sighting {
+  values: Sample<Sighting>;
+}
+
+/** Finds the query parameters of requests that the service served: those that the document does not have, and values of the others. */
+export function createParameterFinder(places: SchemaPlaces): Finder {
+  const seen = createSample<ParameterTally, { operation: string; name: string }>(mostParameters, () => ({
     ...createSighting(),
     values: createSample(mostValues, createSighting),
   }));
   const served: Tally = {};
   return {
     add: (exchange) => {
-      const { operation, status = 0, request } = exchange;
+      const { operation, status, request } = exchange;
       if (operation === undefined || !isSuccess(status)) return;
       increase(served, operation);
-      for (const { name, in: place, value } of request.parameters ?? []) {
-        const tally = place === 'query' ? seen.get(JSON.stringify([operation, name])) : undefined;
+      const query = (request.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      for (const { name, value } of query) {
+        const tally = seen.get({ operation, name });
         if (!tally) continue;
         sight(tally, exchange);
-        if (isText(value)) sightIn(tally.values, value.value, exchange);
+        if ('value' in value && typeof value.value === 'string') sightIn(tally.values, value.value, exchange);
       }
     },
     list: () =>
-      seen.entries().flatMap(([key, { values, ...sighting }]) => {
-        const [id, name] = JSON.parse(key) as [string, string];
-        const operation = places.operations.get(id);
-        if (!operation) return [];
-        const schema = operation.parameters.find((own) => own.in === 'query' && own.name === name)?.schema;
-        const about = { operation: id, message: 'request', pointer: `?${name}` } as const;
-        if (!schema) return [findNew(operation, { ...about, ...sighting, outOf: served[id] ?? sighting.count }, name)];
-        return values.isPartial() ? [] : findValues(schema, { about, name, values: values.entries() });
+      seen.entries().flatMap(([{ operation, name }, tally]): Finding[] => {
+        const place = places.operations.get(operation);
+        if (!place) return [];
+        const head = { operation, message: 'request', pointer: `?${name}` } as const;
+        const documented = place.parameters.find((own) => own.in === 'query' && own.name === name);
+        if (!documented)
+          return [
+            {
+              ...head,
+              part: 'not in the document',
+              subject: 'field',
+              text: `${operation} is served with the query parameter ${name}.`,
+              ...showed(tally, served[operation]),
+              learned: { kind: 'parameter', name },
+            },
+          ];
+        const known = documented.schema['x-known-values'];
+        const values = known && !tally.values.isPartial() ? tally.values.entries() : [];
+        const outOf = sumOf(values.map(([, { count }]) => count));
+        const unknown = values.filter(([value]) => !known?.includes(value));
+        return unknown.map(([value, sighting]) => ({
+          ...head,
+          part: 'shown now',
+          subject: 'enumeration',
+          text: `${operation} takes ${JSON.stringify(value)} as ${name}; known were ${known?.join(', ')}.`,
+          ...showed(sighting, outOf),
+        }));
       }),
   };
-}
-
-const isText = (value: KeptValue): value is { value: string; type: 'string' } =>
-  'value' in value && typeof value.value === 'string';
-
-type About = Pick<Finding, 'operation' | 'message' | 'pointer'>;
-
-function findNew({ id }: OperationPlace, about: About & Sighting & { outOf: number }, name: string): Finding {
-  return {
-    part: 'not in the document',
-    subject: 'field',
-    ...about,
-    text: `${id} is served with the query parameter ${name}.`,
-    certainty: certaintyOf(about.count),
-    learned: { kind: 'parameter', name },
-  };
-}
-
-interface SeenValues {
-  about: About;
-  name: string;
-  values: [value: string, sighting: Sighting][];
-}
-
-function findValues({ 'x-known-values': known }: Schema, { about, name, values }: SeenValues): Finding[] {
-  const outOf = values.reduce((sum, [, { count }]) => sum + count, 0);
-  return values
-    .filter(([value]) => known !== undefined && !known.includes(value))
-    .map(([value, sighting]) => ({
-      part: 'shown now',
-      subject: 'enumeration',
-      ...about,
-      text: `${about.operation} takes ${JSON.stringify(value)} as ${name}; known were ${known?.join(', ')}.`,
-      ...sighting,
-      outOf,
-      certainty: certaintyOf(sighting.count),
-    }));
 }

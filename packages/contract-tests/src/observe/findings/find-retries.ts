@@ -1,13 +1,8 @@
-import type { KeptExchange } from '../kept-exchange.ts';
-import { certaintyOf, type Finding } from './finding.ts';
+import { isSuccess } from '../is-success.ts';
+import { type Finder, type Finding, showedAlways } from './finding.ts';
 import { createSample } from './sample.ts';
-import { isSuccess, type OperationPlace } from './schema-places.ts';
-
-/** Keeps when the attempts of events came. */
-export interface RetryTallies {
-  add(exchange: KeptExchange, run: string): void;
-  list(): Finding[];
-}
+import type { OperationPlace } from './schema-places.ts';
+import { sumOf } from './sighting.ts';
 
 /** The waits are taken from so many events. */
 const mostEvents = 2000;
@@ -24,10 +19,10 @@ const toleranceInSeconds = 0.5;
 /** Shorter waits are not those of a service, but of a sandbox whose clock was moved forward. */
 const shortestWaitInSeconds = 0.5;
 
-/** Creates empty tallies of a webhook. */
-export function createRetryTallies({ id, definition }: OperationPlace): RetryTallies {
+/** Finds when the failed events of a webhook are sent again (HOOK-4). */
+export function createRetryFinder({ id, definition }: OperationPlace): Finder {
   const schedule = definition['x-retry-schedule'] ?? [];
-  const events = createSample(mostEvents, (): Attempt[] => []);
+  const events = createSample<Attempt[], { run: string; eventLabel: string }>(mostEvents, () => []);
   /** When the last attempt of any event began, by run: until then, the service was sending. */
   const lastOf = createSample(mostEvents, () => ({ at: 0 }));
   return {
@@ -35,24 +30,30 @@ export function createRetryTallies({ id, definition }: OperationPlace): RetryTal
       if (operation !== id || eventLabel === undefined) return;
       const last = lastOf.get(run);
       if (last) last.at = Math.max(last.at, Date.parse(at));
-      const attempts = events.get(JSON.stringify([run, eventLabel]));
+      const attempts = events.get({ run, eventLabel });
       if (attempts) noteAttempt(attempts, { at: Date.parse(at), status: status ?? noAnswer });
     },
     list: () => {
-      const tried = events.entries().map(([key, own]) => ({
+      const tried = events.entries().map(([{ run }, own]) => ({
         attempts: triedOf(own),
-        observedUntil: lastOf.find(JSON.parse(key)[0])?.at ?? 0,
+        observedUntil: lastOf.find(run)?.at ?? 0,
       }));
       const waits = tried.map(({ attempts }) => waitsOf(attempts));
       const most = waits.reduce((longest, { length }) => Math.max(longest, length), 0);
-      return [
-        ...Array.from({ length: most }, (_, index) => findWait(id, index, { schedule, waits })).flat(),
-        ...findEnd(id, most, { schedule, tried }),
-        ...findStart(id, { schedule, waits }),
+      const found = [
+        ...Array.from({ length: most }, (_, index) => findWait(index, schedule, waits)),
+        findEnd(most, schedule, tried),
+        findStart(schedule, waits),
       ];
+      return found.flatMap((one): Finding[] =>
+        one ? [{ ...one, subject: 'retry time', operation: id, rule: 'HOOK-4' }] : [],
+      );
     },
   };
 }
+
+/** A finding without what all of them say. */
+type RetryFinding = Omit<Finding, 'subject' | 'operation' | 'rule'> | undefined;
 
 interface Attempt {
   at: number;
@@ -82,84 +83,59 @@ function triedOf(attempts: readonly Attempt[]): readonly Attempt[] {
 const waitsOf = (tried: readonly Attempt[]): number[] =>
   tried.slice(1).map(({ at }, index) => (at - (tried[index]?.at ?? at)) / 1000);
 
-interface Waits {
-  schedule: readonly number[];
-  /** Of each event. */
-  waits: readonly number[][];
-}
-
-function findWait(operation: string, index: number, { schedule, waits }: Waits): Finding[] {
+/** Finds a wait that the schedule has otherwise, or not at all. `waits` are those of each event. */
+function findWait(index: number, schedule: readonly number[], waits: readonly number[][]): RetryFinding {
   const seen = waits.flatMap((own) => own[index] ?? []).filter((wait) => wait >= shortestWaitInSeconds);
-  const typical = medianOf(seen);
-  if (typical === undefined) return [];
+  const typical = seen.toSorted((one, other) => one - other)[Math.floor(seen.length / 2)];
+  if (typical === undefined) return undefined;
   const count = seen.filter((wait) => isSame(wait, typical)).length;
   const expected = schedule[index];
-  const ordinal = `The ${ordinalOf(index)} retry of an event`;
-  const base = { subject: 'retry time', operation, rule: 'HOOK-4', count, outOf: seen.length } as const;
-  const seconds = roundSeconds(typical);
-  if (expected === undefined) {
-    const text = `${ordinal} comes ${seconds} s after the attempt before, but the document has ${schedule.length} retries.${index === mostAttempts - 2 ? ' Later retries, if there are any, are not learned.' : ''}`;
-    return [
-      {
-        part: 'contradicts',
-        ...base,
-        text,
-        certainty: certaintyOf(count, seen.length),
-        learned: { kind: 'retry', index, seconds },
-      },
-    ];
-  }
   // The document leaves open from when a wait counts.
-  const isExpected = isSame(typical, expected) || isSame(typical, expected - sumOf(schedule.slice(0, index)));
+  const known = expected === undefined ? [] : [expected, expected - sumOf(schedule.slice(0, index))];
+  const isExpected = known.some((wait) => isSame(typical, wait));
   // Without a wait that most events share, nothing can be said.
-  if (isExpected || count * 2 <= seen.length) return [];
-  return [
-    {
-      part: 'contradicts',
-      ...base,
-      text: `${ordinal} comes ${seconds} s after the attempt before, not ${expected} s.`,
-      certainty: certaintyOf(count, seen.length),
-      learned: { kind: 'retry', index, seconds },
-    },
-  ];
+  if (expected !== undefined && (isExpected || count * 2 <= seen.length)) return undefined;
+  const seconds = roundSeconds(typical);
+  const differs = expected === undefined ? `, but the document has ${schedule.length} retries` : `, not ${expected} s`;
+  const isLast = expected === undefined && index === mostAttempts - 2;
+  const rest = isLast ? ' Later retries, if there are any, are not learned.' : '';
+  return {
+    part: 'contradicts',
+    text: `The ${ordinalOf(index)} retry of an event comes ${seconds} s after the attempt before${differs}.${rest}`,
+    ...showedAlways({ count }, seen.length),
+    learned: { kind: 'retry', index, seconds },
+  };
 }
 
+/** An event's attempts, and until when others of its run came. */
 interface Tried {
-  schedule: readonly number[];
-  /** Of each event, its attempts, and until when others of its run came. */
-  tried: readonly { attempts: readonly Attempt[]; observedUntil: number }[];
+  attempts: readonly Attempt[];
+  observedUntil: number;
 }
 
 /**
  * Whether events are given up before the document's last retry: the one of this index never came, and later events did. An answer that
  * refuses the event may end the retries, so only those count that say that it can't be taken now, and no answer.
  */
-function findEnd(operation: string, index: number, { schedule, tried }: Tried): Finding[] {
+function findEnd(index: number, schedule: readonly number[], tried: readonly Tried[]): RetryFinding {
   const expected = schedule[index];
-  if (expected === undefined) return [];
+  if (expected === undefined) return undefined;
   const dueAfter = 1000 * (expected + Math.max(toleranceInSeconds, tolerance * expected));
-  const ended = tried.filter(({ attempts, observedUntil }) => {
+  const { length: count } = tried.filter(({ attempts, observedUntil }) => {
     const last = attempts[index];
     return last !== undefined && last.status >= 500 && observedUntil > last.at + dueAfter;
   });
-  if (ended.length === 0) return [];
-  return [
-    {
-      part: 'contradicts',
-      subject: 'retry time',
-      operation,
-      rule: 'HOOK-4',
-      text: `The ${ordinalOf(index)} retry of an event, ${expected} s after the attempt before, never comes.`,
-      count: ended.length,
-      outOf: ended.length,
-      certainty: certaintyOf(ended.length),
-      learned: { kind: 'retry', index },
-    },
-  ];
+  if (count === 0) return undefined;
+  return {
+    part: 'contradicts',
+    text: `The ${ordinalOf(index)} retry of an event, ${expected} s after the attempt before, never comes.`,
+    ...showedAlways({ count }),
+    learned: { kind: 'retry', index },
+  };
 }
 
 /** From when each wait counts: the last one tells it best. */
-function findStart(operation: string, { schedule, waits }: Waits): Finding[] {
+function findStart(schedule: readonly number[], waits: readonly number[][]): RetryFinding {
   const index = schedule.length - 1;
   const expected = schedule[index] ?? 0;
   const fromFirst = expected - sumOf(schedule.slice(0, index));
@@ -167,19 +143,12 @@ function findStart(operation: string, { schedule, waits }: Waits): Finding[] {
   const ofPrevious = seen.filter((wait) => isNearer(wait, expected, fromFirst)).length;
   const ofFirst = seen.filter((wait) => isNearer(wait, fromFirst, expected)).length;
   const [count, start] = ofPrevious >= ofFirst ? [ofPrevious, 'attempt before'] : [ofFirst, 'first attempt'];
-  if (count === 0 || index < 1) return [];
-  return [
-    {
-      part: 'shown now',
-      subject: 'retry time',
-      operation,
-      rule: 'HOOK-4',
-      text: `Each wait before a retry counts from the ${start}.`,
-      count,
-      outOf: seen.length,
-      certainty: certaintyOf(count, seen.length),
-    },
-  ];
+  if (count === 0 || index < 1) return undefined;
+  return {
+    part: 'shown now',
+    text: `Each wait before a retry counts from the ${start}.`,
+    ...showedAlways({ count }, seen.length),
+  };
 }
 
 const isNearer = (wait: number, one: number, other: number): boolean =>
@@ -187,12 +156,6 @@ const isNearer = (wait: number, one: number, other: number): boolean =>
 
 const isSame = (one: number, other: number): boolean =>
   Math.abs(one - other) <= Math.max(toleranceInSeconds, tolerance * other);
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-
-function medianOf(numbers: readonly number[]): number | undefined {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
-}
 
 /** The roundest number that is near enough: a schedule has round ones, and an attempt takes time too. */
 function roundSeconds(seconds: number): number {

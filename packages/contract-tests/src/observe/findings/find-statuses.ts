@@ -1,19 +1,15 @@
 import { statusOfWrongValue } from '@escrow-kit/spec';
-import type { KeptExchange } from '../kept-exchange.ts';
-import { certaintyOf, type Finding } from './finding.ts';
+import { isSuccess } from '../is-success.ts';
+import { certaintyOf, type Finder, type Finding, showed, showedAlways } from './finding.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
 import { createSample } from './sample.ts';
-import { isOpen, isSuccess, type OperationPlace, responseOf, type SchemaPlaces } from './schema-places.ts';
-import { createSighting, increase, type Sighting, sight, type Tally } from './sighting.ts';
+import { isOpen, type OperationPlace, responseOf, type SchemaPlaces } from './schema-places.ts';
+import { createSighting, increase, type Sighting, sight, sumOf, type Tally } from './sighting.ts';
 
-/** Keeps which statuses each operation answers with. */
-export interface StatusTallies {
-  add(exchange: KeptExchange): void;
-  /** Whether an operation was answered, with this status if it is given. */
-  has(operation: string, status?: number | 'success'): boolean;
+/** Finds which statuses each operation answers with. */
+export interface StatusFinder extends Finder {
   /** The status by which the document has wrong values refused, if this one alone came in its place. */
   replaced(operation: string, status: number): string | undefined;
-  list(): Finding[];
 }
 
 interface StatusTally extends Sighting {
@@ -26,24 +22,19 @@ interface StatusTally extends Sighting {
 /** An operation has few statuses; a hostile service has at most 900. */
 const mostStatuses = 5000;
 
-/** Creates empty tallies. */
-export function createStatusTallies(places: SchemaPlaces): StatusTallies {
-  const seen = createSample<StatusTally>(mostStatuses, () => ({
+export function createStatusFinder(places: SchemaPlaces): StatusFinder {
+  const seen = createSample<StatusTally, { operation: string; status: number }>(mostStatuses, () => ({
     ...createSighting(),
     rules: {},
     blamed: createSighting(),
   }));
-  const keyOf = (operation: string, status: number): string => `${operation} ${status}`;
-  const ofOperation = (operation: string) =>
-    seen.entries().flatMap(([key, tally]) => {
-      const [own, status] = key.split(' ');
-      return own === operation ? [{ status: Number(status), tally }] : [];
-    });
+  const ofOperation = (operation: string): SeenStatus[] =>
+    seen.entries().flatMap(([key, tally]) => (key.operation === operation ? [{ status: key.status, tally }] : []));
   return {
     add: (exchange) => {
       const { kind, operation, status, violations } = exchange;
       if (kind === 'event' || operation === undefined || status === undefined) return;
-      const tally = seen.get(keyOf(operation, status));
+      const tally = seen.get({ operation, status });
       if (!tally) return;
       sight(tally, exchange);
       if (violations.some((one) => one.part === 'response' && one.at.startsWith('status')))
@@ -51,10 +42,6 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
       const rule = refusingRuleOf(exchange);
       if (rule !== undefined) increase(tally.rules, rule);
     },
-    has: (operation, status) =>
-      ofOperation(operation).some(
-        (one) => status === undefined || (status === 'success' ? isSuccess(one.status) : one.status === status),
-      ),
     replaced: (id, status) => {
       const operation = places.operations.get(id);
       return operation && findReplaced(operation, status, ofOperation(id));
@@ -62,10 +49,9 @@ export function createStatusTallies(places: SchemaPlaces): StatusTallies {
     list: () =>
       [...places.operations.values()].flatMap((operation) => {
         const own = ofOperation(operation.id);
-        const answers = own.filter(({ status }) => isSuccess(status)).reduce((sum, { tally }) => sum + tally.count, 0);
         return own
           .filter(({ tally }) => tally.blamed.count < tally.count)
-          .flatMap(({ status, tally }) => findStatus(operation, status, tally, { own, answers }));
+          .flatMap(({ status, tally }) => findStatus(operation, status, tally, own));
       }),
   };
 }
@@ -79,56 +65,49 @@ function findStatus(
   operation: OperationPlace,
   status: number,
   tally: StatusTally,
-  { own, answers: successes }: { own: readonly SeenStatus[]; answers: number },
+  own: readonly SeenStatus[],
 ): Finding[] {
   const { id } = operation;
-  const { count, firstAt, lastAt } = tally;
-  const base = { operation: id, message: 'response', status, count, firstAt, lastAt } as const;
+  const head = { operation: id, message: 'response', status } as const;
   const documented = responseOf(operation, status);
-  const isShown =
-    documented !== undefined && documented.key === String(status) && !isOpen(documented.response, 'status');
-  if (isShown) return [];
-  if (isSuccess(status) && documented) {
+  const isExact = documented?.key === String(status);
+  if (!documented)
     return [
       {
+        ...head,
+        part: 'not in the document',
+        subject: 'status',
+        text: `${id} answers ${status}, which the document does not have.`,
+        ...showed(tally),
+        learned: { kind: 'status', status },
+      },
+    ];
+  if (isExact && !isOpen(documented.response, 'status')) return [];
+  if (isSuccess(status)) {
+    const successes = own.flatMap((one) => (isSuccess(one.status) ? one.tally.count : []));
+    return [
+      {
+        ...head,
         part: 'shown now',
         subject: 'status',
-        ...base,
-        text: `${id} answers a success with ${status}${documented.key === String(status) ? '' : `, not ${documented.key} as the kit assumes`}.`,
-        outOf: successes,
-        certainty: certaintyOf(count, successes),
+        text: `${id} answers a success with ${status}${isExact ? '' : `, not ${documented.key} as the kit assumes`}.`,
+        ...showedAlways(tally, sumOf(successes)),
         learned: { kind: 'status', status, documented: documented.key },
       },
     ];
   }
-  const certainty = certaintyOf(count);
-  if (documented) {
-    const rules = Object.keys(tally.rules).sort();
-    const replaced = illustrates(operation, tally) ? findReplaced(operation, status, own) : undefined;
-    const instead = replaced === undefined ? '' : `, not ${replaced} as the kit assumes`;
-    return [
-      {
-        part: 'shown now',
-        subject: 'refusal',
-        ...base,
-        text: `${id} refuses with ${status}${instead}${rules.length > 0 ? `, for example what breaks ${rules.join(', ')}` : ''}.`,
-        outOf: count,
-        certainty,
-        ...(documented.key !== String(status) && {
-          learned: { kind: 'status', status, ...(replaced !== undefined && { documented: replaced }) } as const,
-        }),
-      },
-    ];
-  }
+  const rules = Object.keys(tally.rules).sort();
+  const replaced = illustrates(operation, tally) ? findReplaced(operation, status, own) : undefined;
+  const instead = replaced === undefined ? '' : `, not ${replaced} as the kit assumes`;
+  const example = rules.length > 0 ? `, for example what breaks ${rules.join(', ')}` : '';
   return [
     {
-      part: 'not in the document',
-      subject: 'status',
-      ...base,
-      text: `${id} answers ${status}, which the document does not have.`,
-      outOf: count,
-      certainty,
-      learned: { kind: 'status', status },
+      ...head,
+      part: 'shown now',
+      subject: 'refusal',
+      text: `${id} refuses with ${status}${instead}${example}.`,
+      ...showed(tally),
+      learned: isExact ? undefined : { kind: 'status', status, documented: replaced },
     },
   ];
 }
@@ -150,6 +129,6 @@ function illustrates(operation: OperationPlace, { rules: seen }: StatusTally): b
   if (!response || !isOpen(response, 'status')) return false;
   const examples = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples));
   const rules = new Set(examples.flatMap((example) => example['x-rules'] ?? []));
-  const count = Object.entries(seen).reduce((sum, [rule, times]) => sum + (rules.has(rule) ? times : 0), 0);
+  const count = sumOf(Object.entries(seen).map(([rule, times]) => (rules.has(rule) ? times : 0)));
   return certaintyOf(count) !== 'seen';
 }

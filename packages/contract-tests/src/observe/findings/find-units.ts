@@ -1,57 +1,58 @@
+import { isSuccess } from '../is-success.ts';
 import type { KeptExchange, KeptMessage } from '../kept-exchange.ts';
-import { certaintyOf, type Finding } from './finding.ts';
+import { nameOf } from '../pointer.ts';
+import { type Finder, type Finding, showed, showedAlways } from './finding.ts';
 import { createSample } from './sample.ts';
-import { isSuccess, nameOf, type SchemaPlaces } from './schema-places.ts';
-import { createSighting, type Sighting, sight } from './sighting.ts';
-
-/** Keeps in which unit amounts are answered: an amount that was sent and comes back shows it. */
-export interface UnitTallies {
-  add(exchange: KeptExchange): void;
-  list(): Finding[];
-}
+import type { SchemaPlaces } from './schema-places.ts';
+import { createSighting, sight, sumOf } from './sighting.ts';
 
 const mostAmounts = 500;
 
 /** How many minor units are a major one. */
 const minorPerMajor = 100;
 
-interface AmountTally {
-  /** It came back. */
-  compared: Sighting;
-  /** It came back a hundred times as large. */
-  minor: Sighting;
-  /** It came back as it was sent, with decimals. */
-  withDecimals: Sighting;
-  /** Requests that are valid by the document, by whether the amount had decimals and whether they were served. */
-  wholeServed: Sighting;
-  decimalsRefused: Sighting;
+interface Amount {
+  operation: string;
+  pointer: string;
 }
 
-/** Creates empty tallies. The amounts are the numbers whose unit the document leaves open. */
-export function createUnitTallies(places: SchemaPlaces, unit: 'major' | 'minor'): UnitTallies {
-  const amounts = createSample<AmountTally>(mostAmounts, () => ({
-    compared: createSighting(),
-    minor: createSighting(),
-    withDecimals: createSighting(),
-    wholeServed: createSighting(),
-    decimalsRefused: createSighting(),
-  }));
+/**
+ * Finds in which unit amounts are answered: an amount that was sent and comes back shows it. The amounts are the numbers whose unit the
+ * document leaves open.
+ */
+export function createUnitFinder(places: SchemaPlaces, unit: 'major' | 'minor'): Finder {
+  const amounts = createSample(mostAmounts, createTally);
   return {
     add: (exchange) => {
       const { kind, operation, status, request } = exchange;
       if (kind === 'event' || operation === undefined || status === undefined) return;
       for (const [pointer, sent] of numbersOf(request)) {
         const schemas = places.find({ operation, message: 'request' }, pointer).at(-1) ?? [];
-        const isAmount = schemas.some(({ schema }) => isAmountOpen(schema['x-not-shown']));
-        const tally = isAmount ? amounts.get(JSON.stringify([operation, pointer])) : undefined;
-        if (tally) note(tally, exchange, { pointer, sent });
+        const isAmount = schemas.some(({ schema }) => /with decimals|amount/i.test(schema['x-not-shown'] ?? ''));
+        if (isAmount) note(amounts.get({ operation, pointer }), exchange, { pointer, sent });
       }
     },
-    list: () => amounts.entries().flatMap(([key, tally]) => findUnit(JSON.parse(key) as [string, string], tally, unit)),
+    list: () =>
+      amounts.entries().flatMap(([amount, tally]): Finding[] => {
+        const found = findUnit(amount, tally, unit);
+        return found ? [{ ...found, part: 'shown now', subject: 'unit', message: 'request', ...amount }] : [];
+      }),
   };
 }
 
-const isAmountOpen = (text: string | undefined): boolean => /with decimals|amount/i.test(text ?? '');
+const createTally = (_: Amount) => ({
+  /** It came back. */
+  compared: createSighting(),
+  /** It came back a hundred times as large. */
+  minor: createSighting(),
+  /** It came back as it was sent, with decimals. */
+  withDecimals: createSighting(),
+  /** Requests that are valid by the document, by whether the amount had decimals and whether they were served. */
+  wholeServed: createSighting(),
+  decimalsRefused: createSighting(),
+});
+
+type AmountTally = ReturnType<typeof createTally>;
 
 /** The numbers of a message by pointer. */
 function numbersOf({ fields }: KeptMessage): Map<string, number[]> {
@@ -64,14 +65,13 @@ function numbersOf({ fields }: KeptMessage): Map<string, number[]> {
   return numbers;
 }
 
-const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-
 function note(
-  tally: AmountTally,
+  tally: AmountTally | undefined,
   exchange: KeptExchange,
   { pointer, sent }: { pointer: string; sent: number[] },
 ): void {
   const { status = 0, response, violations, refusedFor } = exchange;
+  if (!tally) return;
   const hasDecimals = sent.some((value) => !Number.isInteger(value));
   if (!isSuccess(status)) {
     const isValid = violations.length === 0 && refusedFor.length === 0;
@@ -90,39 +90,24 @@ function note(
 /** Sums of floating-point numbers are not exact. */
 const isNear = (one: number, other: number): boolean => Math.abs(one / other - 1) < 1e-9;
 
-function findUnit([operation, pointer]: [string, string], tally: AmountTally, unit: 'major' | 'minor'): Finding[] {
+function findUnit({ operation, pointer }: Amount, tally: AmountTally, unit: 'major' | 'minor') {
   const { compared, minor, withDecimals, wholeServed, decimalsRefused } = tally;
-  const base = { part: 'shown now', subject: 'unit', operation, message: 'request', pointer } as const;
   const name = nameOf(pointer);
-  const learned = unit === 'minor' ? {} : { learned: { kind: 'unit', unit: 'minor' } as const };
-  if (minor.count > 0) {
-    const text = `${operation} answers ${name} a hundred times as large as it was sent, so it counts the minor unit.`;
-    return [
-      {
-        ...base,
-        ...minor,
-        text,
-        outOf: compared.count,
-        certainty: certaintyOf(minor.count, compared.count),
-        ...learned,
-      },
-    ];
-  }
-  if (withDecimals.count > 0) {
-    const text = `${operation} takes ${name} with decimals and answers it as it was sent, so it counts the major unit.`;
-    return [{ ...base, ...withDecimals, text, outOf: withDecimals.count, certainty: certaintyOf(withDecimals.count) }];
-  }
-  if (decimalsRefused.count > 0 && wholeServed.count > 0) {
-    const text = `${operation} refuses ${name} with decimals and takes whole numbers, so it counts the minor unit, or takes no decimals.`;
-    return [
-      {
-        ...base,
-        ...decimalsRefused,
-        text,
-        outOf: decimalsRefused.count,
-        certainty: certaintyOf(decimalsRefused.count),
-      },
-    ];
-  }
-  return [];
+  if (minor.count > 0)
+    return {
+      text: `${operation} answers ${name} a hundred times as large as it was sent, so it counts the minor unit.`,
+      ...showedAlways(minor, compared.count),
+      learned: unit === 'minor' ? undefined : ({ kind: 'unit', unit: 'minor' } as const),
+    };
+  if (withDecimals.count > 0)
+    return {
+      text: `${operation} takes ${name} with decimals and answers it as it was sent, so it counts the major unit.`,
+      ...showed(withDecimals),
+    };
+  if (decimalsRefused.count > 0 && wholeServed.count > 0)
+    return {
+      text: `${operation} refuses ${name} with decimals and takes whole numbers, so it counts the minor unit, or takes no decimals.`,
+      ...showed(decimalsRefused),
+    };
+  return undefined;
 }

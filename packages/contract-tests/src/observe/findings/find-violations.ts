@@ -1,13 +1,14 @@
-import type { Schema } from '@escrow-kit/spec';
 import { rulesOfBody } from '../../explore/answer-validator.ts';
+import { isSuccess } from '../is-success.ts';
 import type { KeptExchange, KeptViolation } from '../kept-exchange.ts';
+import { fieldOf } from '../pointer.ts';
 import { type FieldTallies, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';
-import type { StatusTallies } from './find-statuses.ts';
-import { certaintyOf, type Finding, type Learned } from './finding.ts';
+import type { StatusFinder } from './find-statuses.ts';
+import { certaintyOf, type Finder, type Finding, type Learned, showed } from './finding.ts';
 import { inferNewField, inferSchema } from './infer-schema.ts';
 import { refusingRuleOf } from './refusing-rule.ts';
 import { createSample } from './sample.ts';
-import { isSuccess, type SchemaPlaces } from './schema-places.ts';
+import type { SchemaPlaces } from './schema-places.ts';
 import {
   createExampleSighting,
   createSighting,
@@ -18,17 +19,11 @@ import {
   type Tally,
 } from './sighting.ts';
 
-/** Keeps what contradicts the document, with an example of each. */
-export interface ViolationTallies {
-  add(exchange: KeptExchange): void;
-  list(context: Pick<Context, 'fields' | 'replaced'>): Finding[];
-}
-
-/** What else was seen. */
+/** What else is known. */
 interface Context {
   fields: FieldTallies;
   places: SchemaPlaces;
-  replaced: StatusTallies['replaced'];
+  replaced: StatusFinder['replaced'];
 }
 
 const mostViolations = 1000;
@@ -48,36 +43,33 @@ interface ViolationTally extends Kind, ExampleSighting {
   statuses: Tally;
 }
 
-/** Creates empty tallies. */
-export function createViolationTallies(places: SchemaPlaces): ViolationTallies {
-  const seen = createSample<ViolationTally>(mostViolations, (key) => ({
-    ...(JSON.parse(key) as Kind),
+/** Finds what contradicts the document, with an example of each. */
+export function createViolationFinder(context: Context): Finder {
+  const seen = createSample<ViolationTally, Kind>(mostViolations, (kind) => ({
+    ...kind,
     ...createExampleSighting(),
     statuses: {},
   }));
   const exchanges = createSample(mostViolations, createSighting);
   /** How often requests were refused for a rule. */
   const refusals: Tally = {};
+  const countPossible = ({ violation, operation, of, group, count }: ViolationTally): number =>
+    of === 'served request'
+      ? count + (refusals[`${operation} ${violation.rule}`] ?? 0)
+      : (exchanges.find(group)?.count ?? count);
   return {
     add: (exchange) => {
       const group = groupOf(exchange);
       sightIn(exchanges, group, exchange);
       const rule = refusingRuleOf(exchange);
       if (rule !== undefined) increase(refusals, `${exchange.operation} ${rule}`);
-      for (const key of violationsOf(exchange, group)) {
-        const tally = seen.get(key);
+      for (const tally of new Set(kindsOf(exchange, group).map(seen.get))) {
         if (!tally) continue;
         increase(tally.statuses, String(exchange.status));
         sightExample(tally, exchange);
       }
     },
-    list: (context) =>
-      seen.entries().map(([, tally]) => {
-        const { violation, operation, of, count, group } = tally;
-        const refused = refusals[`${operation} ${violation.rule}`] ?? 0;
-        const outOf = of === 'served request' ? count + refused : (exchanges.find(group)?.count ?? count);
-        return toFinding(tally, outOf, { ...context, places });
-      }),
+    list: () => seen.entries().map(([, tally]) => toFinding(tally, countPossible(tally), context)),
   };
 }
 
@@ -87,25 +79,15 @@ function groupOf({ operation = '', kind, status }: KeptExchange): string {
   return `${operation} ${status === undefined ? 'none' : `${Math.floor(status / 100)}xx`}`;
 }
 
-/** Each {@link Kind} of violation in an exchange, as JSON. What is wrong with the answer to an event is the application's. */
-function violationsOf({ kind, operation = '', violations }: KeptExchange, group: string): Set<string> {
-  return new Set(
-    violations
-      .filter((violation) => kind === 'call' || (violation.part === 'request' && !isOfSignatureForm(violation)))
-      .map(({ part, at, pointer, keyword, rule, basis, message }) => {
-        const ofCall = part === 'request' ? 'served request' : 'answer';
-        const violation: KeptViolation = {
-          part,
-          at,
-          message,
-          ...(pointer !== undefined && { pointer }),
-          ...(keyword !== undefined && { keyword }),
-          ...(rule !== undefined && { rule }),
-          ...(basis !== undefined && { basis }),
-        };
-        return JSON.stringify({ violation, operation, of: kind === 'event' ? 'event' : ofCall, group } satisfies Kind);
-      }),
-  );
+/** The kinds of violation in an exchange. What is wrong with the answer to an event is the application's. */
+function kindsOf({ kind, operation = '', violations }: KeptExchange, group: string): Kind[] {
+  return violations
+    .filter((violation) => kind === 'call' || (violation.part === 'request' && !isOfSignatureForm(violation)))
+    .map(({ part, at, pointer, keyword, rule, basis, message }) => {
+      const ofCall = part === 'request' ? 'served request' : 'answer';
+      const violation = { part, at, pointer, keyword, rule, basis, message };
+      return { violation, operation, of: kind === 'event' ? 'event' : ofCall, group };
+    });
 }
 
 /** The header and form of signatures have findings of their own. */
@@ -113,45 +95,48 @@ const isOfSignatureForm = ({ at, keyword, rule }: KeptViolation): boolean =>
   rule === 'HOOK-2' && at.startsWith('header') && keyword !== undefined;
 
 function toFinding(tally: ViolationTally, outOf: number, context: Context): Finding {
-  const { fields, places } = context;
-  const { violation, operation, of, statuses, count, firstAt, lastAt, example } = tally;
+  const { violation, operation, of, statuses, count, example } = tally;
   const { rule, basis, part, pointer } = violation;
   const isOfOneStatus = of === 'answer' && Object.keys(statuses).length === 1;
   const status = isOfOneStatus ? example?.status : undefined;
-  const learned = learn(tally, { status, isNeverRefused: outOf === count }, context);
   return {
     part: isStated(basis) ? 'contradicts' : 'shown now',
     subject: subjectOf(violation),
     operation,
     message: part,
-    ...(status !== undefined && { status }),
-    ...(rule !== undefined && { rule }),
-    ...(pointer !== undefined && { pointer }),
-    text: describe(tally, describeValues(tally, { status, fields, places }) ?? violation.message),
-    count,
-    outOf,
+    status,
+    rule,
+    pointer,
+    text: describe(tally, describeValues(tally, status, context) ?? violation.message),
+    ...showed(tally, outOf),
     certainty: certaintyOf(count, of === 'served request' ? outOf : count),
-    firstAt,
-    lastAt,
-    ...(example && { example }),
-    ...(learned && { learned }),
+    example,
+    learned:
+      of === 'served request' ? learnOfServed(tally, outOf === count, context.fields) : learn(tally, status, context),
   };
 }
 
 /** Where no rule is named, the document states it all the same. */
 const isStated = (basis: KeptViolation['basis']): boolean => basis === undefined || basis === 'stated';
 
-function subjectOf({ at, keyword, part }: KeptViolation): Finding['subject'] {
+const subjectsByKeyword: Readonly<Record<string, Finding['subject']>> = {
+  required: 'required',
+  enum: 'enumeration',
+  const: 'enumeration',
+  not: 'enumeration',
+  format: 'format',
+  pattern: 'format',
+  type: 'type',
+};
+
+function subjectOf({ at, keyword = '', part }: KeptViolation): Finding['subject'] {
   if (at.startsWith('status')) return part === 'response' ? 'status' : 'event';
-  if (at.startsWith('header')) return 'header';
-  if (keyword === 'required') return 'required';
-  if (keyword === 'enum' || keyword === 'const' || keyword === 'not') return 'enumeration';
-  if (keyword === 'format' || keyword === 'pattern') return 'format';
-  return keyword === 'type' ? 'type' : 'field';
+  return at.startsWith('header') ? 'header' : (subjectsByKeyword[keyword] ?? 'field');
 }
 
-function describe({ violation: { at, rule, basis }, operation, of }: ViolationTally, message: string): string {
-  const place = at.replace(/^body\.?/, '').replaceAll('[*]', '[]') || 'the body';
+function describe({ violation, operation, of }: ViolationTally, message: string): string {
+  const { at, pointer, rule, basis } = violation;
+  const place = pointer === undefined ? at.replace(/^body$/, 'the body') : fieldOf(pointer);
   const subject = of === 'served request' ? `${operation} serves what has to be refused` : operation;
   const assumption = isStated(basis) ? '' : `, which differs from what is ${basis}`;
   return `${subject}: ${place} ${message}${assumption}${rule === undefined ? '' : ` (${rule})`}.`;
@@ -160,18 +145,19 @@ function describe({ violation: { at, rule, basis }, operation, of }: ViolationTa
 /** Such as `is OPEN, not one of CREATED`, or `is true, and must not be sent`. Undefined if the values may not be kept, or it is about something else. */
 function describeValues(
   tally: ViolationTally,
-  { status, fields, places }: { status: number | undefined; fields: FieldTallies; places: SchemaPlaces },
+  status: number | undefined,
+  { fields, places }: Context,
 ): string | undefined {
   const { violation, operation } = tally;
-  const { keyword, pointer, part } = violation;
-  if (pointer === undefined || !['enum', 'const', 'not'].includes(keyword ?? '')) return undefined;
-  const values = [...new Set(valuesIn(talliesOf(tally, pointer, fields)))];
+  const { keyword = '', pointer, part, message } = violation;
+  if (pointer === undefined || subjectsByKeyword[keyword] !== 'enumeration') return undefined;
   const schemas = places.find({ operation, message: part, status }, pointer).at(-1) ?? [];
   const documented = schemas.flatMap(({ schema }) => schema.enum ?? []);
+  const values = [...new Set(valuesIn(talliesOf(tally, pointer, fields)))];
   const came = values.filter((value) => !documented.includes(value)).slice(0, mostNamedValues);
   if (came.length === 0) return undefined;
   const named = `is ${came.map(String).join(' or ')}`;
-  if (keyword === 'not') return `${named}, and ${violation.message}`;
+  if (keyword === 'not') return `${named}, and ${message}`;
   return documented.length === 0 ? undefined : `${named}, not one of ${documented.join(', ')}`;
 }
 
@@ -182,23 +168,17 @@ const valuesIn = (tallies: readonly FieldTally[]): unknown[] =>
 /** A sentence names no more. */
 const mostNamedValues = 5;
 
-/** What the document would say instead. */
-function learn(
-  tally: ViolationTally,
-  { status, isNeverRefused }: { status: number | undefined; isNeverRefused: boolean },
-  context: Context,
-): Learned | undefined {
-  const { fields } = context;
-  const { violation, of } = tally;
-  const { pointer, keyword, at, rule, basis } = violation;
-  const ruleOff: Learned | undefined = rule === undefined ? undefined : { kind: 'rule off' };
-  if (of === 'served request')
-    return learnOfServed(tally, isNeverRefused, fields) ?? (isNeverRefused ? ruleOff : undefined);
+/** What the document would say instead, of an answer or an event. */
+function learn(tally: ViolationTally, status: number | undefined, context: Context): Learned | undefined {
+  const { pointer, keyword, at, rule, basis } = tally.violation;
   const learnedStatus = at === 'status' ? learnStatus(tally, status, context) : undefined;
   if (learnedStatus) return learnedStatus;
+  if (pointer !== undefined && keyword !== undefined)
+    return keyword === 'required'
+      ? { kind: 'optional' }
+      : learnKeyword(keyword, talliesOf(tally, pointer, context.fields));
   // What only the kit assumes of an answer is no rule of the document.
-  if (pointer === undefined || keyword === undefined) return isStated(basis) ? ruleOff : undefined;
-  return keyword === 'required' ? { kind: 'optional' } : learnKeyword(keyword, talliesOf(tally, pointer, fields));
+  return rule !== undefined && isStated(basis) ? { kind: 'rule off' } : undefined;
 }
 
 /** The status of a success, or of refusals that are as documented but for it. */
@@ -215,13 +195,15 @@ function learnStatus(
   return isOfAnswer && isStated(basis) ? { kind: 'status', status, documented } : undefined;
 }
 
+/** The same of a request that was served. If none like it was refused, its rule does not hold. */
 function learnOfServed(tally: ViolationTally, isNeverRefused: boolean, fields: FieldTallies): Learned | undefined {
-  const { keyword, pointer } = tally.violation;
-  if (pointer === undefined) return undefined;
-  if (keyword === 'required') return isNeverRefused ? { kind: 'optional' } : undefined;
-  if (keyword === 'not') return learnForbidden(tally, pointer, fields);
-  const values = keyword === 'enum' ? valuesIn(talliesOf(tally, pointer, fields)) : [];
-  return values.length > 0 ? { kind: 'values', values, isServed: true } : undefined;
+  const { keyword, pointer, rule } = tally.violation;
+  const values = pointer !== undefined && keyword === 'enum' ? valuesIn(talliesOf(tally, pointer, fields)) : [];
+  if (values.length > 0) return { kind: 'values', values, isServed: true };
+  const allowed = pointer !== undefined && keyword === 'not' ? learnForbidden(tally, pointer, fields) : undefined;
+  if (allowed || !isNeverRefused) return allowed;
+  if (pointer !== undefined && keyword === 'required') return { kind: 'optional' };
+  return rule === undefined ? undefined : { kind: 'rule off' };
 }
 
 /** A field that the document forbids, and the service takes: with its value, if it always has the same one. */
@@ -249,16 +231,12 @@ const messagesOf = ({ violation, operation, of, statuses }: ViolationTally, fiel
 
 function learnKeyword(keyword: string, tallies: FieldTally[]): Learned | undefined {
   if (tallies.length === 0) return undefined;
-  if (keyword === 'enum' || keyword === 'const' || keyword === 'not') {
-    const values = valuesIn(tallies);
-    return values.length > 0 ? { kind: 'values', values } : { kind: 'keywords', keywords: {}, without: [keyword] };
-  }
-  if (keyword === 'type' || keyword === 'format' || keyword === 'pattern') {
+  if (keyword === 'type' || subjectsByKeyword[keyword] === 'format') {
     const schemas = tallies.map(inferSchema);
     const [first = {}] = schemas;
     const isSame = schemas.every((schema) => JSON.stringify(schema) === JSON.stringify(first));
-    const keywords: Schema = isSame ? first : {};
-    return { kind: 'keywords', keywords, without: ['type', 'format', 'pattern', 'enum'] };
+    return { kind: 'keywords', keywords: isSame ? first : {}, without: ['type', 'format', 'pattern', 'enum'] };
   }
-  return { kind: 'keywords', keywords: {}, without: [keyword] };
+  const values = subjectsByKeyword[keyword] === 'enumeration' ? valuesIn(tallies) : [];
+  return values.length > 0 ? { kind: 'values', values } : { kind: 'keywords', keywords: {}, without: [keyword] };
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
 import { sensitivityOfFormat } from '../judge/shape.ts';
+import { nameOf, parentOf, segmentsOf } from '../pointer.ts';
 import type { FieldTally } from './field-tallies.ts';
-import { nameOf, parentOf, segmentsOf } from './schema-places.ts';
 
 /** The form of all texts of a field, if a schema can state it; undefined if they have none in common. */
 export function formatOf({ formats }: FieldTally): string | undefined {
@@ -77,30 +77,47 @@ export function describeType(field: FieldTally): string {
   return `${words.join(' or ')}${format === undefined ? '' : ` (${format})`}`;
 }
 
-/**
- * The schema of a field, by the tallies of all fields of its message; by default of the whole body. A field that every object has is
- * required.
- */
+/** The schema of a field, by the tallies of all fields of its message; by default of the whole body. */
 export function assembleSchema(fields: readonly [pointer: string, field: FieldTally][], start = ''): Schema {
   const byPointer = new Map(fields);
   const ofStart = byPointer.get(start);
-  const root: Schema = ofStart ? inferNewField(ofStart, start) : { type: 'object' };
+  const inner = fields
+    .filter(([pointer]) => pointer.startsWith(`${start}/`))
+    .map(([pointer, field]) => {
+      const objects = byPointer.get(parentOf(pointer))?.types['object'] ?? field.count;
+      return {
+        pointer: pointer.slice(start.length),
+        schema: inferNewField(field, pointer),
+        isAlwaysThere: field.count >= objects,
+      };
+    });
+  return joinSchemas(inner, ofStart ? inferNewField(ofStart, start) : { type: 'object' });
+}
+
+/** A field of an object, of which it is known whether each object has it. */
+export interface KnownField {
+  pointer: string;
+  schema: Schema;
+  isAlwaysThere: boolean;
+}
+
+/** Adds fields to the schema of what they are in. One that every object has is required. */
+export function joinSchemas(fields: readonly KnownField[], root: Schema): Schema {
   // What is an object at times only has no schema.
-  const mixed = fields.filter(([, field]) => typesOf(field).length > 1).map(([pointer]) => `${pointer}/`);
-  for (const [pointer, field] of fields) {
-    if (!pointer.startsWith(`${start}/`) || mixed.some((outer) => pointer.startsWith(outer))) continue;
-    const segments = segmentsOf(pointer.slice(start.length));
+  const mixed = fields.filter(({ schema }) => schema.type === undefined).map(({ pointer }) => `${pointer}/`);
+  for (const { pointer, schema, isAlwaysThere } of fields) {
+    if (mixed.some((outer) => pointer.startsWith(outer))) continue;
+    const segments = segmentsOf(pointer);
     const name = segments.pop() ?? '';
     const parent = segments.reduce(enterSchema, root);
-    Object.assign(enterSchema(parent, name), inferNewField(field, pointer));
-    const objects = byPointer.get(parentOf(pointer))?.types['object'] ?? field.count;
-    if (name !== '*' && field.count >= objects) parent.required = [...(parent.required ?? []), name];
+    Object.assign(enterSchema(parent, name), schema);
+    if (isAlwaysThere && name !== '*') parent.required = [...(parent.required ?? []), name];
   }
   return root;
 }
 
 /** The schema of a property or of the entries, created if it is missing. */
-export function enterSchema(schema: Schema, name: string): Schema {
+function enterSchema(schema: Schema, name: string): Schema {
   if (name === '*') {
     // A map has an object as its schema, a list does not.
     const keyword = schema.type === 'object' ? 'additionalProperties' : 'items';

@@ -1,8 +1,8 @@
 import type { Schema } from '@escrow-kit/spec';
-import { readStep, withAlternative, withoutAlternatives } from '../pointer-step.ts';
+import { nameOf, parentOf, readStep, segmentsOf, withAlternative, withoutAlternatives } from '../pointer.ts';
 import { type FieldTallies, isAlwaysThere, type MessageTally } from './field-tallies.ts';
-import type { Finding } from './finding.ts';
-import { nameOf, parentOf, type SchemaPlace, type SchemaPlaces, segmentsOf } from './schema-places.ts';
+import { type Finding, ofKind } from './finding.ts';
+import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';
 
 /**
  * Takes values of a discriminator that the document does not have, in requests that were served, as names of alternatives whose own name
@@ -13,7 +13,8 @@ export function nameAlternatives(
   findings: readonly Finding[],
   { fields, places }: { fields: FieldTallies; places: SchemaPlaces },
 ): Finding[] {
-  const unknown = findings.flatMap((finding) => readUnknown(finding, { fields, places }) ?? []);
+  const served = ofKind(findings, 'values').filter(({ learned }) => learned.isServed);
+  const unknown = served.flatMap((finding) => readUnknown(finding, { fields, places }) ?? []);
   const byPlace = Map.groupBy(unknown, ({ finding, at }) => `${finding.operation} ${at}`);
   const named = new Map([...byPlace.values()].flatMap(nameThose));
   return findings.map((finding) => named.get(finding) ?? finding);
@@ -35,19 +36,15 @@ function readUnknown(
   finding: Finding,
   { fields, places }: { fields: FieldTallies; places: SchemaPlaces },
 ): Unknown | undefined {
-  const { operation = '', pointer = '', learned } = finding;
+  const { operation = '', pointer = '' } = finding;
   const own = parentOf(pointer);
   const { alternative } = readStep(segmentsOf(own).at(-1) ?? '');
   const served = fields.messages().find(({ key }) => key.operation === operation && key.message === 'request');
-  if (learned?.kind !== 'values' || !learned.isServed || !served || pointer !== `${own}/${alternative?.property}`)
-    return undefined;
-  const at = withoutAlternatives(own);
-  const { property = '', value: name = '' } = alternative ?? {};
+  if (!alternative || !served || pointer !== `${own}/${alternative.property}`) return undefined;
+  const { property, value: name } = alternative;
   const key = { operation, message: 'request' } as const;
-  const choice = places
-    .find(key, own)
-    .at(-1)
-    ?.find(({ schema }) => schema.discriminator?.propertyName === property);
+  const around = places.find(key, own).at(-1) ?? [];
+  const choice = around.find(({ schema }) => schema.discriminator?.propertyName === property);
   const placeOf = (value: string): string => withAlternative(own, { property, value });
   const alternatives = Object.keys(choice?.schema.discriminator?.mapping ?? {});
   const free = alternatives.filter((value) => !served.field(placeOf(value)));
@@ -56,7 +53,7 @@ function readUnknown(
     return branch !== undefined && fits(served, own, { branch, property });
   });
   // If all alternatives were served, it is a further one.
-  return free.length === 0 ? undefined : { finding, name, at, free, fitting };
+  return free.length === 0 ? undefined : { finding, name, at: withoutAlternatives(own), free, fitting };
 }
 
 /** Whether all values at a pointer have the fields of a schema and no others, but for the discriminator's. */
@@ -88,11 +85,9 @@ function nameThose(unknown: Unknown[]): [Finding, Finding][] {
     new Set(unknown.flatMap(({ fitting }) => fitting)).size === unknown.length;
   return unknown.map(({ finding, name, free, fitting }) => {
     const inPlaceOf = isClear ? fitting[0] : undefined;
-    const learned = { kind: 'alternative', name, free, ...(inPlaceOf !== undefined && { inPlaceOf }) } as const;
-    if (inPlaceOf === undefined) return [finding, { ...finding, learned }];
-    return [
-      finding,
-      { ...finding, text: `${finding.text.replace(/\.$/, '')}; it has the fields of ${inPlaceOf}.`, learned },
-    ];
+    const { text } = finding;
+    const learned = { kind: 'alternative', name, free, inPlaceOf } as const;
+    const known = inPlaceOf === undefined ? text : `${text.replace(/\.$/, '')}; it has the fields of ${inPlaceOf}.`;
+    return [finding, { ...finding, text: known, learned }];
   });
 }

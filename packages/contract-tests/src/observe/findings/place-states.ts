@@ -1,6 +1,7 @@
+import { isSuccess } from '../is-success.ts';
 import type { FieldTallies } from './field-tallies.ts';
-import { certaintyOf, type Finding } from './finding.ts';
-import { isSuccess, type SchemaPlaces } from './schema-places.ts';
+import { certaintyOf, type Finding, isOfKind } from './finding.ts';
+import type { SchemaPlaces } from './schema-places.ts';
 
 /** Stands in an order for the call that starts the payment, which comes before the buyer pays. */
 export const paymentStart = 'startPayment';
@@ -63,7 +64,7 @@ function listFirstStates(operation: string, places: SchemaPlaces, first: string)
  * of these operations did not show it often enough.
  */
 export function findFirstState(fields: FieldTallies, places: SchemaPlaces, first: string): string | undefined {
-  const successes = fields.messages().filter(({ key: { status = 0 } }) => isSuccess(status));
+  const successes = fields.messages().filter(({ key }) => isSuccess(key.status));
   const named = [...places.operations.keys()].flatMap((id) =>
     listFirstStates(id, places, first).map((pointer) => {
       const own = successes
@@ -84,8 +85,8 @@ export function nameFirstState(
   { places, state, first }: { places: SchemaPlaces; state: string; first: string | undefined },
 ): Finding[] {
   return findings.map((finding) => {
-    const { operation = '', message, pointer = '', learned } = finding;
-    const isState = message === 'response' && learned?.kind === 'values' && first !== undefined;
+    const { operation = '', message, pointer = '' } = finding;
+    const isState = message === 'response' && isOfKind(finding, 'values') && first !== undefined;
     return isState && listFirstStates(operation, places, state).includes(pointer)
       ? { ...finding, learned: { kind: 'state', name: first, inPlaceOf: state } }
       : finding;

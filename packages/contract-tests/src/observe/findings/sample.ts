@@ -1,50 +1,52 @@
 /** A map that keeps at most some keys, always the same ones in whatever order and however often they come. */
-export interface Sample<Value> {
+export interface Sample<Value, Key = string> {
   /** Returns the value of a key, created if it is new; undefined if the key is not kept. */
-  get(key: string): Value | undefined;
+  get(key: Key): Value | undefined;
   /** Returns the value of a key that is kept. */
-  find(key: string): Value | undefined;
+  find(key: Key): Value | undefined;
   /** The kept keys and values, by key. */
-  entries(): [key: string, value: Value][];
+  entries(): [key: Key, value: Value][];
+  /** The kept keys. */
+  keys(): Key[];
   /** Whether there were more keys than are kept. */
   isPartial(): boolean;
 }
 
 /**
  * Keeps the `limit` keys of the smallest hash. So memory is bounded, a key that is kept at the end was kept from its first time, and
- * the order of keys decides nothing.
+ * the order of keys decides nothing. A key is anything that JSON can say.
  */
-export function createSample<Value>(limit: number, create: (key: string) => Value): Sample<Value> {
-  const kept = new Map<string, { rank: string; value: Value }>();
+export function createSample<Value, Key = string>(limit: number, create: (key: Key) => Value): Sample<Value, Key> {
+  const kept = new Map<string, { key: Key; rank: string; value: Value }>();
   let last = '';
   let isPartial = false;
 
   const findLast = (): string => {
     let [found, rank] = ['', ''];
-    for (const [key, entry] of kept) if (entry.rank > rank) [found, rank] = [key, entry.rank];
+    for (const [text, entry] of kept) if (entry.rank > rank) [found, rank] = [text, entry.rank];
     return found;
   };
+  const inOrder = () => [...kept].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
 
   return {
     get: (key) => {
-      const known = kept.get(key);
+      const text = JSON.stringify(key);
+      const known = kept.get(text);
       if (known) return known.value;
-      const rank = rankOf(key);
+      const rank = rankOf(text);
       if (kept.size === limit) {
         isPartial = true;
         if (rank > (kept.get(last)?.rank ?? '')) return undefined;
         kept.delete(last);
       }
       const value = create(key);
-      kept.set(key, { rank, value });
+      kept.set(text, { key, rank, value });
       if (kept.size === limit) last = findLast();
       return value;
     },
-    find: (key) => kept.get(key)?.value,
-    entries: () =>
-      [...kept]
-        .map(([key, { value }]): [string, Value] => [key, value])
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    find: (key) => kept.get(JSON.stringify(key))?.value,
+    entries: () => inOrder().map(({ key, value }) => [key, value]),
+    keys: () => inOrder().map(({ key }) => key),
     isPartial: () => isPartial,
   };
 }

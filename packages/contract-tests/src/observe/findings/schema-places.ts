@@ -8,7 +8,8 @@ import {
   responseFor,
   type Schema,
 } from '@escrow-kit/spec';
-import { describeStep, type PointerStep, readStep } from '../pointer-step.ts';
+import { isSuccess } from '../is-success.ts';
+import { type PointerStep, readStep, segmentsOf } from '../pointer.ts';
 
 /** A schema, and where it is in the document. */
 export interface SchemaPlace {
@@ -67,11 +68,8 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
   const follow = (start: SchemaPlace, alternative?: PointerStep['alternative']): SchemaPlace[] => {
     const { $ref = refOf(start.schema, alternative) } = start.schema;
     if ($ref !== undefined) {
-      const path = $ref
-        .slice(2)
-        .split('/')
-        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-      return follow({ schema: resolveReference($ref, document) as Schema, path }, alternative);
+      const schema = resolveReference($ref, document) as Schema;
+      return follow({ schema, path: segmentsOf($ref) }, alternative);
     }
     const branches = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((keyword) =>
       ((start.schema[keyword] as Schema[] | undefined) ?? []).flatMap((schema, index) =>
@@ -222,8 +220,6 @@ export function responseOf(
   return open && { key: open[0], response: open[1] };
 }
 
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
 /** The words by which `x-not-shown` says what is open. */
 const openWords = {
   status: /\bstatus/i,
@@ -236,23 +232,6 @@ export function isOpen(part: { 'x-not-shown'?: string } | string | undefined, wh
   const text = typeof part === 'string' ? part : (part?.['x-not-shown'] ?? '');
   return openWords[what].test(text);
 }
-
-/** The keys of a pointer. */
-export const segmentsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-/** The pointer of the object or list around a field. */
-export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
-
-/** The last key of a pointer, as its name in an object, in whatever alternative; `*` for entries. */
-export const nameOf = (pointer: string): string => readStep(segmentsOf(pointer).at(-1) ?? '').name;
-
-/** A pointer as a person reads it: `data.milestones[].fee`. */
-export const fieldOf = (pointer: string): string =>
-  segmentsOf(pointer).map(describeStep).join('').replace(/^\./, '') || 'the body';
 
 /** The statuses that the document has for the events of a webhook. */
 export function knownStatusesOf(operation: string, places: SchemaPlaces): string[] {

@@ -45,10 +45,23 @@ function countAttempt(sighting: Sighting, label: string): number {
 }
 
 /** Adds an exchange to the sighting of a key, if the key is kept. */
-export function sightIn(sample: Sample<Sighting>, key: string, evidence: Evidence): void {
+export function sightIn<Key>(sample: Sample<Sighting, Key>, key: Key, evidence: Evidence): void {
   const sighting = sample.get(key);
   if (sighting) sight(sighting, evidence);
 }
+
+/** What several sightings show together. */
+export const joinSightings = (sightings: readonly Sighting[]): Sighting => ({
+  count: sumOf(sightings.map(({ count }) => count)),
+  firstAt: sightings.map(({ firstAt }) => firstAt).sort()[0] ?? '',
+  lastAt:
+    sightings
+      .map(({ lastAt }) => lastAt)
+      .sort()
+      .at(-1) ?? '',
+});
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** A sighting with its first exchange as an example. */
 export interface ExampleSighting extends Sighting {

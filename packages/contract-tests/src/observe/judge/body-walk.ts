@@ -1,6 +1,6 @@
 import type { Schema } from '@escrow-kit/spec';
 import { resolveSchema } from '../../explore/resolve-schema.ts';
-import type { PointerStep } from '../pointer-step.ts';
+import type { PointerStep } from '../pointer.ts';
 import { isOfBase } from './base-parts.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksLikeToken, looksPersonal } from './shape.ts';
@@ -83,21 +83,21 @@ function toMember(node: BodyNode, key: string, value: unknown, secrets: string[]
 /** The member of a value, and the step to it. */
 function stepInto(place: Place, container: object, key: string): { step: PointerStep; place: Place } {
   const { name, place: own } = toStep(place, container, key);
-  return { step: { name, ...chosenBy((container as Members)[key], own) }, place: own };
+  return { step: { name, alternative: chosenBy((container as Members)[key], own) }, place: own };
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** The alternative of a value, if a discriminator chooses it: one that the document has, or one that may be a name. */
-function chosenBy(value: unknown, { schemas }: Place): Pick<PointerStep, 'alternative'> {
-  if (typeof value !== 'object' || value === null) return {};
+function chosenBy(value: unknown, { schemas }: Place): PointerStep['alternative'] {
+  if (typeof value !== 'object' || value === null) return undefined;
   for (const { discriminator } of schemas) {
     const { propertyName: property = '', mapping = {} } = discriminator ?? {};
     const own = Object.hasOwn(value, property) ? (value as Members)[property] : undefined;
     if (typeof own !== 'string') continue;
-    if (Object.hasOwn(mapping, own) || isPlainName(own)) return { alternative: { property, value: own } };
+    if (Object.hasOwn(mapping, own) || isPlainName(own)) return { property, value: own };
   }
-  return {};
+  return undefined;
 }
 
 function toStep(place: Place, container: object, key: string): { name: string; place: Place } {

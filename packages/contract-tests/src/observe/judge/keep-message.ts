@@ -1,6 +1,6 @@
 import { type DocumentedOperation, operations, type Parameter, type Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
-import { type PointerStep, writeStep } from '../pointer-step.ts';
+import { type PointerStep, writeStep } from '../pointer.ts';
 import { isMapOf, isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
 import { isKnownWord } from './known-words.ts';

@@ -1,7 +1,6 @@
 import { type Basis, findRule } from '@escrow-kit/spec';
 import type { Violation } from '@escrow-kit/spec/validate';
 import type { KeptViolation } from '../kept-exchange.ts';
-import { describeStep } from '../pointer-step.ts';
 import { type Place, traceSteps } from './body-walk.ts';
 import { pointerOf } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
@@ -34,7 +33,7 @@ export function keepViolation(found: FoundViolation, keeping: Keeping): KeptViol
   const pointer = body && keepPointer(body, keeping);
   return {
     part,
-    at: pointer === undefined ? at : `body${toPath(pointer)}`,
+    at,
     ...(pointer !== undefined && { pointer }),
     ...(keyword !== undefined && { keyword }),
     ...(rule !== undefined && { rule }),
@@ -42,13 +41,6 @@ export function keepViolation(found: FoundViolation, keeping: Keeping): KeptViol
     message,
   };
 }
-
-const toPath = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => (step === '*' ? '[*]' : describeStep(step)))
-    .join('');
 
 function keepPointer({ pointer, root, place }: Required<FoundViolation>['inBody'], keeping: Keeping): string {
   const steps = traceSteps(pointer, root, place);

@@ -1,6 +1,7 @@
 import { type OpenApiDocument, resolveReference, type Schema } from '@escrow-kit/spec';
 import type { Finding } from '../findings/finding.ts';
-import { parentOf, type SchemaPlace, type SchemaPlaces } from '../findings/schema-places.ts';
+import type { SchemaPlace, SchemaPlaces } from '../findings/schema-places.ts';
+import { parentOf } from '../pointer.ts';
 import { type ProposedAction, replace, toTarget } from './proposed-action.ts';
 
 /** Proposes the names of alternatives by which discriminators choose, where it is known which one each name stands for. */

@@ -1,15 +1,7 @@
-import type { Response, Schema } from '@escrow-kit/spec';
-import type { Finding } from '../findings/finding.ts';
-import { enterSchema } from '../findings/infer-schema.ts';
-import {
-  isOpen,
-  nameOf,
-  type OperationPlace,
-  parentOf,
-  responseOf,
-  type SchemaPlaces,
-  segmentsOf,
-} from '../findings/schema-places.ts';
+import type { Response } from '@escrow-kit/spec';
+import { type Finding, ofKind } from '../findings/finding.ts';
+import { joinSchemas } from '../findings/infer-schema.ts';
+import { isOpen, type OperationPlace, responseOf, type SchemaPlaces } from '../findings/schema-places.ts';
 import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
@@ -103,9 +95,9 @@ function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): 
     if (mediaType === undefined) return {};
     return { content: { [mediaType]: { schema: { type: 'string' }, examples: { observed: { value: 'text' } } } } };
   }
-  const fields = own.filter(({ learned }) => learned?.kind === 'field');
+  const fields = ofKind(own, 'field').map(({ pointer = '', learned }) => ({ pointer, ...learned }));
   if (fields.length === 0) return undefined;
-  const schema = mark(schemaOf(fields));
+  const schema = mark(joinSchemas(fields, { type: 'object', additionalProperties: {} }));
   const [[mediaType = 'application/json', media] = []] = Object.entries(content);
   const value = sampleOf(schema);
   const examples = Object.entries(media?.examples ?? { observed: {} }).map(([name, example]) => [
@@ -113,23 +105,4 @@ function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): 
     { ...example, description: 'Made up, in the form that was observed.', value },
   ]);
   return { content: { [mediaType]: { schema, examples: Object.fromEntries(examples) } } };
-}
-
-/** The schema of a body by findings of its fields. */
-function schemaOf(fields: readonly Finding[]): Schema {
-  const root: Schema = { type: 'object', additionalProperties: {} };
-  const mixed = fields
-    .filter(({ learned }) => learned?.kind === 'field' && learned.schema.type === undefined)
-    .map(({ pointer = '' }) => `${pointer}/`);
-  for (const { pointer = '', learned } of fields) {
-    // What is an object at times only has no schema.
-    if (learned?.kind !== 'field' || mixed.some((outer) => pointer.startsWith(outer))) continue;
-    const segments = segmentsOf(pointer);
-    const name = segments.pop() ?? '';
-    const parent = segments.reduce(enterSchema, root);
-    Object.assign(enterSchema(parent, name), learned.schema);
-    if (learned.isAlwaysThere && nameOf(pointer) !== '*' && parentOf(pointer) !== pointer)
-      parent.required = [...(parent.required ?? []), name];
-  }
-  return root;
 }

@@ -1,6 +1,7 @@
 import type { Response } from '@escrow-kit/spec';
 import type { Finding } from '../findings/finding.ts';
-import { responseOf, type SchemaPlaces, segmentsOf } from '../findings/schema-places.ts';
+import { responseOf, type SchemaPlaces } from '../findings/schema-places.ts';
+import { segmentsOf, valueAt } from '../pointer.ts';
 import { type ProposedAction, toTarget } from './proposed-action.ts';
 
 /**
@@ -27,7 +28,7 @@ export function proposeExamples(
     const name = steps.pop() ?? '';
     return Object.entries(content).flatMap(([mediaType, { examples = {} }]) =>
       Object.entries(examples)
-        .filter(([, { value }]) => (follow(value, steps) as Record<string, unknown> | undefined)?.[name] === insteadOf)
+        .filter(([, { value }]) => valueAt(value, segmentsOf(pointer)) === insteadOf)
         .map(([example]) => ({
           path: [...path, key, 'content', mediaType, 'examples', example, 'value', ...steps],
           update: { [name]: values[0] },
@@ -36,7 +37,3 @@ export function proposeExamples(
     );
   });
 }
-
-/** The object at the keys; undefined if there is none. An entry of a list has no key. */
-const follow = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);

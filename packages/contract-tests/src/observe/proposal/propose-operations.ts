@@ -1,5 +1,5 @@
-import type { OpenApiDocument, PathItem, Schema } from '@escrow-kit/spec';
-import type { AddedOperation, Finding } from '../findings/finding.ts';
+import type { OpenApiDocument, PathItem } from '@escrow-kit/spec';
+import type { AddedBody, AddedOperation, Finding } from '../findings/finding.ts';
 import type { SchemaPlaces } from '../findings/schema-places.ts';
 import type { Marker } from './mark-sensitive.ts';
 import type { ProposedAction } from './proposed-action.ts';
@@ -96,7 +96,7 @@ const parametersOf = (path: string, mark: Marker) =>
   }));
 
 function describe(
-  { method, host, tokenKind, sendsToken, request, requestMediaType, query, responses }: AddedOperation,
+  { method, host, tokenKind, sendsToken, request, query, responses }: AddedOperation,
   id: string,
   { document, places, mark, path }: Added & { path: string },
 ): Record<string, unknown> {
@@ -106,13 +106,13 @@ function describe(
     (one) => document.paths[one.path]?.servers?.[0]?.['x-host'] === host,
   );
   const usual = ofHost?.definition.security ?? [];
-  const toContent = (mediaType: string, schema: Schema) => {
+  const toContent = ({ mediaType, schema }: AddedBody) => {
     const marked = mark(schema);
     return { [mediaType]: { schema: marked, examples: { observed: { summary: 'Made up', value: sampleOf(marked) } } } };
   };
-  const successes = responses.map(({ status, mediaType, schema }) => [
+  const answers = responses.map(({ status, body }) => [
     String(status),
-    { description: 'Observed.', ...(mediaType !== undefined && { content: toContent(mediaType, schema ?? {}) }) },
+    { description: 'Observed.', content: body && toContent(body) },
   ]);
   return {
     operationId: id,
@@ -122,8 +122,7 @@ function describe(
     ...(query.length > 0 && {
       parameters: query.map((name) => ({ name, in: 'query', required: false, schema: mark({ type: 'string' }, name) })),
     }),
-    ...(request &&
-      requestMediaType !== undefined && { requestBody: { content: toContent(requestMediaType, request) } }),
-    responses: Object.fromEntries(successes),
+    requestBody: request && { content: toContent(request) },
+    responses: Object.fromEntries(answers),
   };
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
 import type { Finding, Learned } from '../findings/finding.ts';
-import { nameOf, parentOf, type SchemaPlace, type SchemaPlaces } from '../findings/schema-places.ts';
+import type { SchemaPlace, SchemaPlaces } from '../findings/schema-places.ts';
+import { nameOf, parentOf } from '../pointer.ts';
 import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
@@ -142,10 +143,7 @@ function withFixedValue({ 'x-fixed': _, ...schema }: Schema, name: string): Sche
   return { ...schema, ...(isFixed && { 'x-fixed': true }), 'x-remedy': `Set ${name} to ${values.join(' or ')}.` };
 }
 
-function withKeywords(
-  schema: Schema,
-  { keywords, without = [] }: { keywords: Schema; without?: readonly string[] },
-): Schema {
+function withKeywords(schema: Schema, { keywords, without = [] }: Extract<Learned, { kind: 'keywords' }>): Schema {
   const kept = Object.entries(schema).filter(([keyword]) => !without.includes(keyword));
   return { ...Object.fromEntries(kept), ...keywords };
 }

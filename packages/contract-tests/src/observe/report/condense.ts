@@ -1,5 +1,5 @@
 import { certainties, type Finding } from '../findings/finding.ts';
-import { fieldOf } from '../findings/schema-places.ts';
+import { fieldOf } from '../pointer.ts';
 
 /** From so many operations on, what all of them show is one line. */
 const fewestOperations = 3;

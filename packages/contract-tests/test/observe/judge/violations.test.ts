@@ -16,8 +16,8 @@ function judgeLast(...exchanges: RawExchange[]): KeptExchange {
 }
 
 /** A violation in short. */
-const toText = ({ part, at, keyword, rule, basis, message }: KeptViolation): string =>
-  [part, at, keyword ?? message, rule, basis].join(' | ');
+const toText = ({ part, at, pointer, keyword, rule, basis, message }: KeptViolation): string =>
+  [part, pointer ?? at, keyword ?? message, rule, basis].join(' | ');
 
 const answerOf = (id: Parameters<typeof callOf>[0], status = 200) => {
   const [media] = Object.values(getOperation(id).responses[status]?.content ?? {});
@@ -54,31 +54,31 @@ describe('an answer that differs in one thing has one violation', () => {
       'CONTRACT-2 another type',
       'createContract',
       { answer: { data: { ...(answerOf('createContract') as { data: object }).data, id: 7 } } },
-      'response | body.data.id | type | CONTRACT-2 | stated',
+      'response | /data/id | type | CONTRACT-2 | stated',
     ],
     [
       'CONTRACT-2 another name',
       'createContract',
       { answer: { data: { id: 'a', type: 'COMPLEX_CONTRACT', role: 'BROKER', status: 'CREATED' } } },
-      'response | body.data.senderRole | required | CONTRACT-2 | stated',
+      'response | /data/senderRole | required | CONTRACT-2 | stated',
     ],
     [
       'MILESTONE-2 another value',
       'addMilestones',
       { answer: milestoneAnswer({ status: 'DRAFT' }) },
-      'response | body.data.milestones[*].status | enum | MILESTONE-2 | stated',
+      'response | /data/milestones/*/status | enum | MILESTONE-2 | stated',
     ],
     [
       'MILESTONE-2 another unit',
       'addMilestones',
       { answer: milestoneAnswer({ itemPrice: 100_000, fee: 4000 }) },
-      'response | body.data.milestones[*].itemPrice | is not the amount sent | MILESTONE-2 | stated',
+      'response | /data/milestones/*/itemPrice | is not the amount sent | MILESTONE-2 | stated',
     ],
     [
       'MILESTONE-2 another fee',
       'addMilestones',
       { answer: milestoneAnswer({ fee: 45 }) },
-      'response | body.data.milestones[*].fee | is not feePercentage of itemPrice | MILESTONE-2 | implied',
+      'response | /data/milestones/*/fee | is not feePercentage of itemPrice | MILESTONE-2 | implied',
     ],
     ['UAPI-2 no body', 'getUser', { answer: '' }, 'response | body | is empty instead of JSON | UAPI-2 | stated'],
     [
@@ -93,35 +93,30 @@ describe('an answer that differs in one thing has one violation', () => {
       { answer: answerOf('requestTicket'), answerType: 'text/plain' },
       'response | header content-type | is no media type of JSON | TICKET-1 | implied',
     ],
-    [
-      'PAY-1 no URL',
-      'startPayment',
-      { answer: { data: 'aB3xK9' } },
-      'response | body.data | is no URL | PAY-1 | stated',
-    ],
+    ['PAY-1 no URL', 'startPayment', { answer: { data: 'aB3xK9' } }, 'response | /data | is no URL | PAY-1 | stated'],
     [
       'PAY-2 no client',
       'startPayment',
       { answer: checkout('/external/a?payment_methods=CARD') },
-      'response | body.data | has no client_id in its query | PAY-2 | stated',
+      'response | /data | has no client_id in its query | PAY-2 | stated',
     ],
     [
       'AUTH-5 another client',
       'startPayment',
       { answer: checkout('/external/a?payment_methods=CARD&client_id=b') },
-      'response | body.data | names another client_id than the path | AUTH-5 | stated',
+      'response | /data | names another client_id than the path | AUTH-5 | stated',
     ],
     [
       'PAY-2 no methods',
       'startPayment',
       { answer: checkout('/external/a?client_id=sandbox-client') },
-      'response | body.data | has no payment_methods in its query | PAY-2 | stated',
+      'response | /data | has no payment_methods in its query | PAY-2 | stated',
     ],
     [
       'PAY-3 no shortId',
       'startPayment',
       { answer: checkout('/a?client_id=sandbox-client&payment_methods=CARD') },
-      'response | body.data | has no shortId after /external/ | PAY-3 | stated',
+      'response | /data | has no shortId after /external/ | PAY-3 | stated',
     ],
     [
       'TICKET-4 another status of a known refusal',
@@ -159,7 +154,7 @@ describe('an answer that differs in one thing has one violation', () => {
         status: 400,
         answer: { success: false, error: { code: 'VALIDATION_ERROR', message: 'No.' } },
       },
-      'response | body.error.details | required | UAPI-4 | stated',
+      'response | /error/details | required | UAPI-4 | stated',
     ],
   ])('%s', (_title, id, differences, violation) => {
     expect(judgeLast(callOf(id)).violations).toEqual([]);
@@ -174,43 +169,43 @@ describe('a request that has to be refused, and is served, has one violation', (
       'PARTY-4 parties that do not balance',
       'addParties',
       { body: partiesBody('CUSTOMER', { amount: 999 }) },
-      'request | body.mileStonesParties | the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to | PARTY-4 | stated',
+      'request | /mileStonesParties | the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to | PARTY-4 | stated',
     ],
     [
       'PARTY-3 isSender of a provider',
       'addParties',
       { body: partiesBody('PROVIDER', { isSender: false }) },
-      'request | body.mileStonesParties[*][role=PROVIDER].isSender | not | PARTY-3 | stated',
+      'request | /mileStonesParties/*/*[role=PROVIDER]/isSender | not | PARTY-3 | stated',
     ],
     [
       'PARTY-1a a broker who is no arbitrator',
       'addParties',
       { body: partiesBody('BROKER', { arbitrator: false }) },
-      'request | body.mileStonesParties[*][role=BROKER].arbitrator | enum | PARTY-1a | implied',
+      'request | /mileStonesParties/*/*[role=BROKER]/arbitrator | enum | PARTY-1a | implied',
     ],
     [
       'MILESTONE-3 a forbidden field',
       'addMilestones',
       { body: milestoneBody({ isDeliverable: true }) },
-      'request | body.milestones[*].isDeliverable | not | MILESTONE-3 | stated',
+      'request | /milestones/*/isDeliverable | not | MILESTONE-3 | stated',
     ],
     [
       'ADDR-1 a missing field',
       'addAddress',
       { body: { addressLabel: 'HOME' } },
-      'request | body.countryCode | required | ADDR-1 | stated',
+      'request | /countryCode | required | ADDR-1 | stated',
     ],
     [
       'BANK-2 another iban',
       'addBankAccount',
       { body: { ...(bodyOf('addBankAccount') as object), iban: 'SA1' } },
-      'request | body.iban | pattern | BANK-2 | stated',
+      'request | /iban | pattern | BANK-2 | stated',
     ],
     [
       'UAPI-3 an optional field of another type, which may be ignored',
       'updateUser',
       { body: { name: 5 } },
-      'request | body.name | type | UAPI-3 | assumed',
+      'request | /name | type | UAPI-3 | assumed',
     ],
     ['PAY-1a a missing parameter', 'startPayment', {}, 'request | query redirectUrl | required | PAY-1a | assumed'],
     [
@@ -223,7 +218,7 @@ describe('a request that has to be refused, and is served, has one violation', (
       'TICKET-1b a field that is repeated',
       'requestTicket',
       { body: `${new URLSearchParams(bodyOf('requestTicket'))}&scope=payment:b` },
-      'request | body.scope | type | TICKET-1b | implied',
+      'request | /scope | type | TICKET-1b | implied',
     ],
     [
       'AUTH-1b no token',
@@ -286,7 +281,7 @@ describe('an event that differs in one thing has one violation', () => {
     [
       'HOOK-1 no reference',
       eventOf({ ...event, referenceId: undefined }),
-      'request | body.referenceId | required | HOOK-1 | stated',
+      'request | /referenceId | required | HOOK-1 | stated',
     ],
   ])('%s', (_title, sent, violation) => {
     expect(judgeLast(eventOf()).violations).toEqual([]);
@@ -338,7 +333,7 @@ describe('the answer for a record that does not exist', () => {
         user('usr_1'),
         user('usr_2', { status: 404, answer: { success: false, error: { code: 'NONE', message: 'No.' } } }),
       ],
-      ['response | body.error.code | enum | UAPI-5 | stated'],
+      ['response | /error/code | enum | UAPI-5 | stated'],
     ],
     ['AUTH-1 may differ for a token that has expired', [user('usr_1'), user('usr_2', { status: 401, answer: {} })], []],
   ])('%s', (_title, exchanges, violations) => {
