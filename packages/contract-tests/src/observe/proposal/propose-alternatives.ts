@@ -1,7 +1,7 @@
 import { type OpenApiDocument, resolveReference, type Schema } from '@escrow-kit/spec';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, type FindingOf, ofKind } from '../findings/finding.ts';
 import type { SchemaPlace, SchemaPlaces } from '../findings/schema-places.ts';
-import { parentOf } from '../pointer.ts';
+import { parentOf, segmentsOf } from '../pointer.ts';
 import { type ProposedAction, replace, toTarget } from './proposed-action.ts';
 
 /** Proposes the names of alternatives by which discriminators choose, where it is known which one each name stands for. */
@@ -9,19 +9,17 @@ export function proposeAlternatives(
   findings: readonly Finding[],
   { places, document }: { places: SchemaPlaces; document: OpenApiDocument },
 ): ProposedAction[] {
-  const named = findings.filter(({ learned }) => learned?.kind === 'alternative' && learned.inPlaceOf !== undefined);
+  const named = ofKind(findings, 'alternative').filter(({ learned }) => learned.inPlaceOf !== undefined);
   return byChoice(named, places).flatMap(({ choice, evidence }) => {
     const { propertyName = '', mapping = {} } = choice.schema.discriminator ?? {};
-    const names = new Map(
-      evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? [[learned.inPlaceOf, learned.name]] : [])),
-    );
+    const names = new Map(evidence.map(({ learned }) => [learned.inPlaceOf, learned.name]));
     const renamed = Object.entries(mapping).map(([value, branch]) => [names.get(value) ?? value, branch] as const);
     return [
       ...renamed
         .filter(([value]) => !Object.hasOwn(mapping, value))
         .flatMap(([value, branch]) => {
           const { properties = {} } = resolveReference(branch, document) as Schema;
-          const path = [...branch.slice(2).split('/'), 'properties', propertyName];
+          const path = [...segmentsOf(branch), 'properties', propertyName];
           return replace(
             { path, key: 'enum', isThere: properties[propertyName]?.enum !== undefined },
             [value],
@@ -42,24 +40,30 @@ export function adviseAlternatives(
   findings: readonly Finding[],
   places: SchemaPlaces,
 ): Pick<ProposedAction, 'evidence' | 'note'>[] {
-  const unnamed = findings.filter(({ learned }) => learned?.kind === 'alternative' && learned.inPlaceOf === undefined);
+  const unnamed = ofKind(findings, 'alternative').filter(({ learned }) => learned.inPlaceOf === undefined);
   return byChoice(unnamed, places).map(({ choice, evidence }) => {
-    const names = evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? learned.name : []));
-    const free = new Set(evidence.flatMap(({ learned }) => (learned?.kind === 'alternative' ? learned.free : [])));
+    const names = evidence.map(({ learned }) => learned.name);
+    const free = new Set(evidence.flatMap(({ learned }) => learned.free));
     const note = `If here ${[...free].join(', ')} is called ${names.join(', ')}, write so: in ${toTarget(choice.path)}.discriminator.mapping, and in the enum of ${choice.schema.discriminator?.propertyName} in the schema that it refers to.`;
     return { evidence, note };
   });
 }
 
-/** Findings by the schema whose discriminator chooses. */
-function byChoice(findings: readonly Finding[], places: SchemaPlaces): { choice: SchemaPlace; evidence: Finding[] }[] {
-  const found = findings.flatMap((finding) => {
+interface Choice {
+  /** The schema whose discriminator chooses. */
+  choice: SchemaPlace;
+  evidence: FindingOf<'alternative'>[];
+}
+
+function byChoice(findings: readonly FindingOf<'alternative'>[], places: SchemaPlaces): Choice[] {
+  const choices = new Map<string, Choice>();
+  for (const finding of findings) {
     const { operation = '', pointer = '' } = finding;
     const around = places.find({ operation, message: 'request' }, parentOf(pointer)).at(-1);
     const choice = around?.find(({ schema }) => schema.discriminator);
-    return choice ? [{ choice, finding }] : [];
-  });
-  return [...Map.groupBy(found, ({ choice }) => choice.path.join('\n')).values()].flatMap(([first, ...others]) =>
-    first ? [{ choice: first.choice, evidence: [first, ...others].map(({ finding }) => finding) }] : [],
-  );
+    if (!choice) continue;
+    const key = toTarget(choice.path);
+    choices.set(key, { choice, evidence: [...(choices.get(key)?.evidence ?? []), finding] });
+  }
+  return [...choices.values()];
 }

@@ -1,5 +1,5 @@
 import type { Response } from '@escrow-kit/spec';
-import { type Finding, ofKind } from '../findings/finding.ts';
+import { type Finding, isOfKind, ofKind } from '../findings/finding.ts';
 import { joinSchemas } from '../findings/infer-schema.ts';
 import { isOpen, type OperationPlace, responseOf, type SchemaPlaces } from '../findings/schema-places.ts';
 import type { Marker } from './mark-sensitive.ts';
@@ -7,20 +7,18 @@ import { type ProposedAction, replace } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
 
 /** Whether a finding is about an answer whose status or whole body the document does not show: then the answer is written anew. */
-export function isOfOpenAnswer(
-  { message, status, learned, operation, pointer }: Finding,
-  places: SchemaPlaces,
-): boolean {
-  if (message !== 'response' || status === undefined || operation === undefined || !learned) return false;
-  if (learned.kind === 'status' || learned.kind === 'body') return true;
-  const isField = ['field', 'required', 'keywords', 'values'].includes(learned.kind);
-  return isField && pointer !== undefined && isBodyOpen(places, { operation, status });
+export function isOfOpenAnswer(finding: Finding, places: SchemaPlaces): boolean {
+  const { message, status, operation, pointer } = finding;
+  if (message !== 'response' || status === undefined || operation === undefined) return false;
+  if (isOfKind(finding, 'status', 'body')) return true;
+  const isOfField = pointer !== undefined && isOfKind(finding, 'field', 'required', 'keywords', 'values');
+  return isOfField && isBodyOpen(places, operation, status);
 }
 
 /** Whether nothing of the body is shown: its schema has no property. */
-function isBodyOpen(places: SchemaPlaces, { operation, status }: { operation: string; status: number }): boolean {
-  const found = places.list({ operation, message: 'response', status });
-  return found.length <= 1 && isOpen(places.notShown({ operation, message: 'response', status }), 'fields');
+function isBodyOpen(places: SchemaPlaces, operation: string, status: number): boolean {
+  const key = { operation, message: 'response', status } as const;
+  return places.list(key).length <= 1 && isOpen(places.notShown(key), 'fields');
 }
 
 interface Answers {
@@ -36,8 +34,7 @@ export function proposeAnswers(findings: readonly Finding[], answers: Answers): 
   return [...byAnswer.values()].flatMap((own) => {
     const { operation: id = '', status = 0 } = own[0] ?? {};
     const operation = answers.places.operations.get(id);
-    const actions = operation ? proposeAnswer(operation, status, own, answers) : [];
-    return actions;
+    return operation ? proposeAnswer(operation, status, own, answers) : [];
   });
 }
 
@@ -47,7 +44,7 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
   // The examples of a refusal name the rules that they illustrate.
   const documented = replaced === undefined ? found?.response : operation.responses[replaced];
   const before = documented ?? { description: 'Observed.' };
-  const body = isBodyOpen(answers.places, { operation: operation.id, status: Number(replaced ?? status) })
+  const body = isBodyOpen(answers.places, operation.id, Number(replaced ?? status))
     ? bodyOf(own, before, answers)
     : undefined;
   const isKnown = found?.key === String(status);
@@ -55,13 +52,13 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
   if (!body && isKnown) return [];
   const { 'x-not-shown': open = '', content, ...rest } = before;
   const stillOpen = [
-    ...(isOpen(open, 'status') && !own.some(({ learned }) => learned?.kind === 'status') ? ['status'] : []),
+    ...(isOpen(open, 'status') && ofKind(own, 'status').length === 0 ? ['status'] : []),
     ...(isOpen(open, 'fields') && !isKnownBody(body) ? ['body'] : []),
   ];
-  const written: Response = {
+  const written = {
     ...rest,
     ...(stillOpen.length > 0 && { 'x-not-shown': `The ${stillOpen.join(' and the ')}.` }),
-    ...(body ? body.content && { content: body.content } : content && { content }),
+    content: body ? body.content : content,
   };
   const path = [...operation.root, 'responses'];
   return [
@@ -71,14 +68,12 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
 }
 
 /** Whether a body is known to be JSON of this form, or to be none. Of another one, nothing more is known. */
-const isKnownBody = (body: Pick<Response, 'content'> | undefined): boolean =>
+const isKnownBody = (body: Body | undefined): boolean =>
   body !== undefined && Object.keys(body.content ?? {}).every((mediaType) => mediaType.includes('json'));
 
 /** The documented answer that never came, in whose place another one came. */
 function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): string | undefined {
-  const seen = all.flatMap(({ operation, learned }) =>
-    operation === id && learned?.kind === 'status' ? [learned] : [],
-  );
+  const seen = ofKind(all, 'status').flatMap(({ operation, learned }) => (operation === id ? [learned] : []));
   const documented = seen.find((one) => one.status === status && one.documented !== undefined)?.documented;
   if (documented === undefined || documented === String(status)) return undefined;
   const others = seen.filter((one) => one.documented === documented && one.status < status);
@@ -87,11 +82,13 @@ function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): 
   return isSeen || others.length > 0 ? undefined : documented;
 }
 
+type Body = Pick<Response, 'content'>;
+
 /** The body, as far as it is known; without content if there is none. Undefined if nothing was found about it. */
-function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): Pick<Response, 'content'> | undefined {
-  const without = own.find(({ learned }) => learned?.kind === 'body')?.learned;
-  if (without?.kind === 'body') {
-    const { mediaType } = without;
+function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): Body | undefined {
+  const [without] = ofKind(own, 'body');
+  if (without) {
+    const { mediaType } = without.learned;
     if (mediaType === undefined) return {};
     return { content: { [mediaType]: { schema: { type: 'string' }, examples: { observed: { value: 'text' } } } } };
   }

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, PathItem } from '@escrow-kit/spec';
-import type { AddedBody, AddedOperation, Finding } from '../findings/finding.ts';
+import { type AddedBody, type AddedOperation, type Finding, ofKind } from '../findings/finding.ts';
 import type { SchemaPlaces } from '../findings/schema-places.ts';
 import type { Marker } from './mark-sensitive.ts';
 import type { ProposedAction } from './proposed-action.ts';
@@ -18,11 +18,11 @@ export function proposeOperations(findings: readonly Finding[], added: Added): P
   const taken = new Set(
     [...added.places.operations.values()].map(({ method, path }) => `${method.toLowerCase()} ${toShape(path)}`),
   );
-  return findings.flatMap((finding): ProposedAction[] => {
-    const operation = finding.learned?.kind === 'operation' ? finding.learned.operation : undefined;
-    const method = operation?.method.toLowerCase() ?? '';
+  return ofKind(findings, 'operation').flatMap((finding): ProposedAction[] => {
+    const { operation } = finding.learned;
+    const method = operation.method.toLowerCase();
     // An overlay may not add a path with an empty segment.
-    if (!operation || !usualMethods.includes(method) || /\/(\/|$)/.test(operation.path)) return [];
+    if (!usualMethods.includes(method) || /\/(\/|$)/.test(operation.path)) return [];
     const call = `${method} ${toShape(operation.path)}`;
     if (taken.has(call)) return [];
     taken.add(call);
@@ -61,9 +61,8 @@ function namePlaceholders(path: string): string {
 /** The ids of the operations that are added, by method and path. */
 export function newIds(findings: readonly Finding[], places: SchemaPlaces): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
-  for (const { operation = '', learned } of findings)
-    if (learned?.kind === 'operation')
-      ids.set(operation, newIdOf(learned.operation, new Set([...places.operations.keys(), ...ids.values()])));
+  for (const { operation = '', learned } of ofKind(findings, 'operation'))
+    ids.set(operation, newIdOf(learned.operation, new Set([...places.operations.keys(), ...ids.values()])));
   return ids;
 }
 

@@ -1,6 +1,6 @@
 import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
 import { Document, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, isOfKind, ofKind } from '../findings/finding.ts';
 import { readSchemaPlaces, type SchemaPlaces } from '../findings/schema-places.ts';
 import { condenseAnswers } from '../report/condense.ts';
 import { noteEvidence, noteTime } from '../report/observation-report.ts';
@@ -74,7 +74,7 @@ function adviseOn(findings: readonly Finding[], document: OpenApiDocument): stri
 
 /** Who sends an event that is not signed shows by its address alone, which a person has to know: it is no action. */
 function adviseUnsigned(findings: readonly Finding[], document: OpenApiDocument): string[] {
-  const evidence = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature === undefined);
+  const evidence = ofKind(findings, 'signature').filter(({ learned }) => learned.signature === undefined);
   const [finding] = evidence;
   const webhook = finding && readSchemaPlaces(document).operations.get(finding.operation ?? '');
   if (!webhook) return [];
@@ -109,13 +109,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
     ...proposeAlternatives(claimed, { places, document }),
     ...proposeHeaders(claimed, { places, answers, mark }),
     ...proposeExamples(claimed, { places, answers }),
-    ...webhooks.flatMap((operation) =>
-      proposeWebhook(
-        claimed.filter((one) => one.operation === operation.id),
-        operation,
-        places,
-      ),
-    ),
+    ...webhooks.flatMap((operation) => proposeWebhook(claimed, operation, places)),
     ...proposeStates(claimed, document),
     ...proposeParameters(claimed, places, mark),
     ...proposeUnit(claimed),
@@ -127,9 +121,7 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
 
 /** Under the overlay, an event that reports a state by another name is one of that state. */
 function nameByState(findings: readonly Finding[]): Finding[] {
-  const states = new Map(
-    findings.flatMap(({ learned }) => (learned?.kind === 'state' ? [[learned.name, learned.inPlaceOf]] : [])),
-  );
+  const states = new Map(ofKind(findings, 'state').map(({ learned }) => [learned.name, learned.inPlaceOf]));
   return findings.map((finding) => {
     const state = states.get(finding.eventStatus ?? '');
     return state === undefined ? finding : { ...finding, eventStatus: state };
@@ -137,39 +129,40 @@ function nameByState(findings: readonly Finding[]): Finding[] {
 }
 
 function proposeParameters(findings: readonly Finding[], places: SchemaPlaces, mark: Marker): ProposedAction[] {
-  const found = findings.filter(({ learned }) => learned?.kind === 'parameter' || learned?.kind === 'required header');
+  const found = ofKind(findings, 'parameter', 'required header');
   return [...Map.groupBy(found, ({ operation = '' }) => operation)].flatMap(([id, evidence]) => {
     const operation = places.operations.get(id);
-    const parameters = evidence.flatMap(({ learned }) => {
-      if (learned?.kind !== 'parameter' && learned?.kind !== 'required header') return [];
-      const { kind, name } = learned;
+    const parameters = evidence.map(({ learned: { kind, name } }) => {
       const schema = mark({ type: 'string' }, name);
       return kind === 'parameter'
-        ? [{ name, in: 'query', required: false, schema }]
-        : [{ name, in: 'header', required: true, schema, example: 'example' }];
+        ? { name, in: 'query', required: false, schema }
+        : { name, in: 'header', required: true, schema, example: 'example' };
     });
     const hasHeader = parameters.some(({ required }) => required);
     const note =
       'Write a value of the header that the service takes as its example: verify and the mock send it with each call. For a header whose value has to differ by call, such as an idempotency key, no example works.';
-    return operation ? [{ path: operation.root, update: { parameters }, evidence, ...(hasHeader && { note }) }] : [];
+    return operation
+      ? [{ path: operation.root, update: { parameters }, evidence, note: hasHeader ? note : undefined }]
+      : [];
   });
 }
 
 function proposeUnit(findings: readonly Finding[]): ProposedAction[] {
-  const evidence = findings.filter(({ learned }) => learned?.kind === 'unit');
+  const evidence = ofKind(findings, 'unit');
   if (evidence.length === 0) return [];
   const note = 'Check that amounts in requests count the same unit.';
   return [{ path: [], update: { 'x-amount-unit': 'minor' }, evidence, note }];
 }
 
 /** Whether a field is served that a rule forbids: nothing is left of that rule. */
-const isAllowed = ({ learned }: Finding): boolean => learned?.kind === 'field' && learned.isForbidden === true;
+const isAllowed = (finding: Finding): boolean => isOfKind(finding, 'field') && finding.learned.isForbidden === true;
 
 /** A rule that no request and no answer followed. What else could be placed in a schema needs no rule switched off. */
 function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
-  const isBroken = (finding: Finding) => isAllowed(finding) || isUnfollowed(finding);
-  const isUnfollowed = ({ learned, count, outOf }: Finding) =>
-    learned?.kind === 'rule off' || learned?.kind === 'optional' || (learned?.kind === 'values' && count === outOf);
+  const isBroken = (finding: Finding): boolean =>
+    isAllowed(finding) ||
+    isOfKind(finding, 'rule off', 'optional') ||
+    (isOfKind(finding, 'values') && finding.count === finding.outOf);
   const evidence = findings.filter((finding) => finding.rule !== undefined && isBroken(finding));
   const off = document['x-rules-off'] ?? [];
   const rules = [...new Set(evidence.flatMap(({ rule }) => rule ?? []))].filter((rule) => !off.includes(rule)).sort();
@@ -179,7 +172,7 @@ function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument
 /** A comment with what was found, then how often and when. */
 function describeEvidence({ evidence, note }: ProposedAction): string {
   const byPeriod = Map.groupBy(
-    condenseAnswers(evidence),
+    condenseAnswers([...new Set(evidence)]),
     (finding) => `(${noteEvidence(finding)}${notePeriod(finding)})`,
   );
   const lines = [...byPeriod].flatMap(([period, findings]) => {

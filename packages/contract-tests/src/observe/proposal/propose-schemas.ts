@@ -1,18 +1,10 @@
 import type { Schema } from '@escrow-kit/spec';
-import type { Finding, Learned } from '../findings/finding.ts';
+import { type Finding, type FindingOf, isOfKind, type Learned } from '../findings/finding.ts';
 import type { SchemaPlace, SchemaPlaces } from '../findings/schema-places.ts';
 import { nameOf, parentOf } from '../pointer.ts';
 import type { Marker } from './mark-sensitive.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
-
-/** Changes of one object's schema: what it requires, and its properties. */
-interface ObjectChange {
-  place: SchemaPlace;
-  required: Set<string>;
-  requiredBy: Finding[];
-  properties: Map<string, { schema: Schema | undefined; evidence: Finding[] }>;
-}
 
 /** What is proposed for the fields that the document has, or that join those. */
 export interface SchemaChanges {
@@ -21,50 +13,40 @@ export interface SchemaChanges {
   actions(): ProposedAction[];
 }
 
+/** What concerns fields. */
+const kindsOfFields = ['field', 'required', 'optional', 'renamed', 'values', 'keywords'] as const;
+
+type FieldFinding = FindingOf<(typeof kindsOfFields)[number]>;
+
 /** Collects changes, so that each part of the document is changed once, by all that was found about it. */
 export function createSchemaChanges(places: SchemaPlaces, mark: Marker): SchemaChanges {
   const changes = new Map<string, ObjectChange>();
   const changeOf = (place: SchemaPlace): ObjectChange => {
     const key = place.path.join('\n');
-    const known = changes.get(key);
-    if (known) return known;
-    const { required = [] } = place.schema;
-    const change = { place, required: new Set(required), requiredBy: [], properties: new Map() };
+    const change = changes.get(key) ?? createChange(place);
     changes.set(key, change);
     return change;
   };
-
   return {
     add: (finding) => {
-      const { operation = '', message = 'response', status, eventStatus, pointer, learned } = finding;
-      if (pointer === undefined || pointer === '' || !learned || !ofFields.includes(learned.kind)) return false;
+      const { operation = '', message = 'response', status, eventStatus, pointer = '' } = finding;
+      if (pointer === '' || !isOfKind(finding, ...kindsOfFields)) return false;
       const key = { operation, message, status, eventStatus };
-      const parents = (places.find(key, parentOf(pointer)).at(-1) ?? []).filter((place) =>
-        concerns(place, learned, nameOf(pointer)),
-      );
+      const around = places.find(key, parentOf(pointer)).at(-1) ?? [];
+      const parents = around.filter((place) => concerns(place, finding.learned, nameOf(pointer)));
       // Of several alternatives it is open which one was meant.
       const isEvent = places.operations.get(operation)?.isWebhook === true;
       if (message === 'request' && !isEvent && parents.length > 1) return false;
+      const [own] = places.find(key, pointer).at(-1) ?? [];
       for (const place of parents) {
-        const [own] = places.find(key, pointer).at(-1) ?? [];
-        apply(changeOf(place), {
-          finding,
-          learned,
-          name: nameOf(pointer),
-          own: own?.schema ?? {},
-          mark,
-          isShared: places.isShared(place),
-          isEvent,
-        });
+        const isShared = places.isShared(place);
+        apply(changeOf(place), finding, { name: nameOf(pointer), own: own?.schema ?? {}, mark, isShared, isEvent });
       }
       return parents.length > 0;
     },
     actions: () => [...changes.values()].flatMap(toActions),
   };
 }
-
-/** What concerns fields. */
-const ofFields: readonly Learned['kind'][] = ['field', 'required', 'optional', 'renamed', 'values', 'keywords'];
 
 /** Whether a change of a property concerns a schema, rather than only its alternatives. */
 function concerns({ schema }: SchemaPlace, learned: Learned, name: string): boolean {
@@ -74,9 +56,22 @@ function concerns({ schema }: SchemaPlace, learned: Learned, name: string): bool
     : Object.hasOwn(schema.properties ?? {}, name);
 }
 
-interface Change {
-  finding: Finding;
-  learned: Learned;
+/** Changes of one object's schema: what it requires, and its properties. */
+interface ObjectChange {
+  place: SchemaPlace;
+  required: Set<string>;
+  requiredBy: Finding[];
+  properties: Map<string, { schema: Schema | undefined; evidence: Finding[] }>;
+}
+
+const createChange = (place: SchemaPlace): ObjectChange => ({
+  place,
+  required: new Set(place.schema.required),
+  requiredBy: [],
+  properties: new Map(),
+});
+
+interface ChangedField {
   name: string;
   /** The schema of the field, as the document has it. */
   own: Schema;
@@ -86,8 +81,10 @@ interface Change {
   isEvent: boolean;
 }
 
-function apply(change: ObjectChange, { finding, learned, name, own, mark, isShared, isEvent }: Change): void {
-  const setRequired = (isRequired: boolean, property = name): void => {
+function apply(change: ObjectChange, finding: FieldFinding, field: ChangedField): void {
+  const { name, own, mark, isShared, isEvent } = field;
+  const { learned } = finding;
+  const setRequired = (property: string, isRequired: boolean): void => {
     if (isRequired === change.required.has(property)) return;
     if (isRequired) change.required.add(property);
     else change.required.delete(property);
@@ -102,31 +99,42 @@ function apply(change: ObjectChange, { finding, learned, name, own, mark, isShar
   const ofOneStatus =
     finding.eventStatus === undefined || change.place.schema.properties?.['status']?.enum?.length === 1;
   const mayRequire = !isShared && ofOneStatus;
-  if (learned.kind === 'field') {
-    const schema = { description: 'Observed.', ...withFixedValue(learned.schema, name) };
-    // A sandbox sends an optional field of an event only if it has an example.
-    setProperty(name, () => mark(isEvent ? { ...schema, example: sampleOf(schema) } : schema, name));
-    if (learned.isAlwaysThere && mayRequire) setRequired(true);
-  } else if (learned.kind === 'required') {
-    if (mayRequire) setRequired(true);
-  } else if (learned.kind === 'optional') setRequired(false);
-  else if (learned.kind === 'renamed') {
-    const isRequired = change.required.has(name);
-    setProperty(learned.to, () => own);
-    setRequired(false);
-    if (isShared) return;
-    setProperty(name, () => undefined);
-    setRequired(isRequired, learned.to);
-  } else if (learned.kind === 'values') setProperty(name, (schema) => withValues(schema, learned, { name, isShared }));
-  else if (learned.kind === 'keywords')
-    setProperty(name, (schema) => withKeywords(schema, isShared ? { ...learned, keywords: {} } : learned));
+  switch (learned.kind) {
+    case 'field': {
+      const schema = { description: 'Observed.', ...withFixedValue(learned.schema, name) };
+      // A sandbox sends an optional field of an event only if it has an example.
+      setProperty(name, () => mark(isEvent ? { ...schema, example: sampleOf(schema) } : schema, name));
+      if (learned.isAlwaysThere && mayRequire) setRequired(name, true);
+      break;
+    }
+    case 'required':
+      if (mayRequire) setRequired(name, true);
+      break;
+    case 'optional':
+      setRequired(name, false);
+      break;
+    case 'renamed': {
+      const isRequired = change.required.has(name);
+      setProperty(learned.to, () => own);
+      setRequired(name, false);
+      if (isShared) break;
+      setProperty(name, () => undefined);
+      setRequired(learned.to, isRequired);
+      break;
+    }
+    case 'values':
+      setProperty(name, (schema) => withValues(schema, learned, field));
+      break;
+    case 'keywords':
+      setProperty(name, (schema) => withKeywords(schema, isShared ? { ...learned, keywords: {} } : learned));
+  }
 }
 
 /** A documented value that no served request had is not known to be served any more. */
 function withValues(
   schema: Schema,
   { values, isServed, insteadOf }: Extract<Learned, { kind: 'values' }>,
-  { name, isShared }: Pick<Change, 'name' | 'isShared'>,
+  { name, isShared }: ChangedField,
 ): Schema {
   if (isServed && !isShared) return withFixedValue({ ...schema, enum: values }, name);
   const keyword = schema.enum ? 'enum' : 'x-known-values';
@@ -157,10 +165,8 @@ function toActions({ place, required, requiredBy, properties }: ObjectChange): P
     if (!isEntry && !schema.properties) return [{ path, update: { properties: { [key]: changed } }, evidence }];
     return replace({ path: isEntry ? path : [...path, 'properties'], key, isThere }, changed, evidence);
   });
+  if (requiredBy.length === 0) return ofProperties;
   const list = required.size === 0 ? undefined : [...required];
-  const ofRequired =
-    requiredBy.length === 0
-      ? []
-      : replace({ path, key: 'required', isThere: (schema.required ?? []).length > 0 }, list, requiredBy);
-  return [...ofProperties, ...ofRequired];
+  const isThere = (schema.required ?? []).length > 0;
+  return [...ofProperties, ...replace({ path, key: 'required', isThere }, list, requiredBy)];
 }

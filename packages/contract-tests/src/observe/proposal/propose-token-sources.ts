@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@escrow-kit/spec';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, ofKind } from '../findings/finding.ts';
 import type { SchemaPlaces } from '../findings/schema-places.ts';
 import { newIds } from './propose-operations.ts';
 import type { ProposedAction } from './proposed-action.ts';
@@ -10,26 +10,22 @@ export function proposeTokenSources(
   { document, places }: { document: OpenApiDocument; places: SchemaPlaces },
 ): ProposedAction[] {
   const added = newIds(findings, places);
-  const schemes = Object.entries(document.components.securitySchemes);
-  return schemes.flatMap(([name, scheme]): ProposedAction[] => {
-    const evidence = findings.filter(
-      ({ learned }) => learned?.kind === 'token source' && learned.tokenKind === scheme['x-token'],
-    );
-    const [{ operation: key = '', learned } = {}] = evidence;
-    const known = places.operations.get(key)?.definition;
-    const operation = known?.operationId ?? added.get(key);
+  const sources = ofKind(findings, 'token source');
+  return Object.entries(document.components.securitySchemes).flatMap(([name, { 'x-token': kind }]) => {
+    const evidence = sources.filter(({ learned }) => learned.tokenKind === kind);
+    const [source] = evidence;
+    const known = places.operations.get(source?.operation ?? '')?.definition;
+    const operation = known?.operationId ?? added.get(source?.operation ?? '');
     // Each new token would be a call, so an overlay may not name a write of the document.
-    if (learned?.kind !== 'token source' || operation === undefined || known?.['x-retry'] === 'write') return [];
-    const { token, lifetime } = learned;
-    const source = { operation, token, ...(lifetime !== undefined && { expiresInSeconds: lifetime }) };
-    const note =
-      evidence.length > 1 ? 'Several operations give such tokens.' : 'Check that the lifetime is in seconds.';
+    if (!source || operation === undefined || known?.['x-retry'] === 'write') return [];
+    const { token, lifetime } = source.learned;
+    const ofLifetime = lifetime === undefined ? undefined : 'Check that the lifetime is in seconds.';
     return [
       {
         path: ['components', 'securitySchemes', name],
-        update: { 'x-obtained-by': source },
+        update: { 'x-obtained-by': { operation, token, expiresInSeconds: lifetime } },
         evidence,
-        ...((evidence.length > 1 || lifetime !== undefined) && { note }),
+        note: evidence.length > 1 ? 'Several operations give such tokens.' : ofLifetime,
       },
     ];
   });

@@ -1,35 +1,35 @@
 import type { OpenApiDocument } from '@escrow-kit/spec';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, ofKind } from '../findings/finding.ts';
 import type { OperationPlace, SchemaPlaces } from '../findings/schema-places.ts';
 import { type ProposedAction, replace } from './proposed-action.ts';
 
-/** Proposes how events are signed, when they are sent again, and which other statuses they have. `findings` are those of the webhook. */
+/** Proposes how events are signed, when they are sent again, and which other statuses they have. */
 export function proposeWebhook(
   findings: readonly Finding[],
   operation: OperationPlace,
   places: SchemaPlaces,
 ): ProposedAction[] {
+  const own = findings.filter((one) => one.operation === operation.id);
   return [
-    ...proposeSignature(findings, operation),
-    ...proposeSchedule(findings, operation),
-    ...proposeStatuses(findings, operation, places),
+    ...proposeSignature(own, operation),
+    ...proposeSchedule(own, operation),
+    ...proposeStatuses(own, operation, places),
   ];
 }
 
 function proposeSignature(findings: readonly Finding[], { root, definition }: OperationPlace): ProposedAction[] {
-  const signed = findings.filter(({ learned }) => learned?.kind === 'signature' && learned.signature !== undefined);
+  const signed = ofKind(findings, 'signature').filter(({ learned }) => learned.signature !== undefined);
   const [most] = signed.toSorted((one, other) => other.count - one.count);
   const place = { path: root, key: 'x-signature', isThere: definition['x-signature'] !== undefined };
-  return most?.learned?.kind === 'signature' ? replace(place, most.learned.signature, [most]) : [];
+  return most ? replace(place, most.learned.signature, [most]) : [];
 }
 
 function proposeSchedule(findings: readonly Finding[], { root, definition }: OperationPlace): ProposedAction[] {
-  const retries = findings.filter(({ learned }) => learned?.kind === 'retry');
+  const retries = ofKind(findings, 'retry');
   if (retries.length === 0) return [];
   const before = definition['x-retry-schedule'] ?? [];
   const schedule = [...before];
   for (const { learned } of retries) {
-    if (learned?.kind !== 'retry') continue;
     const { index, seconds } = learned;
     // Without the waits before it, a later one has no place.
     if (index > schedule.length) continue;
@@ -41,14 +41,12 @@ function proposeSchedule(findings: readonly Finding[], { root, definition }: Ope
 
 /** Proposes the names of the states of a milestone. */
 export function proposeStates(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
-  const names = new Map(
-    findings.flatMap(({ learned }) => (learned?.kind === 'state' ? [[learned.inPlaceOf, learned.name]] : [])),
-  );
-  if (names.size === 0) return [];
+  const evidence = ofKind(findings, 'state');
+  if (evidence.length === 0) return [];
+  const names = new Map(evidence.map(({ learned }) => [learned.inPlaceOf, learned.name]));
   const documented = document['x-milestone-states'];
   const kept = documented.filter((state) => !names.has(state));
   const states = documented.map((state) => names.get(state) ?? state);
-  const evidence = findings.filter(({ learned }) => learned?.kind === 'state');
   const note = `By position: ${meanings}.${kept.length === 0 ? '' : ` Not seen under another name: ${kept.join(', ')}.`}`;
   return replace({ path: [], key: 'x-milestone-states', isThere: true }, states, evidence).map((action) =>
     action.update ? { ...action, note } : action,
@@ -59,13 +57,11 @@ export function proposeStates(findings: readonly Finding[], document: OpenApiDoc
 const meanings = 'created, waiting for payment, paid, being paid out, completed';
 
 function proposeStatuses(findings: readonly Finding[], { id }: OperationPlace, places: SchemaPlaces): ProposedAction[] {
-  const added = findings.filter(({ learned }) => learned?.kind === 'event status');
-  const open = places
-    .find({ operation: id, message: 'request' }, '/status')
-    .at(-1)
-    ?.find(({ schema }) => schema['x-known-values']);
-  if (added.length === 0 || !open) return [];
-  const statuses = added.flatMap(({ eventStatus }) => eventStatus ?? []);
+  const evidence = ofKind(findings, 'event status');
+  const statuses = places.find({ operation: id, message: 'request' }, '/status').at(-1);
+  const open = statuses?.find(({ schema }) => schema['x-known-values']);
+  if (evidence.length === 0 || !open) return [];
+  const update = { 'x-known-values': evidence.map(({ learned }) => learned.status) };
   const note = `If one is the name of a state, write all five into x-milestone-states, by position: ${meanings}.`;
-  return [{ path: open.path, update: { 'x-known-values': statuses }, evidence: added, note }];
+  return [{ path: open.path, update, evidence, note }];
 }

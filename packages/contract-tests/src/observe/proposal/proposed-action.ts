@@ -1,4 +1,6 @@
+import type { Response } from '@escrow-kit/spec';
 import type { Finding } from '../findings/finding.ts';
+import type { OperationPlace } from '../findings/schema-places.ts';
 
 /** An action of an overlay, with the findings that it rests on. */
 export interface ProposedAction {
@@ -8,7 +10,7 @@ export interface ProposedAction {
   update?: Record<string, unknown>;
   evidence: readonly Finding[];
   /** What the person who edits it should know. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** Writes the keys as a JSONPath, such as `$.paths['/contracts'].post`. */
@@ -29,4 +31,11 @@ export function replace(
   if (value === undefined) return isThere ? [removed] : [];
   const put = { path, update: { [key]: value }, evidence };
   return isThere ? [{ ...removed, evidence: [] }, put] : [put];
+}
+
+/** The answers of an operation that actions write, by status. */
+export function writtenAnswers(actions: readonly ProposedAction[], { root }: OperationPlace): Record<string, Response> {
+  const target = toTarget([...root, 'responses']);
+  const own = actions.filter(({ path }) => toTarget(path) === target);
+  return Object.assign({}, ...own.map(({ update }) => update));
 }

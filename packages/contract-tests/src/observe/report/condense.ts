@@ -1,4 +1,5 @@
-import { certainties, type Finding } from '../findings/finding.ts';
+import { certainties, type Finding, isOfKind, ofKind } from '../findings/finding.ts';
+import { sumOf } from '../findings/sighting.ts';
 import { fieldOf } from '../pointer.ts';
 
 /** From so many operations on, what all of them show is one line. */
@@ -18,11 +19,12 @@ export function condenseAnswers(findings: readonly Finding[]): Finding[] {
   return [...byAnswer.values()].map(joinFields);
 }
 
-const isNewField = ({ part, learned }: Finding): boolean => part === 'shown now' && learned?.kind === 'field';
+const isNewField = (finding: Finding): boolean => finding.part === 'shown now' && isOfKind(finding, 'field');
 
 /** The answer that a field is in, and how often it is there. */
-function answerOf({ operation, message, status, eventStatus, certainty, learned, text }: Finding): string {
-  const isAlwaysThere = learned?.kind === 'field' && learned.isAlwaysThere;
+function answerOf(finding: Finding): string {
+  const { operation, message, status, eventStatus, certainty, text } = finding;
+  const isAlwaysThere = isOfKind(finding, 'field') && finding.learned.isAlwaysThere;
   return JSON.stringify([operation, message, status, eventStatus, certainty, isAlwaysThere || text]);
 }
 
@@ -30,8 +32,8 @@ function joinFields(fields: Finding[]): Finding {
   const [first, ...others] = fields as [Finding, ...Finding[]];
   if (others.length === 0) return first;
   const [subject = ''] = first.text.split(' has ');
-  const names = fields.map(({ pointer = '', learned }) => {
-    const { type = 'any', format = type } = learned?.kind === 'field' ? learned.schema : {};
+  const names = ofKind(fields, 'field').map(({ pointer = '', learned: { schema } }) => {
+    const { type = 'any', format = type } = schema;
     return `${fieldOf(pointer)} (${format})`;
   });
   return { ...first, text: `${subject} always has ${names.join(', ')}.` };
@@ -47,12 +49,11 @@ function joinOperations(alike: Finding[]): Finding {
   const [first] = alike as [Finding, ...Finding[]];
   const { operation: one = '', ...rest } = first;
   const names = alike.map(({ operation = '' }) => operation);
-  const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
   return {
     ...rest,
     text: `${names.join(', ')}: each ${first.text.slice(one.length + 1)}`,
-    count: sum(alike.map(({ count }) => count)),
-    outOf: sum(alike.map(({ outOf }) => outOf)),
+    count: sumOf(alike.map(({ count }) => count)),
+    outOf: sumOf(alike.map(({ outOf }) => outOf)),
     certainty: certainties.findLast((certainty) => alike.some((finding) => finding.certainty === certainty)) ?? 'seen',
   };
 }

@@ -205,8 +205,10 @@ test('MILESTONE-1a PARTY-3 USER-1 fields, types, names and rules that differ are
     ),
   ];
 
-  const document = await documentUnder(overlayOf(exchanges));
+  const overlay = overlayOf(exchanges);
+  const document = await documentUnder(overlay);
 
+  expect(overlay).toContain('# registerCustomer calls userIdentification identification. (3 times, likely');
   const { schemas } = document.components;
   expect(schemas['RegisteredCustomer']).toMatchObject({
     required: ['serviceUserId', 'identification', 'tier'],
