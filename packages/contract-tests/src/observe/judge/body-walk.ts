@@ -1,6 +1,6 @@
 import type { Schema } from '@escrow-kit/spec';
 import { resolveSchema } from '../../explore/resolve-schema.ts';
-import type { PointerStep } from '../pointer.ts';
+import { type PointerStep, segmentsOf, valueAt } from '../pointer.ts';
 import { isOfBase } from './base-parts.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksLikeToken, looksPersonal } from './shape.ts';
@@ -133,17 +133,13 @@ export function traceSteps(
   place: Place,
 ): { key: string; step: PointerStep; parent: Place; place: Place }[] {
   let [container, parent] = [root, place];
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => {
-      const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-      const member = stepInto(parent, typeof container === 'object' && container !== null ? container : {}, key);
-      const traced = { ...member, key, parent };
-      container = (container as Record<string, unknown> | null | undefined)?.[key];
-      parent = member.place;
-      return traced;
-    });
+  return segmentsOf(pointer).map((key) => {
+    const member = stepInto(parent, typeof container === 'object' && container !== null ? container : {}, key);
+    const traced = { ...member, key, parent };
+    container = valueAt(container, [key]);
+    parent = member.place;
+    return traced;
+  });
 }
 
 function toPlace(schemas: Schema[], { name, parent }: { name?: string | undefined; parent?: Place }): Place {

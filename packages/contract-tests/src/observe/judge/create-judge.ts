@@ -1,21 +1,22 @@
-import { isRuleOff, type Response, type Schema } from '@escrow-kit/spec';
+import { isRuleOff } from '@escrow-kit/spec';
 import type { CredentialName } from '../../deployment/credentials.ts';
+import { isSuccess } from '../is-success.ts';
 import type { KeptExchange, KeptMessage, KeptViolation } from '../kept-exchange.ts';
 import type { RawExchange } from '../raw-exchange.ts';
 import { readSignatureForm } from '../signature-form.ts';
-import { type Place, placeOf, walkBody } from './body-walk.ts';
+import { placeOf, walkBody } from './body-walk.ts';
 import { findToken, noteTokens } from './find-token.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeRequest } from './judge-request.ts';
 import { findSignature, findWrongSignature } from './judge-signature.ts';
-import { headersOf, keepMessage, keepParameters, keepPath, placeOfHeader } from './keep-message.ts';
+import { keepMessage, keepParameters, keepPath } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
 import { type FoundViolation, keepViolation } from './keep-violation.ts';
 import { noteRecords } from './known-records.ts';
 import { createLeakCheck } from './leak-check.ts';
 import { listSecrets, type WalkedExchange } from './list-secrets.ts';
 import { createMemory, type Memory } from './memory.ts';
-import { isSuccess, type ReadExchange, readExchange } from './read-exchange.ts';
+import { type ReadExchange, type ReadMessage, readExchange } from './read-exchange.ts';
 
 /** How exchanges are judged. All is optional. */
 export interface JudgeOptions {
@@ -40,8 +41,9 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
   const known = Object.values(secretCredentials).filter((value) => value !== undefined);
   return (raw) => {
     const exchange = readExchange(raw);
+    const { request, response } = exchange;
     const found = judge(exchange, { memory, webhookSecret });
-    const walked = walk(exchange);
+    const walked = { exchange, request: walk(request), response: response && walk(response) };
     const secrets = listSecrets(walked);
     const inExchange = secrets ? createLeakCheck(new Set([...secrets, ...known])) : () => true;
     const leaks = (text: string): boolean => inExchange(text) || memory.hasSecret(text);
@@ -50,7 +52,7 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     const kept = {
       ...keptParts,
       ...label(exchange, memory),
-      ...(raw.kind === 'event' && { digests: labelDigests(exchange, keptParts.request, memory) }),
+      digests: raw.kind === 'event' ? labelDigests(request, keptParts.request, memory) : undefined,
       ...findSignature(exchange, webhookSecret, leaks),
     };
     noteSecrets(exchange, secrets, memory);
@@ -58,6 +60,8 @@ export function createJudge({ keepsUnknownValues = false, credentials = {}, webh
     return kept;
   };
 }
+
+const walk = ({ body, schema }: ReadMessage) => walkBody(body.content, placeOf(schema));
 
 /** Secrets of one exchange may come again in others, where nothing marks them. */
 function noteSecrets(exchange: ReadExchange, secrets: ReadonlySet<string> | undefined, memory: Memory): void {
@@ -94,36 +98,22 @@ function judge(
 /** Whether no overlay has switched the rule off. */
 const isOn = ({ rule }: FoundViolation): boolean => rule === undefined || !isRuleOff(rule);
 
-function walk(exchange: ReadExchange): WalkedExchange {
-  const { operation, request, response } = exchange;
-  return {
-    exchange,
-    request: walkBody(request.body.content, placeOf(operation?.body?.schema)),
-    ...(response && { response: walkBody(response.body.content, placeOf(schemaOf(response.documented))) }),
-  };
-}
-
-const schemaOf = (response: Response | undefined) => Object.values(response?.content ?? {})[0]?.schema;
-
 function keep({ exchange, request, response }: WalkedExchange, keeping: Keeping, found: Found): KeptExchange {
-  const { raw, operation, path } = exchange;
+  const { raw, operation, path, response: answer } = exchange;
   const keepAll = (violations: FoundViolation[]): KeptViolation[] =>
     violations.map((violation) => keepViolation(violation, keeping));
   return {
     kind: raw.kind,
     at: new Date(raw.startedAt).toISOString(),
     durationInMs: Math.round(raw.durationInMs * 100) / 100,
-    ...(operation && { operation: operation.id }),
-    ...(raw.host !== undefined && { host: raw.host }),
+    operation: operation?.id,
+    host: raw.host,
     method: keepCode(raw.method, /^[A-Z]{1,10}$/, keeping),
     path: operation?.path ?? keepPath(path, keeping),
-    ...(exchange.response && { status: exchange.response.status }),
-    ...(raw.failure !== undefined && { failure: keepCode(raw.failure, /^[A-Z][A-Z_]{2,60}$/, keeping) }),
-    request: {
-      ...keepMessage(exchange.request, request, { documented: headersOf(operation), keeping }),
-      parameters: keepParameters(exchange, keeping),
-    },
-    ...(exchange.response && response && { response: keepAnswer(exchange.response, response, keeping) }),
+    status: answer?.status,
+    failure: raw.failure === undefined ? undefined : keepCode(raw.failure, /^[A-Z][A-Z_]{2,60}$/, keeping),
+    request: { ...keepMessage(exchange.request, request, keeping), parameters: keepParameters(exchange, keeping) },
+    response: answer && response && keepMessage(answer, response, keeping),
     violations: keepAll(found.violations),
     refusedFor: keepAll(found.refusedFor),
   };
@@ -132,49 +122,24 @@ function keep({ exchange, request, response }: WalkedExchange, keeping: Keeping,
 const keepCode = (code: string, form: RegExp, { leaks }: Keeping): string =>
   form.test(code) && !leaks(code) ? code : 'OTHER';
 
-function keepAnswer(
-  answer: Required<ReadExchange>['response'],
-  walked: WalkedExchange['request'],
-  keeping: Keeping,
-): KeptMessage {
-  return keepMessage(answer, walked, { documented: headersOfAnswer(answer.documented), keeping });
-}
-
-/** The headers of an answer that the document has, by lower-case name. */
-function headersOfAnswer(documented: Response | undefined): Map<string, Place> {
-  const headers = (documented?.headers ?? {}) as Record<string, { schema?: Schema }>;
-  return new Map(
-    Object.entries(headers).map(([name, { schema }]) => [name.toLowerCase(), placeOfHeader(name, schema)]),
-  );
-}
-
-function labelDigests({ request }: ReadExchange, { headers }: KeptMessage, memory: Memory): Record<string, string> {
+function labelDigests({ headers: sent }: ReadMessage, { headers }: KeptMessage, memory: Memory) {
   const named = Object.entries(headers).filter(([name, value]) => readSignatureForm(name, value) !== undefined);
-  return Object.fromEntries(named.map(([name]) => [name, memory.labelOf('digest', request.headers.get(name) ?? '')]));
+  return Object.fromEntries(named.map(([name]) => [name, memory.labelOf('digest', sent.get(name) ?? '')]));
 }
 
 function label(exchange: ReadExchange, memory: Memory): Partial<KeptExchange> {
-  const { raw, token } = exchange;
+  const { raw, token, response } = exchange;
   const got = findToken(exchange);
-  const kind = token === undefined ? undefined : memory.kindOf(token)?.kind;
-  const origin = token === undefined ? undefined : memory.originOf(token);
+  const isEvent = raw.kind === 'event';
+  const isUnserved = !isEvent && !isSuccess(response?.status);
   return {
-    ...(token !== undefined && {
-      sentToken: {
-        label: memory.labelOf('token', token),
-        ...(kind !== undefined && { kind }),
-        ...(origin && { origin }),
-      },
-    }),
-    ...(got && {
-      gotToken: {
-        label: memory.labelOf('token', got.token),
-        ...(got.expiresInSeconds !== undefined && { expiresInSeconds: got.expiresInSeconds }),
-      },
-    }),
-    ...(raw.kind === 'call' &&
-      !isSuccess(raw.response?.status ?? 0) && { callLabel: memory.labelOf('call', callKeyOf(exchange)) }),
-    ...(raw.kind === 'event' && { eventLabel: memory.labelOf('event', eventKeyOf(exchange)) }),
+    sentToken:
+      token === undefined
+        ? undefined
+        : { label: memory.labelOf('token', token), kind: memory.kindOf(token)?.kind, origin: memory.originOf(token) },
+    gotToken: got && { label: memory.labelOf('token', got.token), expiresInSeconds: got.expiresInSeconds },
+    callLabel: isUnserved ? memory.labelOf('call', callKeyOf(exchange)) : undefined,
+    eventLabel: isEvent ? memory.labelOf('event', eventKeyOf(exchange)) : undefined,
   };
 }
 

@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openApiDocument, type TokenSource } from '@escrow-kit/spec';
-import { readPath } from '../../judge/read-path.ts';
+import { isSuccess } from '../is-success.ts';
 import type { KeptExchange } from '../kept-exchange.ts';
+import { segmentsOf, valueAt } from '../pointer.ts';
 import type { BodyNode, WalkedBody } from './body-walk.ts';
 import { pointerOf } from './keep-message.ts';
 import type { Keeping } from './keep-value.ts';
 import type { Memory } from './memory.ts';
-import { isSuccess, type ReadExchange } from './read-exchange.ts';
+import type { ReadExchange } from './read-exchange.ts';
 import { looksLikeToken } from './shape.ts';
 
 /** A token in an answer. */
 interface FoundToken {
   token: string;
-  expiresInSeconds?: number;
+  expiresInSeconds: number | undefined;
 }
 
 /** The fields of RFC 6749, for calls whose token the document does not know. */
@@ -24,11 +25,11 @@ export function findToken({ operation, response }: ReadExchange): FoundToken | u
   const schemes = Object.values(openApiDocument.components.securitySchemes);
   const own = schemes.flatMap(({ 'x-obtained-by': by }) => (by && by.operation === operation?.id ? [by] : []));
   for (const pointers of own.length > 0 ? own : [usual]) {
-    const at = (pointer: string | undefined): unknown =>
-      pointer === undefined ? undefined : readPath(response.body.content, `$${pointer.replaceAll('/', '.')}`);
-    const [token, expiresInSeconds] = [at(pointers.token), at(pointers.expiresInSeconds)];
+    const at = (pointer: string): unknown => valueAt(response.body.content, segmentsOf(pointer));
+    const token = at(pointers.token);
     if (typeof token !== 'string' || token === '') continue;
-    return { token, ...(typeof expiresInSeconds === 'number' && { expiresInSeconds }) };
+    const lifetime = pointers.expiresInSeconds === undefined ? undefined : at(pointers.expiresInSeconds);
+    return { token, expiresInSeconds: typeof lifetime === 'number' ? lifetime : undefined };
   }
   return undefined;
 }
@@ -56,11 +57,11 @@ export function noteTokens(
   for (const node of tokens.slice(0, mostTokens)) {
     const lifetime = named.find((other) => isLifetime(other.value) && isLifetimeOf(node, other));
     memory.noteOrigin(String(node.value), {
-      ...(operation !== undefined && { operation }),
+      operation,
       method,
       path,
       pointer: pointerTo(node),
-      ...(lifetime && { lifetimePointer: pointerTo(lifetime) }),
+      lifetimePointer: lifetime && pointerTo(lifetime),
     });
   }
 }

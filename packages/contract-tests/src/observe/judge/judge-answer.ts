@@ -7,24 +7,19 @@ import {
   validatorOfAnswer,
 } from '../../explore/answer-validator.ts';
 import { ruleOfOperation } from '../../explore/due-answer.ts';
-import { readPath } from '../../judge/read-path.ts';
+import { isSuccess } from '../is-success.ts';
+import { segmentsOf, valueAt } from '../pointer.ts';
 import { placeOf, traceSteps } from './body-walk.ts';
 import { judgeValues } from './judge-values.ts';
 import { type FoundViolation, inBody } from './keep-violation.ts';
 import { findUnknownRecord, type UnknownRecord } from './known-records.ts';
 import type { Memory } from './memory.ts';
 import { isJsonType } from './read-body.ts';
-import { isSuccess, type ReadExchange } from './read-exchange.ts';
-
-/** An exchange of a call that got an answer. */
-export interface Answered extends ReadExchange {
-  call: ServiceOperation;
-  response: Required<ReadExchange>['response'];
-}
+import type { AnsweredCall } from './read-exchange.ts';
 
 /** What the document and the rules forbid in an answer. `forbidden` is what they forbid in its request. */
 export function judgeAnswer(
-  exchange: Answered,
+  exchange: AnsweredCall,
   forbidden: readonly FoundViolation[],
   memory: Memory,
 ): FoundViolation[] {
@@ -34,7 +29,7 @@ export function judgeAnswer(
   return isSuccess(response.status) ? judgeSuccess(exchange) : judgeRefusal(exchange, forbidden, memory);
 }
 
-function judgeSuccess(exchange: Answered): FoundViolation[] {
+function judgeSuccess(exchange: AnsweredCall): FoundViolation[] {
   const { call, response } = exchange;
   const { documented, status } = response;
   if (!documented) return [];
@@ -53,7 +48,7 @@ const wrongStatus = (
 
 /** Whether the body is the documented one decides whether only the status is another one. */
 function wrongRefusal(
-  exchange: Answered,
+  exchange: AnsweredCall,
   documented: Response,
   expected: { rule: string; shown: string; basis?: Basis | undefined },
 ): FoundViolation {
@@ -64,7 +59,7 @@ function wrongRefusal(
 
 /** Judges the body by its schema. `basis` is how sure it is that this answer is due. */
 function judgeBody(
-  { response }: Answered,
+  { response }: AnsweredCall,
   documented: Response,
   { rule, basis }: { rule: string; basis?: Basis | undefined },
 ): FoundViolation[] {
@@ -88,7 +83,7 @@ function judgeBody(
 /** Statuses that a service may answer whatever else is wrong: the token may have expired, or too much was sent. */
 const unrelated: readonly number[] = [401, 403, 408, 415, 429];
 
-function judgeRefusal(exchange: Answered, forbidden: readonly FoundViolation[], memory: Memory): FoundViolation[] {
+function judgeRefusal(exchange: AnsweredCall, forbidden: readonly FoundViolation[], memory: Memory): FoundViolation[] {
   const { token } = exchange;
   const { status } = exchange.response;
   const byToken = forbidden.find(({ rule }) => rule === 'AUTH-4');
@@ -109,7 +104,7 @@ function judgeRefusal(exchange: Answered, forbidden: readonly FoundViolation[], 
 
 /** Judges the answer to a request that is invalid, if the document shows it (UAPI-4). */
 function judgeInvalid(
-  exchange: Answered,
+  exchange: AnsweredCall,
   forbidden: readonly FoundViolation[],
   isKnownToken: boolean,
 ): FoundViolation[] {
@@ -133,7 +128,7 @@ const basisOf = ({ rule = '', basis }: FoundViolation): Basis | undefined => bas
 
 /** Judges the answer for a record that does not exist. */
 function judgeUnknown(
-  exchange: Answered,
+  exchange: AnsweredCall,
   { rule, expected }: UnknownRecord,
   basis: Basis | undefined,
 ): FoundViolation[] {
@@ -146,7 +141,7 @@ function judgeUnknown(
 }
 
 /** A code that the document shows with another status. */
-function findMisplaced(exchange: Answered): FoundViolation | undefined {
+function findMisplaced(exchange: AnsweredCall): FoundViolation | undefined {
   const { call, response } = exchange;
   const { status, body } = response;
   for (const [shown, documented] of Object.entries(call.responses)) {
@@ -166,7 +161,7 @@ function findMisplaced(exchange: Answered): FoundViolation | undefined {
 const placesOfCode = ['/error/code', '/error'];
 
 function codeOf(content: unknown): string | undefined {
-  const codes = placesOfCode.map((place) => readPath(content, `$${place.replaceAll('/', '.')}`));
+  const codes = placesOfCode.map((place) => valueAt(content, segmentsOf(place)));
   return codes.find((code) => typeof code === 'string') as string | undefined;
 }
 

@@ -4,7 +4,8 @@ import { areBalanced } from '../../explore/due-answer.ts';
 import { type Place, placeOf, traceSteps } from './body-walk.ts';
 import { type FoundViolation, inBody } from './keep-violation.ts';
 import type { Memory } from './memory.ts';
-import { partsOf, type ReadExchange } from './read-exchange.ts';
+import { toObject } from './read-body.ts';
+import type { ReadExchange } from './read-exchange.ts';
 
 const validators = new Map<string, ReturnType<typeof createRequestValidator>>();
 
@@ -21,10 +22,13 @@ export function judgeRequest(exchange: ReadExchange, operation: DocumentedOperat
 }
 
 function judgeParts(exchange: ReadExchange, operation: DocumentedOperation): FoundViolation[] {
-  const { kind, content } = exchange.request.body;
-  const place = placeOf(operation.body?.schema);
+  const { pathParameters, query, request } = exchange;
+  const { kind, content } = request.body;
+  const header = Object.fromEntries(request.headers);
+  const parts = { path: pathParameters, query: toObject(query), header, body: content };
+  const place = placeOf(request.schema);
   const isMalformed = kind === 'other' && operation.body !== undefined;
-  const found = validatorOf(operation.id)(partsOf(exchange)).flatMap((violation): FoundViolation[] => {
+  const found = validatorOf(operation.id)(parts).flatMap((violation): FoundViolation[] => {
     const { path, keyword, rule, basis, message } = violation;
     if (violation.in !== 'body')
       return [{ part: 'request', at: `${violation.in} ${path}`, keyword, rule, basis, message }];

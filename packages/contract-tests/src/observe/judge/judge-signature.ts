@@ -54,7 +54,7 @@ export function findSignature(
   const known = named.find(({ isWhole, form: { prefix } }) => isWhole && isFormal(prefix) && !leaks(prefix));
   if (known) return { signature: known.form };
   const [other] = named;
-  return { signature: null, ...(other && { signedIn: other.form.header }) };
+  return { signature: null, signedIn: other?.form.header };
 }
 
 /** What stands before the digest, if the value ends with it. */

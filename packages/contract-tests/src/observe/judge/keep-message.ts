@@ -1,6 +1,6 @@
-import { type DocumentedOperation, operations, type Parameter, type Schema } from '@escrow-kit/spec';
+import { operations, type Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
-import { type PointerStep, writeStep } from '../pointer.ts';
+import { type PointerStep, toPointer, writeStep } from '../pointer.ts';
 import { isMapOf, isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
 import { isKnownWord } from './known-words.ts';
@@ -20,17 +20,14 @@ const mostParameters = 50;
 const ofTransport =
   /^(host|date|connection|keep-alive|content-length|transfer-encoding|te|trailer|via|user-agent|accept-encoding|accept-language|sec-.*)$/;
 
-/** Keeps a message. `documented` says which headers the document has, by lower-case name. */
-export function keepMessage(
-  { headers, mediaType, body }: ReadMessage,
-  walked: WalkedBody,
-  { documented, keeping }: { documented: ReadonlyMap<string, Place>; keeping: Keeping },
-): KeptMessage {
-  const keptType = mediaType === undefined || keeping.leaks(mediaType) ? undefined : keepMediaType(mediaType);
+/** Keeps a message. */
+export function keepMessage(message: ReadMessage, walked: WalkedBody, keeping: Keeping): KeptMessage {
+  const { mediaType: sent, body } = message;
+  const mediaType = sent === undefined || keeping.leaks(sent) ? undefined : keepMediaType(sent);
   return {
-    ...(keptType !== undefined && { mediaType: keptType }),
+    mediaType,
     body: body.kind,
-    headers: keepHeaders(headers, { documented, mediaType: keptType, keeping }),
+    headers: keepHeaders(message, mediaType, keeping),
     ...keepFields(walked, keeping),
   };
 }
@@ -48,21 +45,24 @@ function keepMediaType(mediaType: string): string {
 }
 
 function keepHeaders(
-  headers: ReadonlyMap<string, string>,
-  {
-    documented,
-    mediaType,
-    keeping,
-  }: { documented: ReadonlyMap<string, Place>; mediaType: string | undefined; keeping: Keeping },
+  { headers, documentedHeaders }: ReadMessage,
+  mediaType: string | undefined,
+  keeping: Keeping,
 ): Record<string, KeptValue> {
   const ofService = [...headers].filter(([name]) => !ofTransport.test(name));
   const kept = ofService.slice(0, mostHeaders).map(([name, value]): [string, KeptValue] => {
     if (name === 'content-type' && mediaType !== undefined) return [name, { type: 'string', value: mediaType }];
-    const own = documented.get(name);
-    if (own) return [name, keepValue(value, { name, place: own }, keeping)];
-    return [keepName(name, keeping), keepValue(value, { name, place: placeOf(undefined, name) }, keeping)];
+    const isDocumented = documentedHeaders.has(name);
+    const place = isDocumented ? placeOfHeader(name, documentedHeaders.get(name)) : placeOf(undefined, name);
+    return [isDocumented ? name : keepName(name, keeping), keepValue(value, { name, place }, keeping)];
   });
   return Object.fromEntries(kept);
+}
+
+/** A header that authenticates is secret, marked or not. */
+function placeOfHeader(name: string, schema: Schema | undefined): Place {
+  const place = placeOf(schema, name);
+  return { ...place, isSensitive: place.isSensitive || isSensitiveName(name) };
 }
 
 /** The name of something that the document does not know, unless it may be an id or tell a secret. */
@@ -96,13 +96,13 @@ function keepFields({ nodes, unseen }: WalkedBody, keeping: Keeping): Pick<KeptM
     valuesOf.set(pointer, (valuesOf.get(pointer) ?? 0) + 1);
     fields.set(`${pointer} ${JSON.stringify(kept)}`, { pointer, isDocumented, value: kept, count: 1 });
   }
-  return { fields: [...fields.values()], ...(omitted > 0 && { omittedFields: omitted }) };
+  return { fields: [...fields.values()], omittedFields: omitted > 0 ? omitted : undefined };
 }
 
 /** The type alone, and the format of a shape. */
 function toType(value: KeptValue): KeptValue {
   const { format } = 'value' in value ? shapeOf(value.value) : value;
-  return { type: value.type, ...(format !== undefined && { format }) };
+  return { type: value.type, format };
 }
 
 /** The pointer of a field as it is kept. */
@@ -110,10 +110,10 @@ export function pointerOf(steps: readonly PointerStep[], documentedSteps: number
   const kept = steps.map(({ name, alternative }, index) =>
     writeStep({
       name: index < documentedSteps ? name : keepName(name, keeping),
-      ...(alternative && !keeping.leaks(alternative.value) && { alternative }),
+      alternative: alternative && !keeping.leaks(alternative.value) ? alternative : undefined,
     }),
   );
-  return kept.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return toPointer(kept);
 }
 
 /** Keeps the placeholders of the path, and the query. */
@@ -121,7 +121,7 @@ export function keepParameters({ operation, pathParameters, query }: ReadExchang
   const isMap = isMapOf([...query.keys()]);
   const keep = (name: string, value: string, place: 'path' | 'query'): KeptParameter => {
     const own = operation?.parameters.find((parameter) => parameter.in === place && parameter.name === name);
-    const known = own ? placeOfParameter(own) : placeOf(undefined, name);
+    const known = placeOf(own?.schema, name);
     return {
       name: own ? name : isMap ? '*' : keepName(name, keeping),
       in: place,
@@ -133,23 +133,6 @@ export function keepParameters({ operation, pathParameters, query }: ReadExchang
     ...Object.entries(pathParameters).map(([name, value]) => keep(name, value, 'path')),
     ...[...query].slice(0, mostParameters).map(([name, value]) => keep(name, value, 'query')),
   ];
-}
-
-/** The headers of a request that the document has, by lower-case name. */
-export const headersOf = (operation: DocumentedOperation | undefined): Map<string, Place> =>
-  new Map(
-    (operation?.parameters ?? [])
-      .filter((parameter) => parameter.in === 'header')
-      .map((parameter) => [parameter.name.toLowerCase(), placeOfParameter(parameter)]),
-  );
-
-const placeOfParameter = ({ name, in: place, schema }: Parameter): Place =>
-  place === 'header' ? placeOfHeader(name, schema) : placeOf(schema, name);
-
-/** A header that authenticates is secret, marked or not. */
-export function placeOfHeader(name: string, schema: Schema | undefined): Place {
-  const place = placeOf(schema, name);
-  return { ...place, isSensitive: place.isSensitive || isSensitiveName(name) };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Basis } from '@escrow-kit/spec';
 import { readPath } from '../../judge/read-path.ts';
+import { isSuccess } from '../is-success.ts';
 import type { Memory } from './memory.ts';
-import { isSuccess, type ReadExchange } from './read-exchange.ts';
+import type { ReadExchange } from './read-exchange.ts';
 
 /** A record that a call names, and that does not exist. */
 export interface UnknownRecord {

@@ -8,13 +8,13 @@ import { looksPersonal } from './shape.ts';
 export interface WalkedExchange {
   exchange: ReadExchange;
   request: WalkedBody;
-  response?: WalkedBody;
+  response: WalkedBody | undefined;
 }
 
 /** Everything secret or personal in an exchange. Undefined if not all of it was looked at. */
 export function listSecrets({ exchange, request, response }: WalkedExchange): Set<string> | undefined {
-  const messages = [exchange.request, ...(exchange.response ? [exchange.response] : [])];
-  const bodies = [request, ...(response ? [response] : [])];
+  const messages = [exchange.request, exchange.response].filter((message) => message !== undefined);
+  const bodies = [request, response].filter((body) => body !== undefined);
   const isPartial = bodies.some(({ unseen }) => unseen > 0) || messages.some(({ body }) => body.kind === 'cut');
   if (isPartial) return undefined;
   const { requestHeaders, response: answer } = exchange.raw;

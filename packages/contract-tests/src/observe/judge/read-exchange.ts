@@ -4,28 +4,35 @@ import {
   listWebhookRequests,
   type Response,
   responseFor,
+  type Schema,
   type ServiceOperation,
 } from '@escrow-kit/spec';
-import type { RequestParts } from '@escrow-kit/spec/validate';
-import type { RawExchange, RawHeaders } from '../raw-exchange.ts';
-import { mediaTypeOf, type ReadBody, readBody, toObject } from './read-body.ts';
+import { isSuccess } from '../is-success.ts';
+import type { CapturedBody, RawExchange, RawHeaders } from '../raw-exchange.ts';
+import { mediaTypeOf, type ReadBody, readBody } from './read-body.ts';
 
 /** An exchange with its parts parsed, and what the document says of them. It holds secrets. */
 export interface ReadExchange {
   raw: RawExchange;
   /** Undefined if the document has none. */
-  operation?: DocumentedOperation;
+  operation: DocumentedOperation | undefined;
   /** The same, of a call. */
-  call?: ServiceOperation;
+  call: ServiceOperation | undefined;
   /** The path without the query. */
   path: string;
   /** Placeholders of the path. */
   pathParameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
   request: ReadMessage;
-  response?: ReadMessage & { status: number; documented?: Response };
+  response: ReadAnswer | undefined;
   /** The bearer token of the request. */
-  token?: string;
+  token: string | undefined;
+}
+
+/** An exchange of a call that got an answer. */
+export interface AnsweredCall extends ReadExchange {
+  call: ServiceOperation;
+  response: ReadAnswer;
 }
 
 /** A request or an answer, parsed. */
@@ -34,6 +41,15 @@ export interface ReadMessage {
   headers: ReadonlyMap<string, string>;
   mediaType: string | undefined;
   body: ReadBody;
+  /** What the document says of its body. */
+  schema: Schema | undefined;
+  /** The headers that the document has, by lower-case name. */
+  documentedHeaders: ReadonlyMap<string, Schema | undefined>;
+}
+
+export interface ReadAnswer extends ReadMessage {
+  status: number;
+  documented: Response | undefined;
 }
 
 /** Parses an exchange, and finds its operation. Never throws. */
@@ -41,45 +57,22 @@ export function readExchange(raw: RawExchange): ReadExchange {
   const { path, query } = readTarget(raw.target);
   const routed = raw.kind === 'call' ? findOperation(raw.method, path) : undefined;
   const operation = raw.kind === 'call' ? routed?.operation : listWebhookRequests()[0];
-  const request = readMessage(raw.requestHeaders, raw.requestBody);
-  const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  const { response } = raw;
-  const documented = response && operation && documentedAnswer(operation, response.status);
+  const ofHeaders = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header');
+  const request = readMessage(raw.requestHeaders, raw.requestBody, {
+    schema: operation?.body?.schema,
+    headers: ofHeaders.map(({ name, schema }) => [name, schema]),
+  });
   return {
     raw,
-    ...(operation && { operation }),
-    ...(routed && { call: routed.operation }),
+    operation,
+    call: routed?.operation,
     path,
     pathParameters: routed?.path ?? {},
     query,
     request,
-    ...(response && {
-      response: {
-        ...readMessage(response.headers, response.body),
-        status: response.status,
-        ...(documented && { documented }),
-      },
-    }),
-    ...(token !== undefined && { token }),
+    response: raw.response && readAnswer(raw.response, operation),
+    token: /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1],
   };
-}
-
-/** The request as the validators of the document take it. */
-export function partsOf({ pathParameters, query, request }: ReadExchange): RequestParts {
-  return {
-    path: pathParameters,
-    query: toObject(query),
-    header: Object.fromEntries(request.headers),
-    body: request.body.content,
-  };
-}
-
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
-/** The documented answer for a status. A success of another status than the document's has the same body. */
-function documentedAnswer({ responses }: DocumentedOperation, status: number): Response | undefined {
-  const success = Object.entries(responses).find(([documented]) => isSuccess(Number(documented)));
-  return responseFor(responses, status) ?? (isSuccess(status) ? success?.[1] : undefined);
 }
 
 function readTarget(target: string): { path: string; query: URLSearchParams } {
@@ -94,8 +87,38 @@ function splitTarget(target: string): { pathname: string; search: string } {
   return { pathname, search: query.join('?') };
 }
 
-function readMessage(rawHeaders: RawHeaders, body: RawExchange['requestBody']): ReadMessage {
+function readAnswer(
+  { status, headers, body }: Required<RawExchange>['response'],
+  operation: DocumentedOperation | undefined,
+): ReadAnswer {
+  const documented = operation && documentedAnswer(operation, status);
+  const [media] = Object.values(documented?.content ?? {});
+  const ofHeaders = Object.entries((documented?.headers ?? {}) as Record<string, { schema?: Schema }>);
+  const message = readMessage(headers, body, {
+    schema: media?.schema,
+    headers: ofHeaders.map(([name, { schema }]) => [name, schema]),
+  });
+  return { ...message, status, documented };
+}
+
+/** The documented answer for a status. A success of another status than the document's has the same body. */
+function documentedAnswer({ responses }: DocumentedOperation, status: number): Response | undefined {
+  const success = Object.entries(responses).find(([documented]) => isSuccess(Number(documented)));
+  return responseFor(responses, status) ?? (isSuccess(status) ? success?.[1] : undefined);
+}
+
+function readMessage(
+  rawHeaders: RawHeaders,
+  body: CapturedBody,
+  documented: { schema: Schema | undefined; headers: [name: string, schema: Schema | undefined][] },
+): ReadMessage {
   const headers = new Map(rawHeaders.map(([name, value]): [string, string] => [name.toLowerCase(), value]).reverse());
   const mediaType = mediaTypeOf(headers.get('content-type'));
-  return { headers, mediaType, body: readBody(body, mediaType, headers.get('content-encoding')) };
+  return {
+    headers,
+    mediaType,
+    body: readBody(body, mediaType, headers.get('content-encoding')),
+    schema: documented.schema,
+    documentedHeaders: new Map(documented.headers.map(([name, schema]) => [name.toLowerCase(), schema])),
+  };
 }

@@ -9,10 +9,7 @@ export function typeOf(value: unknown): JsonType {
 /** What may be kept of any value. */
 export function shapeOf(value: unknown): KeptShape {
   const type = typeOf(value);
-  if (typeof value === 'string') {
-    const format = formatOf(value);
-    return { type, length: value.length, ...(format !== undefined && { format }) };
-  }
+  if (typeof value === 'string') return { type, length: value.length, format: formatOf(value) };
   if (typeof value === 'number') {
     const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
     return { type, isInteger: Number.isInteger(value), decimals };
