@@ -1,14 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { exampleBodyOf, getOperation } from '@escrow-kit/spec';
-import { readOverlays } from '@escrow-kit/spec/overlay';
 import { createValidator } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
-import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { callOf } from '../support/exchange-of.ts';
-import { findIn } from './raw-exchanges.ts';
+import { overlayOf, times } from './propose.ts';
+import { documentUnder } from './under-overlay.ts';
 
 /** What is sent in place of a party. */
 type Change = (party: Party) => Party | Party[];
@@ -29,19 +25,13 @@ const bodyOf = (change: Change) => ({ mileStonesParties: { 'milestone-1': exampl
 
 /** What is proposed of a service that took such parties, three times. */
 function propose(change: Change): string {
-  const judge = createJudge();
-  const exchanges = [1, 2, 3].map((day) => ({
-    ...callOf('addParties', { body: bodyOf(change) }),
-    startedAt: Date.UTC(2030, 0, day),
-  }));
-  return proposeOverlay(findIn(exchanges.map(judge))) ?? '';
+  const call = callOf('addParties', { body: bodyOf(change) });
+  return overlayOf(times(3, (day) => ({ ...call, startedAt: Date.UTC(2030, 0, day) })).map(createJudge()));
 }
 
 /** The document under the proposal, and whether it accepts such parties. */
 async function applied(overlay: string) {
-  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
-  writeFileSync(file, overlay);
-  const document = await readOverlays([file]);
+  const document = await documentUnder(overlay);
   const validate = createValidator('#/components/schemas/AddPartiesRequest', document);
   return { document, accepts: (change: Change): boolean => validate(bodyOf(change)).length === 0 };
 }

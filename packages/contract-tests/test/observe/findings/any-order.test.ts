@@ -1,32 +1,24 @@
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
-import type { Finding } from '../../../src/observe/findings/finding.ts';
 import { createSample } from '../../../src/observe/findings/sample.ts';
 import { createSighting, sight } from '../../../src/observe/findings/sighting.ts';
-import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { createHostileExchange } from './hostile-exchanges.ts';
+import { findIn, times } from './propose.ts';
 
 const numRuns = repeats({ test: 1, soak: 100 });
 
-function findInRuns(exchanges: readonly KeptExchange[], runOf: (exchange: KeptExchange) => string): Finding[] {
-  const findings = createFindings();
-  for (const exchange of exchanges) findings.add(exchange, runOf(exchange));
-  return findings.list();
-}
-
 test('the order of exchanges, and the runs that saw them, change no finding and no proposal', () => {
   // More of everything than is kept.
-  const exchanges = Array.from({ length: 2500 }, (_, index) => createHostileExchange(index));
-  const usual = findInRuns(exchanges, () => '');
+  const exchanges = times(2500, createHostileExchange);
+  const usual = findIn(exchanges);
   const usualProposal = proposeOverlay(usual);
   const shuffled = fc.shuffledSubarray(exchanges, { minLength: exchanges.length });
 
   fc.assert(
     fc.property(shuffled, (inAnyOrder) => {
-      const found = findInRuns(inAnyOrder, ({ operation = 'none' }) => `run of ${operation}`);
+      const found = findIn(inAnyOrder, ({ operation = 'none' }) => `run of ${operation}`);
 
       expect(found).toEqual(usual);
       expect(proposeOverlay(found)).toBe(usualProposal);

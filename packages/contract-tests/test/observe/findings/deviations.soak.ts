@@ -1,18 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
-import { allInteractions, filterPacts, firstOfEachAnswer } from '../../support/pacts.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
 import { type Deviation, deviations } from './deviations.ts';
-import { judgeUnderProposal } from './overlay-of-deviations.ts';
-import { createEvents } from './raw-exchanges.ts';
-import { recordSandbox } from './record-sandbox.ts';
+import { recordSandbox } from './record-traffic.ts';
+import { judgeUnderProposal } from './under-overlay.ts';
 
 let sandbox: RawExchange[];
 
 beforeAll(async () => {
-  const firstOnes = firstOfEachAnswer(allInteractions);
-  const calls = await recordSandbox(filterPacts((interaction) => firstOnes.includes(interaction)));
-  sandbox = [...calls, ...createEvents()];
+  sandbox = await recordSandbox();
 }, verificationLimitInMs);
 
 const [closed, open] = [false, true].map((isOpen) =>

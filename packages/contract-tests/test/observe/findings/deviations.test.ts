@@ -2,21 +2,19 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../../../src/observe/findings/finding.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
-import { allInteractions, filterPacts, firstOfEachAnswer } from '../../support/pacts.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
 import { deviations } from './deviations.ts';
-import { judgeUnderProposal } from './overlay-of-deviations.ts';
-import { createEvents, createKeeper, findIn } from './raw-exchanges.ts';
-import { recordSandbox } from './record-sandbox.ts';
+import { findIn } from './propose.ts';
+import { createKeeper } from './raw-exchanges.ts';
+import { recordSandbox } from './record-traffic.ts';
+import { judgeUnderProposal } from './under-overlay.ts';
 
 let sandbox: RawExchange[];
 let keep: (exchanges: readonly RawExchange[]) => KeptExchange[];
 let usual: ReadonlySet<string>;
 
 beforeAll(async () => {
-  const firstOnes = firstOfEachAnswer(allInteractions);
-  const calls = await recordSandbox(filterPacts((interaction) => firstOnes.includes(interaction)));
-  sandbox = [...calls, ...createEvents()];
+  sandbox = await recordSandbox();
   keep = createKeeper(sandbox);
   usual = new Set(findIn(keep(sandbox)).map(keyOf));
 }, verificationLimitInMs);

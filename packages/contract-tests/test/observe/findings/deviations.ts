@@ -42,24 +42,49 @@ const toBody = (value: unknown) => ({
 });
 
 /** Changes the bodies of successes, or of refusals. */
-const bodies = (operation: string, change: (body: Body) => unknown, isWanted = isSuccess): Deviate =>
+const bodies = (operation: string, change: Change, isWanted = isSuccess): Deviate =>
   answers(operation, ({ status: own, body }) => {
     if (!isWanted(own) || body.bytes.length === 0) return {};
     const value = JSON.parse(Buffer.from(body.bytes).toString());
-    return { body: toBody(change(value) ?? value) };
+    change(value);
+    return { body: toBody(value) };
   });
 
-const rename = (object: Body, from: string, to: string): void => {
-  object[to] = object[from];
-  delete object[from];
+type Change = (body: Body) => void;
+
+/** Changes each object at a pointer, in which `*` is each entry. */
+const each = (pointer: string, change: (object: Body, name: string) => void): Change => {
+  const steps = pointer.slice(1).split('/');
+  const name = steps.pop() ?? '';
+  return (body) => {
+    const objects = steps.reduce(
+      (found: Body[], step) => found.flatMap((one) => (step === '*' ? Object.values(one) : [one[step]])),
+      [body],
+    );
+    for (const object of objects) change(object, name);
+  };
 };
+
+/** Puts a value at a pointer, or one that is made of the value there. */
+const put = (pointer: string, value: unknown): Change =>
+  each(pointer, (object, name) => {
+    object[name] = typeof value === 'function' ? value(object[name]) : value;
+  });
+
+const drop = (pointer: string): Change => each(pointer, (object, name) => void delete object[name]);
+
+const rename = (pointer: string, to: string): Change =>
+  each(pointer, (object, name) => {
+    object[to] = object[name];
+    delete object[name];
+  });
 
 const headers = (operation: string, change: (headers: [string, string][]) => [string, string][]): Deviate =>
   answers(operation, (answer) => ({ headers: change(answer.headers) }));
 
 /** Changes events, and signs them again. */
 const events =
-  (change: (body: Body) => void, isWanted: (body: Body) => boolean = () => true): Deviate =>
+  (change: Change, isWanted: (body: Body) => boolean = () => true): Deviate =>
   (exchanges) =>
     exchanges.map((exchange) => {
       if (exchange.kind === 'call') return exchange;
@@ -115,7 +140,7 @@ const added: RawExchange[] = [1, 2, 3].map((second) => ({
 
 /** Serves what has to be refused: the requests of successes are changed. */
 const requests =
-  (operation: string, change: (body: Body) => void): Deviate =>
+  (operation: string, change: Change): Deviate =>
   (exchanges) =>
     exchanges.map((exchange) => {
       if (exchange.kind === 'event' || idOf(exchange) !== operation || !isSuccess(exchange.response?.status ?? 0))
@@ -137,6 +162,12 @@ const served =
 
 const partiesOf = (body: Body): Body[] => Object.values(body.mileStonesParties).flat() as Body[];
 
+const ofRole =
+  (role: string, change: Change): Change =>
+  (body) => {
+    for (const party of partiesOf(body)) if (party.role === role) change(party);
+  };
+
 /** Single deviations, by what they change. */
 export const deviations: Readonly<Record<string, Deviation>> = {
   'the status of a success that is not shown': {
@@ -157,51 +188,42 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'the type of an id': {
     finds: 'contradicts | type | registerCustomer | /serviceUserId',
-    deviate: bodies('registerCustomer', (body) => {
-      body.serviceUserId = String(body.serviceUserId);
-    }),
+    deviate: bodies('registerCustomer', put('/serviceUserId', String)),
   },
   'the type of a fee': {
     finds: 'contradicts | type | addMilestones | /data/milestones/*/fee',
-    deviate: bodies('addMilestones', (body) => {
-      for (const one of body.data.milestones) one.fee = `${one.fee}.00`;
-    }),
+    deviate: bodies(
+      'addMilestones',
+      put('/data/milestones/*/fee', (fee: number) => `${fee}.00`),
+    ),
   },
   'the type of a truth value': {
     finds: 'contradicts | type | validateOtp | /data/valid',
-    deviate: bodies('validateOtp', (body) => {
-      body.data.valid = 'yes';
-    }),
+    deviate: bodies('validateOtp', put('/data/valid', 'yes')),
   },
   'the name of an id': {
     finds: 'contradicts | name | createContract | /data/id',
-    deviate: bodies('createContract', (body) => rename(body.data, 'id', 'contractId')),
+    deviate: bodies('createContract', rename('/data/id', 'contractId')),
   },
   'the case of a name': {
     finds: 'contradicts | name | linkUser | /data/user_id',
-    deviate: bodies('linkUser', (body) => rename(body.data, 'user_id', 'userId')),
+    deviate: bodies('linkUser', rename('/data/user_id', 'userId')),
   },
   'the name of a lifetime': {
     finds: 'contradicts | name | requestTicket | /expiresIn',
-    deviate: bodies('requestTicket', (body) => rename(body, 'expiresIn', 'expires')),
+    deviate: bodies('requestTicket', rename('/expiresIn', 'expires')),
   },
   'the name of an amount': {
     finds: 'contradicts | name | addMilestones | /data/milestones/*/itemPrice',
-    deviate: bodies('addMilestones', (body) => {
-      for (const one of body.data.milestones) rename(one, 'itemPrice', 'price');
-    }),
+    deviate: bodies('addMilestones', rename('/data/milestones/*/itemPrice', 'price')),
   },
   'a field that is missing': {
     finds: 'contradicts | required | linkUser | /data/verification_required',
-    deviate: bodies('linkUser', (body) => {
-      delete body.data.verification_required;
-    }),
+    deviate: bodies('linkUser', drop('/data/verification_required')),
   },
   'a field of the meta data that is missing': {
     finds: 'contradicts | required | getUser | /meta/timestamp',
-    deviate: bodies('getUser', (body) => {
-      delete body.meta.timestamp;
-    }),
+    deviate: bodies('getUser', drop('/meta/timestamp')),
   },
   'the unit of amounts': {
     finds: 'contradicts | unit | addMilestones | /milestones/*/itemPrice',
@@ -215,57 +237,42 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'a fee that is not the fraction': {
     finds: 'shown now | field | addMilestones | /data/milestones/*/fee',
-    deviate: bodies('addMilestones', (body) => {
-      for (const one of body.data.milestones) one.fee += 10;
-    }),
+    deviate: bodies(
+      'addMilestones',
+      put('/data/milestones/*/fee', (fee: number) => fee + 10),
+    ),
   },
   'an extra field': {
     finds: 'not in the document | field | getUser | /data/tier',
-    deviate: bodies('getUser', (body) => {
-      body.data.tier = 'gold';
-    }),
+    deviate: bodies('getUser', put('/data/tier', 'gold')),
   },
   'an extra field of a record that is not shown in full': {
     finds: 'shown now | field | createContract | /data/reference',
-    deviate: bodies('createContract', (body) => {
-      body.data.reference = 'r';
-    }),
+    deviate: bodies('createContract', put('/data/reference', 'r')),
   },
   'an extra object': {
     finds: 'not in the document | field | linkUser | /meta/region',
-    deviate: bodies('linkUser', (body) => {
-      body.meta.region = { name: 'x', zones: [1] };
-    }),
+    deviate: bodies('linkUser', put('/meta/region', { name: 'x', zones: [1] })),
   },
   'another value of known ones': {
     finds: 'shown now | enumeration | linkUser | /data/status',
-    deviate: bodies('linkUser', (body) => {
-      body.data.status = 'invited';
-    }),
+    deviate: bodies('linkUser', put('/data/status', 'invited')),
   },
   'another value of a role': {
     finds: 'shown now | enumeration | createContract | /data/senderRole',
-    deviate: bodies('createContract', (body) => {
-      body.data.senderRole = 'AGENT';
-    }),
+    deviate: bodies('createContract', put('/data/senderRole', 'AGENT')),
   },
   'another value of an enumeration': {
     finds: 'contradicts | enumeration | createContract | /data/status',
-    deviate: bodies('createContract', (body) => {
-      body.data.status = 'DRAFT';
-    }),
+    deviate: bodies('createContract', put('/data/status', 'DRAFT')),
   },
   'another state of a milestone': {
     finds: 'contradicts | enumeration | addMilestones | /data/milestones/*/status',
-    deviate: bodies('addMilestones', (body) => {
-      for (const one of body.data.milestones) one.status = 'NEW';
-    }),
+    deviate: bodies('addMilestones', put('/data/milestones/*/status', 'NEW')),
   },
   'the form of a time': {
     finds: 'shown now | format | getUser | /meta/timestamp',
-    deviate: bodies('getUser', (body) => {
-      body.meta.timestamp = '1893456000';
-    }),
+    deviate: bodies('getUser', put('/meta/timestamp', '1893456000')),
   },
   'an extra header': {
     finds: 'not in the document | header | getUser | x-region',
@@ -289,13 +296,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'a field of a refusal': {
     finds: 'shown now | field | addAddress | /trace',
-    deviate: bodies(
-      'addAddress',
-      (body) => {
-        body.trace = 'x1';
-      },
-      (own) => own === 400,
-    ),
+    deviate: bodies('addAddress', put('/trace', 'x1'), (own) => own === 400),
   },
   'a refusal without a body': {
     finds: 'shown now | refusal | addAddress | no body',
@@ -303,34 +304,27 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'an extra field of an event': {
     finds: 'not in the document | field | contractEvent | /amount',
-    deviate: events((body) => {
-      body.amount = 5;
-    }, ofStatus('PAID')),
+    deviate: events(put('/amount', 5), ofStatus('PAID')),
   },
   'the payload of an event that is not shown': {
     finds: 'shown now | field | contractEvent | /payoutId',
-    deviate: events((body) => {
-      body.payoutId = 'p';
-    }, ofStatus('COMPLETED')),
+    deviate: events(put('/payoutId', 'p'), ofStatus('COMPLETED')),
   },
   'a field of an event that is missing': {
     finds: 'contradicts | required | contractEvent | /referenceId',
-    deviate: events((body) => {
-      delete body.referenceId;
-    }, ofStatus('PAID')),
+    deviate: events(drop('/referenceId'), ofStatus('PAID')),
   },
   'the type of a field of an event': {
     finds: 'contradicts | type | contractEvent | /contractId',
-    deviate: events((body) => {
-      body.contractId = Number(body.contractId.slice(2));
-    }, ofStatus('PAID')),
+    deviate: events(
+      put('/contractId', (id: string) => Number(id.slice(2))),
+      ofStatus('PAID'),
+    ),
   },
   'the status of an event': {
     finds: 'shown now | event | contractEvent | the status PAYING_OUT',
     follow: 3,
-    deviate: events((body) => {
-      body.status = 'PAYING_OUT';
-    }, ofStatus('CASHOUT_IN_PROGRESS')),
+    deviate: events(put('/status', 'PAYING_OUT'), ofStatus('CASHOUT_IN_PROGRESS')),
   },
   'the order of events': {
     finds: 'shown now | event | contractEvent | PAID, COMPLETED, CASHOUT_IN_PROGRESS',
@@ -375,36 +369,32 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'a request that has to be refused': {
     finds: 'contradicts | enumeration | addParties | PARTY-3',
-    deviate: requests('addParties', (body) => {
-      for (const party of partiesOf(body)) if (party.role === 'PROVIDER') party.isSender = false;
-    }),
+    deviate: requests('addParties', ofRole('PROVIDER', put('/isSender', false))),
   },
   'another fixed value in requests': {
     finds: 'shown now | enumeration | createContract | senderRole',
-    deviate: requests('createContract', (body) => {
-      body.senderRole = 'PROVIDER';
-    }),
+    deviate: requests('createContract', put('/senderRole', 'PROVIDER')),
   },
   'parties that do not add up': {
     finds: 'contradicts | field | addParties | PARTY-4',
-    deviate: requests('addParties', (body) => {
-      for (const party of partiesOf(body)) if (party.role === 'CUSTOMER') party.amount += 1;
-    }),
+    deviate: requests(
+      'addParties',
+      ofRole(
+        'CUSTOMER',
+        put('/amount', (amount: number) => amount + 1),
+      ),
+    ),
   },
   'a field that may be left out': {
     finds: 'shown now | required | addMilestones | /milestones/*/returnPolicy',
-    deviate: requests('addMilestones', (body) => {
-      for (const one of body.milestones) delete one.returnPolicy;
-    }),
+    deviate: requests('addMilestones', drop('/milestones/*/returnPolicy')),
   },
   'PARTY-2 PARTY-3 a seller who is the sender': {
     finds: 'contradicts | enumeration | addParties | mileStonesParties[][role=PROVIDER].isSender is true',
     follow: 1,
     deviate: requests('addParties', (body) => {
-      for (const party of partiesOf(body)) {
-        if (party.role === 'PROVIDER') party.isSender = true;
-        if (party.role === 'CUSTOMER') party.isSender = false;
-      }
+      ofRole('PROVIDER', put('/isSender', true))(body);
+      ofRole('CUSTOMER', put('/isSender', false))(body);
     }),
   },
   'PARTY-0c roles of parties with other names': {
@@ -436,15 +426,14 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'the lifetime of a ticket': {
     finds: 'shown now | token lifetime | requestTicket | 900',
-    deviate: bodies('requestTicket', (body) => {
-      body.expiresIn = 900;
-    }),
+    deviate: bodies('requestTicket', put('/expiresIn', 900)),
   },
   'the address of the checkout': {
     finds: 'contradicts | field | startPayment | PAY-2',
-    deviate: bodies('startPayment', (body) => {
-      body.data = body.data.replace('client_id', 'client');
-    }),
+    deviate: bodies(
+      'startPayment',
+      put('/data', (url: string) => url.replace('client_id', 'client')),
+    ),
   },
   'a query parameter': {
     finds: 'not in the document | field | startPayment | ?locale',

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import { certaintyOf, type Finding } from '../../../src/observe/findings/finding.ts';
-import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { keepCall, keepEvent } from './kept-exchanges.ts';
-
-function findIn(exchanges: readonly KeptExchange[]): Finding[] {
-  const findings = createFindings();
-  for (const exchange of exchanges) findings.add(exchange);
-  return findings.list();
-}
+import { findIn, times } from './propose.ts';
 
 const textsOf = (findings: readonly Finding[], part: Finding['part']): string[] =>
   findings
     .filter((one) => one.part === part)
     .map(({ text, count, outOf, certainty }) => `${text} ${count}/${outOf} ${certainty}`);
-
-const times = <T>(count: number, create: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => create(index));
 
 const user = {
   user_id: 'usr_1',
@@ -111,10 +101,9 @@ test('many entries of one answer are one exchange, from which nothing is claimed
 });
 
 test('a probe of the root is no operation, another call of it is one', () => {
-  const calls = ['GET', 'HEAD', 'POST'].map((method) => {
-    const { operation: _operation, ...kept } = keepCall('none', {}, { method, path: '/' });
-    return kept;
-  });
+  const calls = ['GET', 'HEAD', 'POST'].map((method) =>
+    keepCall('none', {}, { operation: undefined, method, path: '/' }),
+  );
 
   expect(textsOf(findIn(calls), 'not in the document')).toEqual(['The service serves POST /. 1/1 seen']);
 });

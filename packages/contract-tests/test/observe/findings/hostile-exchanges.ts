@@ -16,12 +16,8 @@ export function createHostileExchange(number: number): KeptExchange {
     );
   }
   if (number % 4 === 1) {
-    const { operation: _operation, ...call } = keepCall(
-      'none',
-      { came: { [`field${number}`]: 1 } },
-      { ...common, path: `/path${number}` },
-    );
-    return call;
+    const path = `/path${number}`;
+    return keepCall('none', { came: { [`field${number}`]: 1 } }, { ...common, operation: undefined, path });
   }
   if (number % 4 === 2)
     return keepCall('addParties', { status: 200 + (number % 300), came: { [`field${number}`]: number } }, common);

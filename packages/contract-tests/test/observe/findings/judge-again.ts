@@ -4,9 +4,8 @@ import { useOverlays } from '@escrow-kit/spec/overlay';
 
 const [, , file = '', overlay = ''] = process.argv;
 await useOverlays([overlay]);
-const { createKeeper, findIn, readRaw } = await import('./raw-exchanges.ts');
+const { createKeeper, readRaw } = await import('./raw-exchanges.ts');
+const { findIn } = await import('./propose.ts');
 const exchanges = readRaw(readFileSync(file, 'utf8'));
-const found = findIn(createKeeper(exchanges)(exchanges)).filter(
-  ({ part, subject }) => part === 'contradicts' || (part === 'not in the document' && subject !== 'header'),
-);
-process.stdout.write(JSON.stringify(found.map(({ text }) => text)));
+const kept = createKeeper(exchanges)(exchanges);
+process.stdout.write(JSON.stringify({ kept, found: findIn(kept) }));

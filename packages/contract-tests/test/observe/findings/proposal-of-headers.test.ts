@@ -5,7 +5,8 @@ import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { callOf } from '../support/exchange-of.ts';
 import { keepCall } from './kept-exchanges.ts';
-import { documentUnder, operationOf, overlayOf, times } from './propose.ts';
+import { operationOf, overlayOf, times } from './propose.ts';
+import { documentUnder } from './under-overlay.ts';
 
 test('a header is proposed as required if all requests with it are served, and valid ones without it refused', async () => {
   const headers = { 'x-tenant-id': { type: 'string', length: 4, format: 'word' } } as const;
@@ -31,7 +32,7 @@ test('a refused token, and one call that is sent again, show no required header'
   const observe = (refusals: readonly RawExchange[]): string => {
     const judge = createJudge();
     const withHeader = times(3, () => ({ ...served, requestHeaders: [...served.requestHeaders, tenant] }));
-    return overlayOf([...withHeader, ...refusals].map(judge)) ?? '';
+    return overlayOf([...withHeader, ...refusals].map(judge));
   };
   const refusal = (status: number, title: string) => callOf('createContract', { status, body: { ...body, title } });
   const body = exampleBodyOf(getOperation('createContract')) as object;
@@ -51,7 +52,7 @@ test('a required header is found though the first call with each token was refus
       return [naive, { ...call, requestHeaders: [...call.requestHeaders, tenant] }];
     });
     const whole = callOf('createContract', { token: 'other-token-4' });
-    return overlayOf([...exchanges, { ...whole, requestHeaders: [...whole.requestHeaders, tenant] }].map(judge)) ?? '';
+    return overlayOf([...exchanges, { ...whole, requestHeaders: [...whole.requestHeaders, tenant] }].map(judge));
   };
 
   expect(observe('createContract')).toContain('createContract is served only with the request header x-tenant');

@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
-import type { Finding } from '../../../src/observe/findings/finding.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
@@ -54,13 +52,6 @@ export function createKeeper(exchanges: readonly RawExchange[]): (changed: reado
   const ordered = exchanges.toSorted((one, other) => one.startedAt - other.startedAt);
   const kept = new Map(ordered.map((exchange) => [exchange, judge(exchange)]));
   return (changed) => changed.map((exchange) => kept.get(exchange) ?? judge(exchange));
-}
-
-/** What is found in exchanges. */
-export function findIn(exchanges: readonly KeptExchange[]): Finding[] {
-  const findings = createFindings();
-  for (const exchange of exchanges) findings.add(exchange);
-  return findings.list();
 }
 
 /** Exchanges as text, and back. */

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { routeCalls } from '../../../src/observe/proxy/route.ts';
-import { startProxy } from '../../../src/observe/proxy/start-proxy.ts';
-import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { startSecondService } from '../../second-service/start-second-service.ts';
 import { createVariation } from '../../second-service/variation.ts';
 import { allPacts } from '../../support/pacts.ts';
-import { allHostsAt } from '../../support/serve.ts';
-import { verificationLimitInMs, verifyByPact } from '../../support/verify-by-pact.ts';
-import { judgeUnderProposal } from './overlay-of-deviations.ts';
-import { createKeeper, findIn } from './raw-exchanges.ts';
+import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
+import { findIn } from './propose.ts';
+import { createKeeper } from './raw-exchanges.ts';
+import { recordVerification } from './record-traffic.ts';
+import { judgeUnderProposal } from './under-overlay.ts';
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
@@ -16,17 +14,9 @@ test.each(seeds)(
   'a legal service that decides differently contradicts nothing, and its overlay, unedited, fits it (seed %i)',
   { timeout: verificationLimitInMs },
   async (seed) => {
-    const exchanges: RawExchange[] = [];
     const variation = createVariation(seed);
     const { url, deployment, close } = await startSecondService(variation);
-    const proxy = await startProxy({
-      kind: 'call',
-      port: 0,
-      route: routeCalls(allHostsAt(url)),
-      onExchange: (exchange) => void exchanges.push(exchange),
-    });
-    await verifyByPact(allPacts, { ...deployment, hosts: allHostsAt(proxy.url) });
-    await proxy.close();
+    const exchanges = await recordVerification(url, deployment, allPacts);
     await close();
 
     const found = findIn(createKeeper(exchanges)(exchanges));

@@ -2,11 +2,10 @@ import type { Schema } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
-import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { bodyOf, callOf } from '../support/exchange-of.ts';
-import { keepUnder } from './overlay-of-deviations.ts';
-import { findIn } from './raw-exchanges.ts';
+import { overlayOf } from './propose.ts';
+import { judgeUnder } from './under-overlay.ts';
 
 /** What no file may hold. */
 const secrets = {
@@ -69,10 +68,7 @@ const joined = [
 
 const exchanges = [login, read, ...joined, login, read, ...joined, login, read, ...joined];
 
-function propose(): string {
-  const judge = createJudge();
-  return proposeOverlay(findIn(exchanges.map((exchange) => judge(exchange)))) ?? '';
-}
+const propose = (): string => overlayOf(exchanges.map(createJudge()));
 
 test.each([
   ['as it was proposed', (overlay: string) => overlay],
@@ -80,7 +76,7 @@ test.each([
 ])('nothing secret or personal is kept under the overlay of an added login, %s', async (_form, edit) => {
   const overlay = edit(propose());
 
-  const kept = await keepUnder(overlay, exchanges);
+  const { kept } = await judgeUnder(overlay, exchanges);
 
   expect(new Set(kept.map(({ operation }) => operation))).toEqual(
     new Set(['postAuthLogin', 'getV2Customers', 'registerCustomer', 'addParties']),

@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
-import { readOverlays } from '@escrow-kit/spec/overlay';
 import { expect, test } from 'vitest';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
-import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { eventOf, webhookSecret } from '../support/exchange-of.ts';
+import { findIn, overlayOf } from './propose.ts';
+import { documentUnder } from './under-overlay.ts';
 
 type Sign = (hmac: (algorithm?: string, secret?: string) => Buffer, index: number) => Record<string, string>;
 
@@ -30,11 +26,9 @@ function judgeEvents(sign: Sign, options: { webhookSecret?: string }): KeptExcha
 
 /** What is found of the signatures of those events. */
 function observe(sign: Sign, options: { webhookSecret?: string }) {
-  const findings = createFindings();
-  for (const exchange of judgeEvents(sign, options)) findings.add(exchange);
-  const found = findings.list();
-  const ofSignature = found.filter(({ subject, rule }) => subject === 'signature' || rule === 'HOOK-2');
-  const overlay = proposeOverlay(found) ?? '';
+  const kept = judgeEvents(sign, options);
+  const ofSignature = findIn(kept).filter(({ subject, rule }) => subject === 'signature' || rule === 'HOOK-2');
+  const overlay = overlayOf(kept);
   return {
     texts: ofSignature.map(({ text }) => text),
     proposed: /x-signature:\n((?: {8}.*\n)+)/
@@ -71,40 +65,39 @@ test.each<[what: string, sign: Sign, proposed: string]>([
   expect(observe(sign, {}).proposed).toBeUndefined();
 });
 
-test.each<[what: string, sign: Sign, options: object, text: string]>([
+const unconfirmed = 'has no signature of the body by the given secret that an overlay can describe';
+const unknown = 'has no signature of a known form; with --webhook-secret, more are found';
+
+test.each<[what: string, header: string, sign: (hmac: Buffer) => string, options: object, why: string]>([
   [
     'that the secret does not confirm',
-    (hmac) => ({ 'X-Signature': hmac('sha256', 'another').toString('hex') }),
+    'x-signature',
+    (hmac) => hmac.toString('hex').replace(/^../, ''),
     secret,
-    'Events have the header x-signature, which has no signature of the body by the given secret that an overlay can describe.',
+    unconfirmed,
   ],
+  ['after a time', 'x-signature', (hmac) => `t=1893456000,v1=${hmac.toString('hex')}`, secret, unconfirmed],
   [
-    'after a time',
-    (hmac) => ({ 'X-Signature': `t=1893456000,v1=${hmac().toString('hex')}` }),
+    'after a text that may not be kept',
+    'x-check',
+    (hmac) => `zainab-alsaud:${hmac.toString('hex')}`,
     secret,
-    'Events have the header x-signature, which has no signature of the body by the given secret that an overlay can describe.',
+    unconfirmed,
   ],
-  [
-    'after a text that may not be kept, in a header with another name',
-    (hmac) => ({ 'X-Check': `zainab-alsaud:${hmac().toString('hex')}` }),
-    secret,
-    'Events have the header x-check, which has no signature of the body by the given secret that an overlay can describe.',
-  ],
-  [
-    'between other parts, in a header with another name',
-    (hmac) => ({ 'X-Seal': `t=1893456000, v1=${hmac().toString('hex')}, v0=x` }),
-    secret,
-    'Events have the header x-seal, which has no signature of the body by the given secret that an overlay can describe.',
-  ],
-  [
-    'of an unknown form',
-    (hmac) => ({ 'X-Signature': `t=1893456000,v1=${hmac().toString('hex')}` }),
-    {},
-    'Events have the header x-signature, which has no signature of a known form; with --webhook-secret, more are found.',
-  ],
-])('HOOK-2 of a signature %s nothing is proposed, and events are not called unsigned', (_what, sign, options, text) => {
-  expect(observe(sign, options)).toEqual({ texts: [text], proposed: undefined, isCalledUnsigned: false });
-});
+  ['between other parts', 'x-seal', (hmac) => `t=1893456000, v1=${hmac.toString('hex')}, v0=x`, secret, unconfirmed],
+  ['of an unknown form', 'x-signature', (hmac) => `t=1893456000,v1=${hmac.toString('hex')}`, {}, unknown],
+])(
+  'HOOK-2 of a signature %s, in the header %s, nothing is proposed, and events are not called unsigned',
+  (_what, header, sign, options, why) => {
+    const texts = [`Events have the header ${header}, which ${why}.`];
+
+    expect(observe((hmac) => ({ [header]: sign(hmac()) }), options)).toEqual({
+      texts,
+      proposed: undefined,
+      isCalledUnsigned: false,
+    });
+  },
+);
 
 test('HOOK-2 a signature beside that of the document contradicts nothing', () => {
   const sign: Sign = (hmac) => ({
@@ -150,22 +143,16 @@ test.each<[what: string, sign: Sign, isNamed: boolean]>([
 });
 
 test('HOOK-2 a proposal that only tells a person what to write is an overlay that changes nothing', async () => {
-  const findings = createFindings();
-  for (const exchange of judgeEvents(() => ({}), secret)) findings.add(exchange);
-  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
-  writeFileSync(file, proposeOverlay(findings.list()) ?? '');
+  const overlay = overlayOf(judgeEvents(() => ({}), secret));
 
-  await expect(readOverlays([file])).resolves.toEqual(openApiDocument);
-  expect(readFileSync(file, 'utf8')).toContain('x-allowed-addresses: [192.0.2.1]');
+  expect(await documentUnder(overlay)).toEqual(openApiDocument);
+  expect(overlay).toContain('x-allowed-addresses: [192.0.2.1]');
 });
 
 test('HOOK-2 events of earlier runs, without the secret, do not count against the signature that the secret shows', () => {
   const seal: Sign = (hmac) => ({ 'X-Trust-Seal': hmac('sha512').toString('base64') });
-  const findings = createFindings();
-  for (const [run, options] of [{}, {}, secret].entries())
-    for (const exchange of judgeEvents(seal, options)) findings.add(exchange, `${run}`);
 
-  const overlay = proposeOverlay(findings.list()) ?? '';
+  const overlay = overlayOf([{}, {}, secret].flatMap((options) => judgeEvents(seal, options)));
 
   expect(overlay).toContain(
     '# Events are signed in the header x-trust-seal, as <base64 of sha512>, and the document has service-signature. (8 times, likely',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
-import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
 import { keepCall, keepEvent } from './kept-exchanges.ts';
+import { overlayOf } from './propose.ts';
 
 const start = Date.UTC(2030, 0, 1);
 const milestones = ['m-1', 'm-2', 'm-3'];
@@ -40,12 +39,6 @@ const created = (contract: string, milestone: string): KeptExchange[] =>
 function otherState(status: string, pointer: string): Partial<KeptExchange> {
   const violation = { part: 'response', at: 'body', rule: 'CONTRACT-2', basis: 'stated', message: 'is none' } as const;
   return { violations: status === 'CREATED' ? [] : [{ ...violation, pointer, keyword: 'enum' }] };
-}
-
-function overlayOf(...exchanges: KeptExchange[][]): string {
-  const findings = createFindings();
-  for (const exchange of exchanges.flat()) findings.add(exchange);
-  return proposeOverlay(findings.list()) ?? '';
 }
 
 /** The names that the overlay gives to states; undefined if it names none. */

@@ -1,13 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { exampleBodyOf, type OpenApiDocument, type Response } from '@escrow-kit/spec';
-import { readOverlays } from '@escrow-kit/spec/overlay';
+import { exampleBodyOf, type Response } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { createFindings } from '../../../src/observe/findings/create-findings.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
-import { proposeOverlay } from '../../../src/observe/proposal/propose-overlay.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { callOf } from '../support/exchange-of.ts';
+import { overlayOf, times } from './propose.ts';
+import { documentUnder } from './under-overlay.ts';
 
 /** A sign-in that the document does not have, and a call with the token that it gave. */
 const signIn = (token: string, answer: object = { data: { accessToken: token, expiresIn: 3600, kind: 'bearer' } }) => [
@@ -22,22 +18,12 @@ const signIn = (token: string, answer: object = { data: { accessToken: token, ex
   callOf('createContract', { token }),
 ];
 
-/** The document under an overlay. */
-async function readOverlay(overlay: string): Promise<OpenApiDocument> {
-  const file = join(temporaryFolder(), 'deployment.overlay.yaml');
-  writeFileSync(file, overlay);
-  return readOverlays([file]);
-}
+const tokens = ['canary-token-1', 'canary-token-2', 'canary-token-3'];
 
 test('AUTH-12 the call that gives a kind of token is found and proposed, and no token is in the proposal', async () => {
-  const judge = createJudge();
-  const findings = createFindings();
-  for (const token of ['canary-token-1', 'canary-token-2', 'canary-token-3'])
-    for (const exchange of signIn(token)) findings.add(judge(exchange));
+  const overlay = overlayOf(tokens.flatMap((token) => signIn(token)).map(createJudge()));
 
-  const overlay = proposeOverlay(findings.list()) ?? '';
-
-  const { components, paths } = await readOverlay(overlay);
+  const { components, paths } = await documentUnder(overlay);
   expect(paths['/api/v3/sign-in']?.post?.operationId).toBe('postV3SignIn');
   expect(components.securitySchemes['clientAdminToken']?.['x-obtained-by']).toEqual({
     operation: 'postV3SignIn',
@@ -60,18 +46,13 @@ test.each<[validFor: number, lifetime: object]>([
 ])(
   'AUTH-12 a token in an object whose name looks secret is found, with a lifetime of %i beside it if that may be seconds',
   async (validFor, lifetime) => {
-    const judge = createJudge();
-    const findings = createFindings();
-    const kept = ['canary-token-1', 'canary-token-2', 'canary-token-3'].flatMap((jwt) =>
-      signIn(jwt, { session: { jwt, validFor, owner: 'canary-owner', isNew: true } }).map((exchange) =>
-        judge(exchange),
-      ),
-    );
-    for (const exchange of kept) findings.add(exchange);
+    const kept = tokens
+      .flatMap((jwt) => signIn(jwt, { session: { jwt, validFor, owner: 'canary-owner', isNew: true } }))
+      .map(createJudge());
 
-    const overlay = proposeOverlay(findings.list()) ?? '';
+    const overlay = overlayOf(kept);
 
-    const { components, paths } = await readOverlay(overlay);
+    const { components, paths } = await documentUnder(overlay);
     expect(components.securitySchemes['clientAdminToken']?.['x-obtained-by']).toEqual({
       operation: 'postV3SignIn',
       token: '/session/jwt',
@@ -88,12 +69,8 @@ test.each<[validFor: number, lifetime: object]>([
 
 test('AUTH-12 a sign-in that was seen once is proposed if three calls with its token were served, not if two were', () => {
   const propose = (calls: number): string => {
-    const judge = createJudge();
-    const findings = createFindings();
     const [login, call] = signIn('canary-token-1');
-    const exchanges = [login, ...Array.from({ length: calls }, () => call)].flatMap((exchange) => exchange ?? []);
-    for (const exchange of exchanges) findings.add(judge(exchange));
-    return proposeOverlay(findings.list()) ?? '';
+    return overlayOf([login, ...times(calls, () => call)].flatMap((exchange) => exchange ?? []).map(createJudge()));
   };
 
   expect(propose(2)).not.toContain('sign-in');
@@ -104,19 +81,17 @@ test('AUTH-12 a sign-in that was seen once is proposed if three calls with its t
 });
 
 test('what an overlay may not add is not proposed: a payment as token source, and paths that servers may read as another', async () => {
-  const judge = createJudge();
-  const findings = createFindings();
   const answer = { data: { state: 'OPEN' } };
-  for (const target of ['/payments/', '/Payments', '/api/v3//state', '/api/v3/state', '/api/V3/state'])
-    for (let times = 0; times < 3; times += 1) findings.add(judge({ ...callOf('createContract', { answer }), target }));
-  for (const token of ['canary-token-1', 'canary-token-2', 'canary-token-3']) {
-    findings.add(judge(callOf('createContract', { answer: { data: { id: 'c', accessToken: token } } })));
-    findings.add(judge(callOf('addMilestones', { token, answer })));
-  }
+  const targets = ['/payments/', '/Payments', '/api/v3//state', '/api/v3/state', '/api/V3/state'];
+  const called = targets.map((target) => ({ ...callOf('createContract', { answer }), target }));
+  const paid = tokens.flatMap((token) => [
+    callOf('createContract', { answer: { data: { id: 'c', accessToken: token } } }),
+    callOf('addMilestones', { token, answer }),
+  ]);
 
-  const overlay = proposeOverlay(findings.list()) ?? '';
+  const overlay = overlayOf([...times(3, () => called).flat(), ...paid].map(createJudge()));
 
-  const { paths, components } = await readOverlay(overlay);
+  const { paths, components } = await documentUnder(overlay);
   const added = Object.keys(paths).map((path) => path.toLowerCase());
   expect(added.filter((path) => /payments\/?$|state$/.test(path))).toEqual(['/payments', '/api/v3/state']);
   expect(components.securitySchemes['clientAdminToken']).not.toHaveProperty('x-obtained-by');

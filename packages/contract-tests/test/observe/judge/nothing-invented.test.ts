@@ -1,34 +1,22 @@
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
-import type { Deployment } from '../../../src/deployment/deployment.ts';
 import { createJudge } from '../../../src/observe/judge/create-judge.ts';
-import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import { startSecondService } from '../../second-service/start-second-service.ts';
 import { createVariation } from '../../second-service/variation.ts';
-import { allInteractions, allPacts, filterPacts, firstOfEachAnswer } from '../../support/pacts.ts';
+import { allPacts } from '../../support/pacts.ts';
 import { startDeployment } from '../../support/sandbox-deployment.ts';
-import { allHostsAt } from '../../support/serve.ts';
-import { verificationLimitInMs, verifyByPact } from '../../support/verify-by-pact.ts';
-import { startObserved } from '../support/start-observed.ts';
+import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
+import { fewPacts, recordVerification } from '../findings/record-traffic.ts';
 
 /** Twenty legal services in `pnpm soak`. */
 const seeds = Array.from({ length: isSoak ? 20 : 1 }, (_, index) => index + 1);
 
-const firstOnes = firstOfEachAnswer(allInteractions);
-const pacts = isSoak ? allPacts : filterPacts((interaction) => firstOnes.includes(interaction));
-
-/** Everything that a verification sends and gets, judged. */
-async function judgeVerification(url: string, deployment: Deployment): Promise<KeptExchange[]> {
-  const judge = createJudge();
-  const { proxy, exchanges } = await startObserved(url);
-  await verifyByPact(pacts, { ...deployment, hosts: allHostsAt(proxy.url) });
-  return exchanges.map(judge);
-}
+const pacts = isSoak ? allPacts : fewPacts;
 
 test('the sandbox contradicts nothing in a verification', { timeout: verificationLimitInMs }, async () => {
   const { sandbox, deployment } = await startDeployment();
 
-  const kept = await judgeVerification(sandbox.url, deployment);
+  const kept = (await recordVerification(sandbox.url, deployment, pacts)).map(createJudge());
 
   expect(kept.length).toBeGreaterThan(80);
   expect(kept.flatMap(({ violations }) => violations)).toEqual([]);
@@ -40,15 +28,11 @@ test.each(seeds)(
   async (seed) => {
     const { url, deployment, close } = await startSecondService(createVariation(seed));
 
-    const kept = await judgeVerification(url, deployment);
+    const kept = (await recordVerification(url, deployment, pacts)).map(createJudge());
     await close();
 
     expect(kept.length).toBeGreaterThan(80);
-    const stated = kept.flatMap(({ operation, violations }) =>
-      violations
-        .filter(({ basis }) => basis === undefined || basis === 'stated')
-        .map((violation) => [operation, violation]),
-    );
-    expect(stated).toEqual([]);
+    const found = kept.flatMap(({ operation, violations }) => violations.map((one) => ({ operation, ...one })));
+    expect(found.filter(({ basis }) => basis === undefined || basis === 'stated')).toEqual([]);
   },
 );
