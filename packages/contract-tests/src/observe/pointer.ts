@@ -33,7 +33,9 @@ export const toPointer = (segments: readonly string[]): string =>
 
 /** The value at the keys; undefined if there is none. */
 export const valueAt = (value: unknown, segments: readonly string[]): unknown =>
-  segments.reduce((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
+  segments.reduce((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value);
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The pointer of the object or list around a field. */
 export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));

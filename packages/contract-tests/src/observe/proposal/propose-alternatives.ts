@@ -1,38 +1,20 @@
-import { type OpenApiDocument, resolveReference, type Schema } from '@escrow-kit/spec';
 import { type Finding, type FindingOf, ofKind } from '../findings/finding.ts';
 import type { SchemaPlace, SchemaPlaces } from '../findings/schema-places.ts';
 import { parentOf, segmentsOf } from '../pointer.ts';
-import { type ProposedAction, replace, toTarget } from './proposed-action.ts';
+import { type ProposedAction, type Proposing, toTarget } from './draft.ts';
 
 /** Proposes the names of alternatives by which discriminators choose, where it is known which one each name stands for. */
-export function proposeAlternatives(
-  findings: readonly Finding[],
-  { places, document }: { places: SchemaPlaces; document: OpenApiDocument },
-): ProposedAction[] {
+export function proposeAlternatives(findings: readonly Finding[], { places, draft }: Proposing): void {
   const named = ofKind(findings, 'alternative').filter(({ learned }) => learned.inPlaceOf !== undefined);
-  return byChoice(named, places).flatMap(({ choice, evidence }) => {
+  for (const { choice, evidence } of byChoice(named, places)) {
     const { propertyName = '', mapping = {} } = choice.schema.discriminator ?? {};
     const names = new Map(evidence.map(({ learned }) => [learned.inPlaceOf, learned.name]));
     const renamed = Object.entries(mapping).map(([value, branch]) => [names.get(value) ?? value, branch] as const);
-    return [
-      ...renamed
-        .filter(([value]) => !Object.hasOwn(mapping, value))
-        .flatMap(([value, branch]) => {
-          const { properties = {} } = resolveReference(branch, document) as Schema;
-          const path = [...segmentsOf(branch), 'properties', propertyName];
-          return replace(
-            { path, key: 'enum', isThere: properties[propertyName]?.enum !== undefined },
-            [value],
-            evidence,
-          );
-        }),
-      ...replace(
-        { path: [...choice.path, 'discriminator'], key: 'mapping', isThere: true },
-        Object.fromEntries(renamed),
-        evidence,
-      ),
-    ];
-  });
+    for (const [value, branch] of renamed)
+      if (!Object.hasOwn(mapping, value))
+        draft.put([...segmentsOf(branch), 'properties', propertyName, 'enum'], [value], { evidence });
+    draft.put([...choice.path, 'discriminator', 'mapping'], Object.fromEntries(renamed), { evidence });
+  }
 }
 
 /** What a person has to write of names of which that is not known, as comments. */

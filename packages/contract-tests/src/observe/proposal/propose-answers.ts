@@ -2,8 +2,8 @@ import type { Response } from '@escrow-kit/spec';
 import { type Finding, isOfKind, ofKind } from '../findings/finding.ts';
 import { joinSchemas } from '../findings/infer-schema.ts';
 import { isOpen, type OperationPlace, responseOf, type SchemaPlaces } from '../findings/schema-places.ts';
+import type { Path, Proposing } from './draft.ts';
 import type { Marker } from './mark-sensitive.ts';
-import { type ProposedAction, replace } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
 
 /** Whether a finding is about an answer whose status or whole body the document does not show: then the answer is written anew. */
@@ -21,38 +21,41 @@ function isBodyOpen(places: SchemaPlaces, operation: string, status: number): bo
   return places.list(key).length <= 1 && isOpen(places.notShown(key), 'fields');
 }
 
-interface Answers {
-  places: SchemaPlaces;
-  mark: Marker;
-  /** All findings, whatever their certainty: they say which statuses came. */
-  all: readonly Finding[];
-}
-
-/** Proposes the answers of an operation that are known now. `findings` are those of {@link isOfOpenAnswer}. */
-export function proposeAnswers(findings: readonly Finding[], answers: Answers): ProposedAction[] {
+/**
+ * Proposes the answers of an operation that are known now, and returns where they are. `findings` are those of {@link isOfOpenAnswer};
+ * `all` say, whatever their certainty, which statuses came.
+ */
+export function proposeAnswers(findings: readonly Finding[], all: readonly Finding[], proposing: Proposing): Path[] {
   const byAnswer = Map.groupBy(findings, ({ operation, status }) => `${operation} ${status}`);
-  return [...byAnswer.values()].flatMap((own) => {
-    const { operation: id = '', status = 0 } = own[0] ?? {};
-    const operation = answers.places.operations.get(id);
-    return operation ? proposeAnswer(operation, status, own, answers) : [];
+  return [...byAnswer.values()].flatMap((evidence) => {
+    const { operation: id = '', status = 0 } = evidence[0] ?? {};
+    const operation = proposing.places.operations.get(id);
+    return operation ? proposeAnswer({ operation, status, evidence, all }, proposing) : [];
   });
 }
 
-function proposeAnswer(operation: OperationPlace, status: number, own: Finding[], answers: Answers): ProposedAction[] {
+interface FoundAnswer {
+  operation: OperationPlace;
+  status: number;
+  evidence: Finding[];
+  all: readonly Finding[];
+}
+
+function proposeAnswer(answer: FoundAnswer, { places, mark, draft }: Proposing): Path[] {
+  const { operation, status, evidence } = answer;
   const found = responseOf(operation, status);
-  const replaced = replacedKey(operation, status, answers);
+  const replaced = replacedKey(answer);
   // The examples of a refusal name the rules that they illustrate.
   const documented = replaced === undefined ? found?.response : operation.responses[replaced];
   const before = documented ?? { description: 'Observed.' };
-  const body = isBodyOpen(answers.places, operation.id, Number(replaced ?? status))
-    ? bodyOf(own, before, answers)
+  const body = isBodyOpen(places, operation.id, Number(replaced ?? status))
+    ? bodyOf(evidence, before, mark)
     : undefined;
-  const isKnown = found?.key === String(status);
   // The status of a success that came as the document has it is no change.
-  if (!body && isKnown) return [];
+  if (!body && found?.key === String(status)) return [];
   const { 'x-not-shown': open = '', content, ...rest } = before;
   const stillOpen = [
-    ...(isOpen(open, 'status') && ofKind(own, 'status').length === 0 ? ['status'] : []),
+    ...(isOpen(open, 'status') && ofKind(evidence, 'status').length === 0 ? ['status'] : []),
     ...(isOpen(open, 'fields') && !isKnownBody(body) ? ['body'] : []),
   ];
   const written = {
@@ -61,10 +64,9 @@ function proposeAnswer(operation: OperationPlace, status: number, own: Finding[]
     content: body ? body.content : content,
   };
   const path = [...operation.root, 'responses'];
-  return [
-    ...(replaced === undefined ? [] : [{ path: [...path, replaced], evidence: own }]),
-    ...replace({ path, key: String(status), isThere: isKnown }, written, own),
-  ];
+  if (replaced !== undefined) draft.put([...path, replaced], undefined, { evidence });
+  draft.put([...path, String(status)], written, { evidence });
+  return [[...path, String(status)]];
 }
 
 /** Whether a body is known to be JSON of this form, or to be none. Of another one, nothing more is known. */
@@ -72,7 +74,7 @@ const isKnownBody = (body: Body | undefined): boolean =>
   body !== undefined && Object.keys(body.content ?? {}).every((mediaType) => mediaType.includes('json'));
 
 /** The documented answer that never came, in whose place another one came. */
-function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): string | undefined {
+function replacedKey({ operation: { id }, status, all }: FoundAnswer): string | undefined {
   const seen = ofKind(all, 'status').flatMap(({ operation, learned }) => (operation === id ? [learned] : []));
   const documented = seen.find((one) => one.status === status && one.documented !== undefined)?.documented;
   if (documented === undefined || documented === String(status)) return undefined;
@@ -85,7 +87,7 @@ function replacedKey({ id }: OperationPlace, status: number, { all }: Answers): 
 type Body = Pick<Response, 'content'>;
 
 /** The body, as far as it is known; without content if there is none. Undefined if nothing was found about it. */
-function bodyOf(own: Finding[], { content = {} }: Response, { mark }: Answers): Body | undefined {
+function bodyOf(own: Finding[], { content = {} }: Response, mark: Marker): Body | undefined {
   const [without] = ofKind(own, 'body');
   if (without) {
     const { mediaType } = without.learned;

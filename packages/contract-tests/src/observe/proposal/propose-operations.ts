@@ -1,43 +1,36 @@
 import type { OpenApiDocument, PathItem } from '@escrow-kit/spec';
 import { type AddedBody, type AddedOperation, type Finding, ofKind } from '../findings/finding.ts';
 import type { SchemaPlaces } from '../findings/schema-places.ts';
+import type { Proposing } from './draft.ts';
 import type { Marker } from './mark-sensitive.ts';
-import type { ProposedAction } from './proposed-action.ts';
 import { sampleOf } from './sample-of.ts';
 
-interface Added {
-  document: OpenApiDocument;
-  places: SchemaPlaces;
-  mark: Marker;
-}
-
 /** Proposes the operations that the document does not have, with made-up examples. */
-export function proposeOperations(findings: readonly Finding[], added: Added): ProposedAction[] {
-  const ids = newIds(findings, added.places);
-  const paths = new Map(Object.keys(added.document.paths).map((path) => [toShape(path), path]));
+export function proposeOperations(findings: readonly Finding[], proposing: Proposing): void {
+  const { document, places, mark, draft } = proposing;
+  const ids = newIds(findings, places);
+  const paths = new Map(Object.keys(document.paths).map((path) => [toShape(path), path]));
   const taken = new Set(
-    [...added.places.operations.values()].map(({ method, path }) => `${method.toLowerCase()} ${toShape(path)}`),
+    [...places.operations.values()].map(({ method, path }) => `${method.toLowerCase()} ${toShape(path)}`),
   );
-  return ofKind(findings, 'operation').flatMap((finding): ProposedAction[] => {
+  for (const finding of ofKind(findings, 'operation')) {
     const { operation } = finding.learned;
     const method = operation.method.toLowerCase();
+    const shape = toShape(operation.path);
     // An overlay may not add a path with an empty segment.
-    if (!usualMethods.includes(method) || /\/(\/|$)/.test(operation.path)) return [];
-    const call = `${method} ${toShape(operation.path)}`;
-    if (taken.has(call)) return [];
-    taken.add(call);
-    const known = paths.get(toShape(operation.path));
-    const path = known ?? namePlaceholders(operation.path);
-    // Of two operations of a new path, the first one adds the path.
-    paths.set(toShape(path), path);
-    const definition = describe(operation, ids.get(`${finding.operation}`) ?? '', { ...added, path });
+    const isPossible = usualMethods.includes(method) && !/\/(\/|$)/.test(operation.path);
+    if (!isPossible || taken.has(`${method} ${shape}`)) continue;
+    taken.add(`${method} ${shape}`);
+    const path = paths.get(shape) ?? namePlaceholders(operation.path);
+    if (!paths.has(shape)) {
+      const item = { servers: serversOf(operation, document), parameters: parametersOf(path, mark) };
+      draft.put(['paths', path], item, { evidence: [] });
+      paths.set(shape, path);
+    }
+    const definition = describe(operation, { id: ids.get(`${finding.operation}`) ?? '', path }, proposing);
     const note = 'Give it the name that your code should call it by, and check security and x-retry.';
-    const about = { evidence: [finding], note };
-    if (known !== undefined) return [{ path: ['paths', known], update: { [method]: definition }, ...about }];
-    const servers = serversOf(operation, added.document);
-    const item = { servers, parameters: parametersOf(path, added.mark), [method]: definition };
-    return [{ path: ['paths'], update: { [path]: item }, ...about }];
-  });
+    draft.put(['paths', path, method], definition, { evidence: [finding], note });
+  }
 }
 
 /** The methods that the document may have. */
@@ -96,8 +89,8 @@ const parametersOf = (path: string, mark: Marker) =>
 
 function describe(
   { method, host, tokenKind, sendsToken, request, query, responses }: AddedOperation,
-  id: string,
-  { document, places, mark, path }: Added & { path: string },
+  { id, path }: { id: string; path: string },
+  { document, places, mark }: Proposing,
 ): Record<string, unknown> {
   const schemes = Object.entries(document.components.securitySchemes);
   const scheme = schemes.find(([, { 'x-token': kind }]) => kind === tokenKind)?.[0];

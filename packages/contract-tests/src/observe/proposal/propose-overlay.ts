@@ -1,19 +1,19 @@
 import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
 import { Document, type YAMLMap, type YAMLSeq } from 'yaml';
 import { type Finding, isOfKind, ofKind } from '../findings/finding.ts';
-import { readSchemaPlaces, type SchemaPlaces } from '../findings/schema-places.ts';
+import { readSchemaPlaces } from '../findings/schema-places.ts';
 import { condenseAnswers } from '../report/condense.ts';
 import { noteEvidence, noteTime } from '../report/observation-report.ts';
-import { createMarker, type Marker } from './mark-sensitive.ts';
+import { createDraft, type ProposedAction, type Proposing, toTarget } from './draft.ts';
+import { createMarker } from './mark-sensitive.ts';
 import { adviseAlternatives, proposeAlternatives } from './propose-alternatives.ts';
 import { isOfOpenAnswer, proposeAnswers } from './propose-answers.ts';
 import { proposeExamples } from './propose-examples.ts';
 import { proposeHeaders } from './propose-headers.ts';
 import { proposeOperations } from './propose-operations.ts';
-import { createSchemaChanges } from './propose-schemas.ts';
+import { proposeField } from './propose-schemas.ts';
 import { proposeTokenSources } from './propose-token-sources.ts';
-import { proposeStates, proposeWebhook } from './propose-webhook.ts';
-import { type ProposedAction, toTarget } from './proposed-action.ts';
+import { proposeStates, proposeWebhooks } from './propose-webhook.ts';
 import { shareBodies } from './share-bodies.ts';
 
 /**
@@ -96,27 +96,22 @@ function proposeActions(findings: readonly Finding[], document: OpenApiDocument)
     findings.filter(({ certainty, learned }) => certainty !== 'seen' && learned !== undefined),
   );
   const places = readSchemaPlaces(document);
-  const mark = createMarker(document);
-  const schemas = createSchemaChanges(places, mark);
+  const proposing = { document, places, mark: createMarker(document), draft: createDraft(document) };
   const ofAnswers = claimed.filter((finding) => isOfOpenAnswer(finding, places));
-  const unplaced = claimed.filter((finding) => !ofAnswers.includes(finding) && !schemas.add(finding));
-  const allowed = claimed.filter(isAllowed);
-  const answers = proposeAnswers(ofAnswers, { places, mark, all: findings });
-  const webhooks = [...places.operations.values()].filter(({ isWebhook }) => isWebhook);
-  return [
-    ...shareBodies(answers, document),
-    ...schemas.actions(),
-    ...proposeAlternatives(claimed, { places, document }),
-    ...proposeHeaders(claimed, { places, answers, mark }),
-    ...proposeExamples(claimed, { places, answers }),
-    ...webhooks.flatMap((operation) => proposeWebhook(claimed, operation, places)),
-    ...proposeStates(claimed, document),
-    ...proposeParameters(claimed, places, mark),
-    ...proposeUnit(claimed),
-    ...proposeRulesOff([...new Set([...unplaced, ...allowed])], document),
-    ...proposeOperations(claimed, { document, places, mark }),
-    ...proposeTokenSources(claimed, { document, places }),
-  ];
+  const answers = proposeAnswers(ofAnswers, findings, proposing);
+  shareBodies(answers, proposing);
+  const unplaced = claimed.filter((finding) => !ofAnswers.includes(finding) && !proposeField(finding, proposing));
+  proposeAlternatives(claimed, proposing);
+  proposeHeaders(claimed, answers, proposing);
+  proposeExamples(claimed, proposing);
+  proposeWebhooks(claimed, proposing);
+  proposeStates(claimed, proposing);
+  proposeParameters(claimed, proposing);
+  proposeUnit(claimed, proposing);
+  proposeRulesOff([...new Set([...unplaced, ...claimed.filter(isAllowed)])], proposing);
+  proposeOperations(claimed, proposing);
+  proposeTokenSources(claimed, proposing);
+  return proposing.draft.actions();
 }
 
 /** Under the overlay, an event that reports a state by another name is one of that state. */
@@ -128,37 +123,33 @@ function nameByState(findings: readonly Finding[]): Finding[] {
   });
 }
 
-function proposeParameters(findings: readonly Finding[], places: SchemaPlaces, mark: Marker): ProposedAction[] {
-  const found = ofKind(findings, 'parameter', 'required header');
-  return [...Map.groupBy(found, ({ operation = '' }) => operation)].flatMap(([id, evidence]) => {
-    const operation = places.operations.get(id);
-    const parameters = evidence.map(({ learned: { kind, name } }) => {
-      const schema = mark({ type: 'string' }, name);
-      return kind === 'parameter'
-        ? { name, in: 'query', required: false, schema }
-        : { name, in: 'header', required: true, schema, example: 'example' };
-    });
-    const hasHeader = parameters.some(({ required }) => required);
+function proposeParameters(findings: readonly Finding[], { places, mark, draft }: Proposing): void {
+  for (const finding of ofKind(findings, 'parameter', 'required header')) {
+    const { kind, name } = finding.learned;
+    const operation = places.operations.get(finding.operation ?? '');
+    if (!operation) continue;
+    const schema = mark({ type: 'string' }, name);
+    const isHeader = kind === 'required header';
+    const parameter = isHeader
+      ? { name, in: 'header', required: true, schema, example: 'example' }
+      : { name, in: 'query', required: false, schema };
     const note =
       'Write a value of the header that the service takes as its example: verify and the mock send it with each call. For a header whose value has to differ by call, such as an idempotency key, no example works.';
-    return operation
-      ? [{ path: operation.root, update: { parameters }, evidence, note: hasHeader ? note : undefined }]
-      : [];
-  });
+    draft.add(operation.root, { parameters: [parameter] }, { evidence: [finding], note: isHeader ? note : undefined });
+  }
 }
 
-function proposeUnit(findings: readonly Finding[]): ProposedAction[] {
+function proposeUnit(findings: readonly Finding[], { draft }: Proposing): void {
   const evidence = ofKind(findings, 'unit');
-  if (evidence.length === 0) return [];
   const note = 'Check that amounts in requests count the same unit.';
-  return [{ path: [], update: { 'x-amount-unit': 'minor' }, evidence, note }];
+  if (evidence.length > 0) draft.put(['x-amount-unit'], 'minor', { evidence, note });
 }
 
 /** Whether a field is served that a rule forbids: nothing is left of that rule. */
 const isAllowed = (finding: Finding): boolean => isOfKind(finding, 'field') && finding.learned.isForbidden === true;
 
 /** A rule that no request and no answer followed. What else could be placed in a schema needs no rule switched off. */
-function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument): ProposedAction[] {
+function proposeRulesOff(findings: readonly Finding[], { document, draft }: Proposing): void {
   const isBroken = (finding: Finding): boolean =>
     isAllowed(finding) ||
     isOfKind(finding, 'rule off', 'optional') ||
@@ -166,7 +157,7 @@ function proposeRulesOff(findings: readonly Finding[], document: OpenApiDocument
   const evidence = findings.filter((finding) => finding.rule !== undefined && isBroken(finding));
   const off = document['x-rules-off'] ?? [];
   const rules = [...new Set(evidence.flatMap(({ rule }) => rule ?? []))].filter((rule) => !off.includes(rule)).sort();
-  return rules.length === 0 ? [] : [{ path: [], update: { 'x-rules-off': rules }, evidence }];
+  if (rules.length > 0) draft.add([], { 'x-rules-off': rules }, { evidence });
 }
 
 /** A comment with what was found, then how often and when. */

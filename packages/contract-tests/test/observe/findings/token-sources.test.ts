@@ -80,7 +80,7 @@ test('AUTH-12 a sign-in that was seen once is proposed if three calls with its t
   expect(propose(3)).toContain('operation: postV3SignIn');
 });
 
-test('what an overlay may not add is not proposed: a payment as token source, and paths that servers may read as another', async () => {
+test('what an overlay may not add is not proposed: a payment, or a call that takes its token, as token source, and paths that servers may read as another', async () => {
   const answer = { data: { state: 'OPEN' } };
   const targets = ['/payments/', '/Payments', '/api/v3//state', '/api/v3/state', '/api/V3/state'];
   const called = targets.map((target) => ({ ...callOf('createContract', { answer }), target }));
@@ -89,10 +89,17 @@ test('what an overlay may not add is not proposed: a payment as token source, an
     callOf('addMilestones', { token, answer }),
   ]);
 
-  const overlay = overlayOf([...times(3, () => called).flat(), ...paid].map(createJudge()));
+  const renewed = [...tokens, 'canary-token-4'].map((token, index) =>
+    callOf('getUser', { token: `user-${token}`, answer: { data: { sessionToken: `user-${tokens[index + 1]}` } } }),
+  );
+
+  const overlay = overlayOf(
+    [...times(3, () => called).flat(), ...paid, ...times(3, () => renewed).flat()].map(createJudge()),
+  );
 
   const { paths, components } = await documentUnder(overlay);
   const added = Object.keys(paths).map((path) => path.toLowerCase());
   expect(added.filter((path) => /payments\/?$|state$/.test(path))).toEqual(['/payments', '/api/v3/state']);
   expect(components.securitySchemes['clientAdminToken']).not.toHaveProperty('x-obtained-by');
+  expect(components.securitySchemes['apiKey']).not.toHaveProperty('x-obtained-by');
 });
