@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
+import { recordSandbox } from '../support/record-traffic.ts';
 import { type Deviation, deviations } from './deviations.ts';
-import { recordSandbox } from './record-traffic.ts';
 import { judgeUnderProposal } from './under-overlay.ts';
 
 let sandbox: RawExchange[];

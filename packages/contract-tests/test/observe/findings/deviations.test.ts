@@ -3,10 +3,10 @@ import type { Finding } from '../../../src/observe/findings/finding.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
+import { createKeeper } from '../support/raw-exchanges.ts';
+import { recordSandbox } from '../support/record-traffic.ts';
 import { deviations } from './deviations.ts';
 import { findIn } from './propose.ts';
-import { createKeeper } from './raw-exchanges.ts';
-import { recordSandbox } from './record-traffic.ts';
 import { judgeUnderProposal } from './under-overlay.ts';
 
 let sandbox: RawExchange[];

@@ -1,6 +1,6 @@
 import { findOperation } from '@escrow-kit/spec';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
-import { signEvent } from './raw-exchanges.ts';
+import { signEvent } from '../support/raw-exchanges.ts';
 
 /** A change of what a sandbox answers or sends. */
 type Deviate = (exchanges: readonly RawExchange[]) => RawExchange[];

@@ -4,7 +4,7 @@ import { useOverlays } from '@escrow-kit/spec/overlay';
 
 const [, , file = '', overlay = ''] = process.argv;
 await useOverlays([overlay]);
-const { createKeeper, readRaw } = await import('./raw-exchanges.ts');
+const { createKeeper, readRaw } = await import('../support/raw-exchanges.ts');
 const { findIn } = await import('./propose.ts');
 const exchanges = readRaw(readFileSync(file, 'utf8'));
 const kept = createKeeper(exchanges)(exchanges);

@@ -3,9 +3,9 @@ import { startSecondService } from '../../second-service/start-second-service.ts
 import { createVariation } from '../../second-service/variation.ts';
 import { allPacts } from '../../support/pacts.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
+import { createKeeper } from '../support/raw-exchanges.ts';
+import { recordVerification } from '../support/record-traffic.ts';
 import { findIn } from './propose.ts';
-import { createKeeper } from './raw-exchanges.ts';
-import { recordVerification } from './record-traffic.ts';
 import { judgeUnderProposal } from './under-overlay.ts';
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);

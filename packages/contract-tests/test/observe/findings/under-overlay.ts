@@ -8,8 +8,8 @@ import type { Finding } from '../../../src/observe/findings/finding.ts';
 import type { KeptExchange } from '../../../src/observe/kept-exchange.ts';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createKeeper, writeRaw } from '../support/raw-exchanges.ts';
 import { overlayOf } from './propose.ts';
-import { createKeeper, writeRaw } from './raw-exchanges.ts';
 
 /** The document under an overlay. */
 export const documentUnder = (overlay: string): Promise<OpenApiDocument> => readOverlays([writeOverlay(overlay)]);

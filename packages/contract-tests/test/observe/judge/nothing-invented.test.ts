@@ -6,7 +6,7 @@ import { createVariation } from '../../second-service/variation.ts';
 import { allPacts } from '../../support/pacts.ts';
 import { startDeployment } from '../../support/sandbox-deployment.ts';
 import { verificationLimitInMs } from '../../support/verify-by-pact.ts';
-import { fewPacts, recordVerification } from '../findings/record-traffic.ts';
+import { fewPacts, recordVerification } from '../support/record-traffic.ts';
 
 /** Twenty legal services in `pnpm soak`. */
 const seeds = Array.from({ length: isSoak ? 20 : 1 }, (_, index) => index + 1);
