@@ -47,7 +47,7 @@ export interface ReadMessage {
   documentedHeaders: ReadonlyMap<string, Schema | undefined>;
 }
 
-export interface ReadAnswer extends ReadMessage {
+interface ReadAnswer extends ReadMessage {
   status: number;
   documented: Response | undefined;
 }
