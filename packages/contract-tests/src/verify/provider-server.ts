@@ -20,8 +20,8 @@ const hopHeaders = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'co
 
 const droppedFromRequests = new Set([...hopHeaders, 'accept-encoding']);
 
-/** Left out, because the body is decoded here, and because Pact would follow a redirect anywhere with the client's secret. */
-const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding', 'location']);
+/** The body is decoded here. */
+const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding']);
 
 /**
  * Starts the server on a free port of this machine. It sets up states, returns messages, forwards each other request to the host that

@@ -22,12 +22,6 @@ test('every interaction names existing rules, the one of its description first',
   }
 });
 
-test('no two interactions have the same description', () => {
-  const descriptions = allInteractions.map(({ description }) => description);
-
-  expect(descriptions).toHaveLength(new Set(descriptions).size);
-});
-
 const order = ['assumed', 'implied', 'stated'];
 
 test('the basis of an interaction is not stronger than that of its rule', () => {

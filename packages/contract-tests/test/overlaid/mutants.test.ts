@@ -3,35 +3,26 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
+import { type OverlaidTrial, tryMutants } from './try-mutants.ts';
 
-const tryUnderOverlay = join(import.meta.dirname, 'try-under-overlay.ts');
-const repository = join(import.meta.dirname, '../../../..');
+const here = import.meta.dirname;
 
-interface OverlaidTrial {
-  mutant: string;
-  verdict: string;
-  due: string;
-  /** The rules that are blamed besides. */
-  others: string[];
+/** The same under an overlay of other words. */
+async function tryUnderOtherWords(names: readonly string[]): Promise<OverlaidTrial[]> {
+  const args = [join(here, 'try-in-process.ts'), join(here, '../command/other-words.overlay.yaml'), ...names];
+  return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-async function tryUnder(overlay: string, mutants: readonly string[]): Promise<OverlaidTrial[]> {
-  const args = [tryUnderOverlay, join(repository, overlay), ...(isSoak ? [] : mutants)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-test.for<{ overlay: string; few: string[]; unlike: string[] }>([
+test.for<{ overlay: string; tryAll: typeof tryMutants; few: string[]; unlike: string[] }>([
   {
-    overlay: 'docs/guide/deployment.overlay.yaml',
+    overlay: 'the overlay of the guide',
+    tryAll: tryMutants,
     few: ['MILESTONE-3 accepts empty paymentMethods', 'PARTY-4 does not compare the totals'],
     unlike: [],
   },
   {
-    overlay: 'packages/contract-tests/test/command/other-words.overlay.yaml',
+    overlay: 'an overlay of other words',
+    tryAll: tryUnderOtherWords,
     few: ['PARTY-1a takes a BROKER with the wrong flags'],
     // A fee is a text here, and amounts are whole.
     unlike: [
@@ -43,8 +34,8 @@ test.for<{ overlay: string; few: string[]; unlike: string[] }>([
   },
 ])(
   'CONTRACT-1 MILESTONE-3 PARTY-1 PARTY-4 under $overlay, broken sandboxes are noticed as without it, and nothing else',
-  async ({ overlay, few, unlike }) => {
-    const trials = (await tryUnder(overlay, few)).filter(({ mutant }) => !unlike.includes(mutant));
+  async ({ tryAll, few, unlike }) => {
+    const trials = (await tryAll(isSoak ? [] : few)).filter(({ mutant }) => !unlike.includes(mutant));
 
     expect(trials.length).toBeGreaterThanOrEqual(few.length);
     expect(trials.filter(({ verdict, due, others }) => verdict !== due || others.length > 0)).toEqual([]);
