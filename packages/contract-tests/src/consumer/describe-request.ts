@@ -29,7 +29,7 @@ export function describePath({ path }: ServiceOperation, values: WireRequest['pa
 }
 
 const toPathPart = (value: PlacedValue | string) =>
-  typeof value === 'string' ? value : new PlacedValue(value.name, value, { isInPath: true });
+  typeof value === 'string' ? value : new PlacedValue(value.name, { ...value, isInPath: true });
 
 const authorizationOf = (token: SentToken) =>
   token === 'unknown'

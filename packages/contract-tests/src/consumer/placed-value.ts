@@ -8,6 +8,10 @@ export interface SurroundingText {
   after?: string;
 }
 
+interface Placement extends SurroundingText {
+  isInPath?: boolean;
+}
+
 /** A place in a request that holds a value of the provider state, with text around it. */
 export class PlacedValue {
   readonly name: StateValueName;
@@ -16,11 +20,7 @@ export class PlacedValue {
   /** In a path the value is URL-encoded, because an id may have a slash. */
   readonly isInPath: boolean;
 
-  constructor(
-    name: StateValueName,
-    { before = '', after = '' }: SurroundingText = {},
-    { isInPath = false }: { isInPath?: boolean } = {},
-  ) {
+  constructor(name: StateValueName, { before = '', after = '', isInPath = false }: Placement = {}) {
     this.name = name;
     this.before = before;
     this.after = after;

@@ -14,8 +14,6 @@ import { differenceOf, type Problem, type Reason, type VerifiedInteraction } fro
 
 /** What is known about an interaction after a run. */
 export interface Evidence {
-  /** Why it was not checked, known from the start. */
-  reason: Reason | undefined;
   notes: Notes;
   /** Undefined if Pact has no result for it. */
   result: PactResult | undefined;
@@ -25,7 +23,7 @@ export interface Evidence {
 /** Judges an interaction. */
 export function judge(
   interaction: Interaction,
-  { reason, notes, result, redact }: Evidence,
+  { notes, result, redact }: Evidence,
 ): Omit<VerifiedInteraction, 'consumer'> {
   const { alternative } = kitReferencesOf(interaction);
   const parts = {
@@ -36,7 +34,7 @@ export function judge(
     ...(alternative && { alternative }),
     isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
-  const unchecked = reason ?? notes.reason ?? findUnread(notes, result);
+  const unchecked = notes.reason ?? findUnread(notes, result);
   if (unchecked) {
     return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }

@@ -4,6 +4,7 @@ import type { Problem, Reason } from './verification.ts';
 /** What was noted about an interaction while it was verified. */
 export interface Notes {
   problems: Problem[];
+  /** Why it was not checked. */
   reason?: Reason;
   /** The values of the states. */
   values: Readonly<Record<string, unknown>>;

@@ -14,9 +14,9 @@ interface CallParts {
   /** What differs from the document's example. */
   body?: Record<string, unknown>;
   /** Default: the credentials of the deployment. */
-  credentials?: Deployment['credentials'];
+  credentials?: Deployment['credentials'] | undefined;
   /** The expected status, if it is a refusal. */
-  refusal?: number;
+  refusal?: number | undefined;
 }
 
 /** Makes a call that leads to a state, and returns the parsed body. Throws if the status is not the expected one. */

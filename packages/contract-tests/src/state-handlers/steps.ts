@@ -23,7 +23,7 @@ export async function registerCustomer({
   credentials,
 }: Pick<Caller, 'call' | 'phones' | 'credentials'>): Promise<Customer> {
   const phoneNumber = phones.next();
-  const answer = await call('registerCustomer', { body: { phoneNumber }, ...withCredentials(credentials) });
+  const answer = await call('registerCustomer', { body: { phoneNumber }, credentials });
   return {
     serviceUserId: take(answer?.serviceUserId, 'number', { operationId: 'registerCustomer', field: 'serviceUserId' }),
     phoneNumber,
@@ -32,7 +32,7 @@ export async function registerCustomer({
 
 /** Creates a parent and returns its id. */
 export async function createParent({ call, credentials }: Caller): Promise<string> {
-  const answer = await call('createContract', withCredentials(credentials));
+  const answer = await call('createContract', { credentials });
   return take(answer?.data?.id, 'string', { operationId: 'createContract', field: 'data.id' });
 }
 
@@ -51,7 +51,7 @@ export interface OpenContract {
  */
 async function registerPayee(caller: Caller): Promise<Customer> {
   const customer = await registerCustomer(caller);
-  const call = { path: { serviceUserId: customer.serviceUserId }, ...withCredentials(caller.credentials) };
+  const call = { path: { serviceUserId: customer.serviceUserId }, credentials: caller.credentials };
   await caller.call('addBankAccount', { ...call, body: { ...createBankAccount() } }).catch(ignoreRefusal);
   await caller.call('addAddress', call).catch(ignoreRefusal);
   return customer;
@@ -89,7 +89,7 @@ export async function openContract(
   const answer = await call('addMilestones', {
     path: { contractId },
     body: { milestones: Array.from({ length: count }, () => milestone) },
-    ...withCredentials(credentials),
+    credentials,
   });
   const milestones: unknown[] = Array.isArray(answer?.data?.milestones) ? answer.data.milestones : [];
   const operationId = 'addMilestones';
@@ -119,7 +119,7 @@ async function addParties(caller: Caller, contract: OpenContract, itemPrice: num
   await caller.call('addParties', {
     path: { contractId },
     body: { mileStonesParties: { [milestoneIds[0] ?? '']: parties } },
-    ...withCredentials(caller.credentials),
+    credentials: caller.credentials,
   });
 }
 
@@ -154,7 +154,7 @@ export async function startPayment(caller: Caller): Promise<StartedPayment> {
   const answer = await caller.call('startPayment', {
     path: { milestoneId: contract.milestoneIds[0] ?? '', clientId: clientId ?? '' },
     query: { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' },
-    ...withCredentials(caller.credentials),
+    credentials: caller.credentials,
   });
   const checkoutUrl = take(answer?.data, 'string', { operationId: 'startPayment', field: 'data' });
   const shortId = /\/external\/([^/?#]+)/.exec(checkoutUrl)?.[1];
@@ -172,11 +172,7 @@ export async function requestTicket(
   const { clientId = '', clientSecret = '' } = deployment.credentials;
   const answer = await call('requestTicket', {
     body: { client_id: clientId, client_secret: clientSecret, login_hint: buyerPhone, scope: `payment:${shortId}` },
-    ...(refusal !== undefined && { refusal }),
+    refusal,
   });
   return refusal === undefined ? take(answer?.ticket, 'string', { operationId: 'requestTicket', field: 'ticket' }) : '';
-}
-
-function withCredentials(credentials: Credentials | undefined) {
-  return credentials === undefined ? {} : { credentials };
 }

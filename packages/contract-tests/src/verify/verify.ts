@@ -7,8 +7,7 @@ import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend, type SendOptions } from '../deployment/send.ts';
 import { type Evidence, judge } from '../judge/judge.ts';
-import type { Notes } from '../judge/notes.ts';
-import { settleAlternatives, type Verification } from '../judge/verification.ts';
+import { type Reason, settleAlternatives, type Verification } from '../judge/verification.ts';
 import type { Interaction, Pact } from '../pacts/pact-document.ts';
 import { createStateContext, type StateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
@@ -35,6 +34,8 @@ export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'freshe
 /** What is known about a check: why it was not made, or what came of it. */
 type Found = Omit<Evidence, 'redact'>;
 
+const notMade = (reason: Reason): Found => ({ notes: { problems: [], values: {}, reason }, result: undefined });
+
 /**
  * Verifies pacts against a deployment, each interaction by a run of Pact's verifier, several at once. Creates customers and
  * contracts there. If the signal aborts, with an error that says why, the checks that have not ended are not checkable. Rejects if Pact
@@ -56,28 +57,34 @@ export async function verify({
   const context = createStateContext(deployment, { secrets, send, signal });
   const server = await startProviderServer(context);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
-  const interactions = pacts.flatMap((pact) => pact.interactions.map((interaction) => ({ pact, interaction })));
-  const found = new Map<Interaction, Found>();
-  for (const { interaction } of interactions) {
-    const reason = findReason(interaction, deployment);
-    if (reason) found.set(interaction, { reason, notes: noNotes, result: undefined });
+  const checks = pacts.flatMap((pact) => pact.interactions.map((interaction): Check => ({ pact, interaction })));
+  const found = new Map<Check, Found>();
+  for (const check of checks) {
+    const reason = findReason(check.interaction, deployment);
+    if (reason) found.set(check, notMade(reason));
   }
-  const checks = interactions.filter(({ interaction }) => !found.has(interaction));
-  const open = checks.entries();
+  const possible = checks.filter((check) => !found.has(check));
+  const open = possible.entries();
   const work = async (): Promise<void> => {
     for (const [index, check] of open) {
       if (signal?.aborted) return;
-      onStart?.(index + 1, checks.length);
+      onStart?.(index + 1, possible.length);
       const pactFile = join(folder, `${index}.json`);
-      const one = await runCheck({ ...check, pactFile }, { context, server, pactProcess, signal });
+      const one = await runCheck(check, { pactFile, context, server, pactProcess, signal });
       // What ended after the stop may have failed because of it.
-      if (!signal?.aborted) found.set(check.interaction, one);
+      if (!signal?.aborted) found.set(check, one);
     }
   };
   const stopped = signal ? once(signal, 'abort') : new Promise(() => {});
   try {
     await Promise.race([Promise.all(Array.from({ length: concurrency }, work)), stopped]);
-    return toVerification(interactions, { found, secrets, signal });
+    const stop = notMade({ kind: 'stopped', text: (signal?.reason as Error | undefined)?.message ?? 'stopped' });
+    const redact = (text: string) => escapeHidden(secrets.redact(text));
+    const judged = checks.map((check) => ({
+      consumer: check.pact.consumer.name,
+      ...judge(check.interaction, { ...(found.get(check) ?? stop), redact }),
+    }));
+    return { interactions: settleAlternatives(judged) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await Promise.all([server.close(), context.close()]);
@@ -87,10 +94,11 @@ export async function verify({
 interface Check {
   pact: Pact;
   interaction: Interaction;
-  pactFile: string;
 }
 
 interface CheckContext {
+  /** Where to write its pact. */
+  pactFile: string;
   context: StateContext;
   server: ProviderServer;
   pactProcess: PactProcess;
@@ -99,48 +107,24 @@ interface CheckContext {
 
 /** Makes a check. If that ends Pact's process, or another check does, makes it again in a process of its own. */
 async function runCheck(
-  { pact, interaction, pactFile }: Check,
-  { context, server, pactProcess, signal }: CheckContext,
-) {
+  { pact, interaction }: Check,
+  { pactFile, context, server, pactProcess, signal }: CheckContext,
+): Promise<Found> {
   writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [interaction] }));
   const attempt = async (run: PactProcess['run']): Promise<Found> => {
     const events = createEventTrigger(context);
     const progress = createProgress(createStateHandlers(context, events), events);
     const result = await run({ pactFile, providerUrl: server.open(progress) });
-    return { reason: undefined, notes: progress.notes, result };
+    return { notes: progress.notes, result };
   };
   const isEnd = (error: unknown) => error instanceof PactProcessEndedError;
   try {
     return await attempt(pactProcess.run);
   } catch (error) {
     if (!isEnd(error) || signal?.aborted) throw error;
-    return await attempt(pactProcess.runAlone).catch((again: unknown): Found => {
+    return await attempt(pactProcess.runAlone).catch((again: unknown) => {
       if (!isEnd(again)) throw again;
-      const reason = { kind: 'pact' as const, text: "Pact's verifier ended unexpectedly, twice" };
-      return { reason, notes: noNotes, result: undefined };
+      return notMade({ kind: 'pact', text: "Pact's verifier ended unexpectedly, twice" });
     });
   }
-}
-
-const noNotes: Notes = { problems: [], values: {} };
-
-function toVerification(
-  interactions: readonly { pact: Pact; interaction: Interaction }[],
-  {
-    found,
-    secrets,
-    signal,
-  }: { found: ReadonlyMap<Interaction, Found>; secrets: Secrets; signal?: AbortSignal | undefined },
-): Verification {
-  const redact = (text: string) => escapeHidden(secrets.redact(text));
-  const reason = { kind: 'stopped' as const, text: (signal?.reason as Error | undefined)?.message ?? 'stopped' };
-  const stopped: Found = { reason, notes: noNotes, result: undefined };
-  return {
-    interactions: settleAlternatives(
-      interactions.map(({ pact, interaction }) => ({
-        consumer: pact.consumer.name,
-        ...judge(interaction, { ...(found.get(interaction) ?? stopped), redact }),
-      })),
-    ),
-  };
 }

@@ -94,7 +94,7 @@ function findKillers(results: readonly PactResult[], rule: string): string[] {
     const interaction = pact?.interactions.find(({ description }) => description === result.description);
     if (result.result === 'OK' || !interaction) return [];
     const notes = { problems: [], values: {} };
-    const { problems } = judge(interaction, { reason: undefined, notes, result, redact: (text) => text });
+    const { problems } = judge(interaction, { notes, result, redact: (text) => text });
     return problems.some((problem) => problem.rule === rule) ? [result.description] : [];
   });
 }

@@ -16,7 +16,7 @@ const interactionOf = (description: string, references: Record<string, string> =
 function judged(interaction: Interaction, ...mismatches: PactMismatch[]) {
   const result = { description: interaction.description, result: 'Error' as const, mismatch: { mismatches } };
   const redact = (text: string) => text.replaceAll('s3cret', '[redacted]');
-  return judge(interaction, { reason: undefined, notes: { problems: [], values: {} }, result, redact });
+  return judge(interaction, { notes: { problems: [], values: {} }, result, redact });
 }
 
 const isSender = 'PARTY-3 a PROVIDER with isSender is refused';
