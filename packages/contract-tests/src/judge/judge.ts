@@ -21,10 +21,8 @@ export interface Evidence {
 }
 
 /** Judges an interaction. */
-export function judge(
-  interaction: Interaction,
-  { notes, result, redact }: Evidence,
-): Omit<VerifiedInteraction, 'consumer'> {
+export function judge(interaction: Interaction, evidence: Evidence): Omit<VerifiedInteraction, 'consumer'> {
+  const { notes, result, redact } = evidence;
   const { alternative } = kitReferencesOf(interaction);
   const parts = {
     description: interaction.description,
@@ -38,43 +36,47 @@ export function judge(
   if (unchecked) {
     return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
-  const [ruleOfDescription = ''] = parts.rules;
-  const compare = (): Problem[] => {
-    const problems = [...findProblems(interaction, result), ...findOtherValues(interaction, notes)];
-    // Conditions are checked only if the answer is right otherwise.
-    if (problems.length > 0) return problems;
-    return findBrokenConditions(interaction, notes).map((text) => ({
-      kind: 'answer',
-      text,
-      // Each of these texts begins with the field.
-      field: text.slice(0, text.indexOf(':')),
-      rule: ruleOfDescription,
-    }));
-  };
-  // The kit's own pacts have conditions, such as the retry schedule of an event.
-  const noted = parts.basis === ownBasis ? notes.problems.filter(({ kind }) => kind !== 'condition') : notes.problems;
-  const found = [...noted, ...(isEventMissing(notes) ? [] : compare())];
-  // A check of one rule may also see another one, which overlays switch off.
-  const due = found.filter(({ rule }) => rule === undefined || !isRuleOff(rule));
-  const problems = due.map(({ rule, ...problem }) => ({
+  const problems = findProblems(interaction, evidence).map(({ rule, ...problem }) => ({
     ...problem,
     ...(rule && { rule }),
     // Redact first: a secret that was cut could not be found.
     text: shorten(redact(problem.text)),
   }));
   const basis = isServerError(problems) ? 'assumed' : parts.basis;
-  const shown = problems.length > 0 && notes.exchange;
   const remarks = notes.exchange?.answer ? findRemarks(notes.exchange.answer).map(redact) : [];
-  const isWrongEvent = problems.length > 0 && interaction.type === 'Asynchronous/Messages';
+  const isHeld = problems.length === 0;
   return {
     ...parts,
     basis,
-    outcome: problems.length === 0 ? 'held' : differenceOf[basis],
+    outcome: isHeld ? 'held' : differenceOf[basis],
     problems,
-    ...(shown && { exchange: redactExchange(shown, redact) }),
+    ...(!isHeld && notes.exchange && { exchange: redactExchange(notes.exchange, redact) }),
+    ...(!isHeld && interaction.type === 'Asynchronous/Messages' && { event: redact(notes.answerText ?? '') }),
     ...(remarks.length > 0 && { remarks }),
-    ...(isWrongEvent && { event: redact(notes.answerText ?? '') }),
   };
+}
+
+/** Everything that is wrong, but for rules that overlays switch off: a check of one rule may also see another one. */
+function findProblems(interaction: Interaction, { notes, result }: Evidence): Problem[] {
+  // The kit's own pacts have conditions, such as the retry schedule of an event.
+  const isOwn = basisOf(interaction) === ownBasis;
+  const noted = notes.problems.filter(({ kind }) => !isOwn || kind !== 'condition');
+  const found = isEventMissing(notes) ? noted : [...noted, ...compare(interaction, { notes, result })];
+  return found.filter(({ rule }) => rule === undefined || !isRuleOff(rule));
+}
+
+/** How an answer or an event differs from what is expected. Conditions are checked only if it is right otherwise. */
+function compare(interaction: Interaction, { notes, result }: Pick<Evidence, 'notes' | 'result'>): Problem[] {
+  const problems = [...readMismatches(interaction, result), ...findOtherValues(interaction, notes)];
+  if (problems.length > 0) return problems;
+  const [rule = ''] = rulesOf(interaction);
+  return findBrokenConditions(interaction, notes).map((text) => ({
+    kind: 'answer',
+    text,
+    // Each of these texts begins with the field.
+    field: text.slice(0, text.indexOf(':')),
+    rule,
+  }));
 }
 
 /** Whether the only problem is a 5xx. That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4). */
@@ -93,7 +95,8 @@ function findUnread(notes: Notes, result: PactResult | undefined): Reason | unde
   return unread === undefined ? undefined : { kind: 'pact', text: `Pact can't read a matcher: ${unread}` };
 }
 
-function findProblems(interaction: Interaction, result: PactResult | undefined): Problem[] {
+/** What Pact found. */
+function readMismatches(interaction: Interaction, result: PactResult | undefined): Problem[] {
   if (result?.result !== 'Error') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
   // With another status the body differs too, which adds nothing.

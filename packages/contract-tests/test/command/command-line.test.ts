@@ -57,8 +57,6 @@ test.for<[args: string[], remedy: string]>([
   [['verify', '--api-key', ''], '--api-key is empty.'],
   [['verify', '--api-key', '--json'], '--api-key has no value.'],
   [['verify', '--concurrency', '33'], 'Give a whole number from 1 to 32.'],
-  [['verify', '--run-timeout', '1.5'], 'Give a whole number from 1 to 86400.'],
-  [['verify', '--organisation-token=s3cret'], "unknown option '--organisation-token'"],
   [['verify', 's3cret', 'rest of it'], 'too many arguments'],
   [['verify', '--html', '/no/such/folder/report.html'], "can't be written"],
   [['verify', '--json', '/'], 'is a folder'],
