@@ -1,7 +1,8 @@
 import { isDifference } from '../judge/verification.ts';
 import type { Finding } from './findings.ts';
 import { type Annotation, toCommand } from './github-command.ts';
-import { headlines, noteConsequences, ownChecksOf, type Report, summaryOfOwn } from './report.ts';
+import { ownChecksOf, type Report } from './report.ts';
+import { headlines, noteConsequences, summaryOfOwn } from './tell.ts';
 
 /** GitHub shows at most 10 errors and 10 warnings of a step. */
 const mostAnnotations = 10;

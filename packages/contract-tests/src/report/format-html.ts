@@ -1,21 +1,10 @@
 import { escapeHtml } from '../deployment/escape-html.ts';
 import type { RuleSummary } from '../judge/summarize-rules.ts';
 import { type Outcome, outcomes, type VerifiedInteraction } from '../judge/verification.ts';
-import { describeChecks, describeFinding, noteBasis, type Row } from './describe-cause.ts';
-import type { Finding } from './findings.ts';
+import { noteBasis, type Row } from './describe-cause.ts';
 import { layOutPage } from './lay-out-page.ts';
-import {
-  countOf,
-  headlines,
-  noteConsequences,
-  noteExplored,
-  noteLeftOut,
-  noteRemark,
-  ownChecksOf,
-  type Report,
-  summaryOf,
-  summaryOfOwn,
-} from './report.ts';
+import type { Report } from './report.ts';
+import { countOf, type ToldFinding, tell } from './tell.ts';
 
 /** The CSS class of an outcome. */
 const classNames: Record<Outcome, string> = {
@@ -29,9 +18,10 @@ const classNames: Record<Outcome, string> = {
 
 /** Writes a report as a self-contained page: no script, font or image. */
 export function formatHtml(report: Report): string {
-  const { hosts, startedAt, durationInSeconds, given, asked, version, leftOut, remarks } = report;
-  const title = `Contract tests: ${headlines[report.result]}`;
-  const main = `<p class="summary">${escapeHtml(summaryOf(report))}</p>
+  const { hosts, startedAt, durationInSeconds, given, asked, version } = report;
+  const { headline, summary, explored, findings, own, leftOut, remarks } = tell(report);
+  const notes = explored.map((note) => `<dt>generated</dt><dd>${escapeHtml(note)}</dd>\n`);
+  const main = `<p class="summary">${escapeHtml(summary)}</p>
 <dl>
 ${Object.entries(hosts)
   .map(([name, url]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(url)}</dd>`)
@@ -40,14 +30,10 @@ ${Object.entries(hosts)
 <dt>took</dt><dd>${durationInSeconds} s</dd>
 <dt>given</dt><dd>${escapeHtml(given.join(', '))}</dd>
 <dt>rules</dt><dd>${asked.length === 0 ? 'all' : escapeHtml(asked.join(', '))}</dd>
-${formatExplored(report)}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
+${notes.join('')}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
-${report.findings.map(formatFinding).join('\n')}
-${ownChecksOf(report)
-  .map((checks) => formatOwn(checks, report))
-  .join(
-    '',
-  )}${formatList('Not checked', leftOut.map(noteLeftOut))}${formatList('Remarks', remarks.map(noteRemark))}<table>
+${findings.map(formatFinding).join('\n')}
+${own.map(formatOwn).join('')}${formatList('Not checked', leftOut)}${formatList('Remarks', remarks)}<table>
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
@@ -55,21 +41,15 @@ ${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
 </table>
 ${formatHidden(report)}`;
-  return layOutPage(title, main);
+  return layOutPage(`Contract tests: ${headline}`, main);
 }
 
-function formatExplored(report: Report): string {
-  const notes = noteExplored(report).map((note) => `<dt>generated</dt><dd>${escapeHtml(note)}</dd>\n`);
-  return notes.join('');
-}
-
-function formatFinding(finding: Finding): string {
-  const { rule, text, outcome } = finding;
-  const consequences = noteConsequences(finding).map((note) => `\n<p>${escapeHtml(note)}</p>`);
+function formatFinding({ rule, text, outcome, rows, consequences }: ToldFinding): string {
+  const notes = consequences.map((note) => `\n<p>${escapeHtml(note)}</p>`);
   return `<section class="${classNames[outcome]}">
 <h2><span class="outcome">${outcome}</span> ${escapeHtml(rule)}</h2>
 <p>${escapeHtml(text)}</p>
-${formatRows(describeFinding(finding))}${consequences.join('')}
+${formatRows(rows)}${notes.join('')}
 </section>`;
 }
 
@@ -79,10 +59,10 @@ ${rows.map(({ name, lines }) => `<dt>${name}</dt><dd>${escapeHtml(lines.join('\n
 </dl>`;
 }
 
-function formatOwn(checks: VerifiedInteraction[], report: Report): string {
+function formatOwn({ summary, rows }: { summary: string; rows: Row[] }): string {
   return `<section>
-<h2>Your own pact of ${escapeHtml(summaryOfOwn(checks))}</h2>
-${formatRows(describeChecks(checks, report))}
+<h2>Your own pact of ${escapeHtml(summary)}</h2>
+${formatRows(rows)}
 </section>
 `;
 }

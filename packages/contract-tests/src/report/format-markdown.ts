@@ -1,45 +1,25 @@
-import { describeChecks, describeFinding, type Row } from './describe-cause.ts';
-import type { Finding } from './findings.ts';
+import type { Row } from './describe-cause.ts';
 import { formatRows } from './format-text.ts';
-import {
-  headlines,
-  noteConsequences,
-  noteExplored,
-  noteLeftOut,
-  noteRemark,
-  ownChecksOf,
-  type Report,
-  summaryOf,
-  summaryOfOwn,
-} from './report.ts';
+import type { Report } from './report.ts';
+import { type ToldFinding, tell } from './tell.ts';
 
 /** Writes a report as Markdown, as for a pull request or a job summary. What is wrong comes first. */
 export function formatMarkdown(report: Report): string {
-  const { findings, leftOut, remarks, rules, result } = report;
-  const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
+  const { headline, summary, explored, findings, own, leftOut, remarks, held } = tell(report);
   const sections = [
-    `## Contract tests: ${headlines[result]}`,
-    escapeMarkdown(summaryOf(report)),
-    ...noteExplored(report).map(escapeMarkdown),
+    `## Contract tests: ${headline}`,
+    ...[summary, ...explored].map(escapeMarkdown),
     ...findings.flatMap(formatFinding),
-    ...ownChecksOf(report).flatMap((checks) => [
-      `### Your own pact of ${escapeMarkdown(summaryOfOwn(checks))}`,
-      ...fence(describeChecks(checks, report)),
-    ]),
-    ...listOf('Not checked', leftOut.map(noteLeftOut)),
-    ...listOf('Remarks', remarks.map(noteRemark)),
+    ...own.flatMap((checks) => [`### Your own pact of ${escapeMarkdown(checks.summary)}`, ...fence(checks.rows)]),
+    ...listOf('Not checked', leftOut),
+    ...listOf('Remarks', remarks),
     ...(held.length > 0 ? ['### Held', held.join(', ')] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-function formatFinding(finding: Finding): string[] {
-  return [
-    `### ${finding.rule} ${finding.outcome}`,
-    escapeMarkdown(finding.text),
-    ...fence(describeFinding(finding)),
-    ...noteConsequences(finding).map(escapeMarkdown),
-  ];
+function formatFinding({ rule, outcome, text, rows, consequences }: ToldFinding): string[] {
+  return [`### ${rule} ${outcome}`, escapeMarkdown(text), ...fence(rows), ...consequences.map(escapeMarkdown)];
 }
 
 function listOf(title: string, items: string[]): string[] {

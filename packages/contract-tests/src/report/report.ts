@@ -3,7 +3,6 @@ import { type Deployment, hasOwnTenant, optionOf } from '../deployment/deploymen
 import type { Exploration } from '../explore/explore.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
-  differenceOf,
   isDifference,
   type Outcome,
   type Result,
@@ -15,7 +14,7 @@ import { packageVersion } from '../package/package-manifest.ts';
 import type { NamedRule } from '../pacts/list-hidden-rules.ts';
 import { ownBasis } from '../pacts/rules-of.ts';
 import { excludedByName, isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
-import { type Finding, type Findings, findCauses, type LeftOut } from './findings.ts';
+import { type Findings, findCauses } from './findings.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
 export interface Report extends Findings {
@@ -120,11 +119,6 @@ function findRemarks(interactions: readonly VerifiedInteraction[]): Remark[] {
   }));
 }
 
-/** Writes a remark as a line. */
-export function noteRemark({ text, count, example }: Remark): string {
-  return `${text}: ${count === 1 ? '' : `${count} times, such as `}${example}`;
-}
-
 const isUnchecked = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'not checkable';
 
 /** The checks of each of the consumer's own pacts, in their order. */
@@ -159,82 +153,4 @@ function isFine(result: Result): boolean {
 function withoutUser(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`.replace(/\/$/, '');
-}
-
-/** The result of a report, for its title. */
-export const headlines: Record<Result, string> = {
-  held: 'everything checked held',
-  broken: 'something is broken',
-  'own pact: differs': 'nothing is broken, but an own pact differs',
-  incomplete: 'nothing is broken, but not everything could be tried',
-  'implied: differs': 'nothing is broken, but something implied differs',
-  'assumed: differs': 'nothing is broken, but something assumed differs',
-  'not checkable': 'nothing was checked',
-};
-
-/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable.` */
-export function summaryOf({ rules, explored }: Report): string {
-  if (rules.length === 0 && explored) return 'None of the written checks was made.';
-  if (rules.length === 0) return 'Only your own pacts were checked.';
-  const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
-  const [held, broken, unchecked] = ['held', 'broken', 'not checkable'].map(count);
-  const are = (number: number | undefined, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-  return [
-    `${are(held, 'rule', 'rules')} held`,
-    broken === 0 ? 'none is broken' : are(broken, 'is broken', 'are broken'),
-    ...(['implied', 'assumed'] as const).flatMap((basis) => {
-      const different = count(differenceOf[basis]);
-      return different === 0 ? [] : [`${are(different, 'differs', 'differ')} from what is ${basis}`];
-    }),
-    `${are(unchecked, 'is', 'are')} not checkable.`,
-  ].join(', ');
-}
-
-/** Says how the checks of an own pact ended, such as `my-shop: 2 held, 1 differs`. */
-export function summaryOfOwn(checks: readonly VerifiedInteraction[]): string {
-  const words = { held: 'held', 'own pact: differs': 'differs', 'not checkable': 'not checkable' };
-  const counts = Object.entries(words).flatMap(([outcome, word]) => {
-    const { length } = checks.filter((check) => check.outcome === outcome);
-    return length === 0 ? [] : [`${length} ${word}`];
-  });
-  return `${checks[0]?.consumer}: ${counts.join(', ')}`;
-}
-
-/** Says in a line what could not be checked because of a finding; no line if nothing. */
-export function noteConsequences({ consequences: { checks, rules } }: Finding): string[] {
-  if (checks === 0 && rules.length === 0) return [];
-  const made = checks > 0 ? [`${countOf(checks)} could not be made`] : [];
-  return [`because of this, ${[...made, ...noteRules({ rules })].join('; ')}`];
-}
-
-/** Says what was left out and why, such as `--api-key is not given: 12 checks left out; not checkable: UAPI-1, UAPI-2`. */
-export function noteLeftOut({ reason, checks, ...rules }: LeftOut): string {
-  return `${reason}: ${[`${countOf(checks)} left out`, ...noteRules(rules)].join('; ')}`;
-}
-
-function noteRules({ rules, held = [] }: { rules: string[]; held?: string[] }): string[] {
-  return [
-    ...(rules.length > 0 ? [`not checkable: ${rules.join(', ')}`] : []),
-    ...(held.length > 0 ? [`held without them: ${held.join(', ')}`] : []),
-  ];
-}
-
-/** Such as `1 check`. */
-export const countOf = (checks: number): string => (checks === 1 ? '1 check' : `${checks} checks`);
-
-/** Names the rules that a report leaves out. */
-export function noteHidden({ hiddenRules }: Report): string {
-  const ids = hiddenRules.map(({ id }) => id).join(', ');
-  return `${hiddenRules.length} more rules do not show in calls or events and are not part of this: ${ids}.`;
-}
-
-/** Says in a line what came of generated requests; no line if none were asked for. */
-export function noteExplored({ explored }: Report): string[] {
-  if (!explored) return [];
-  const { cases, seed, failures, leftOut } = explored;
-  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
-  const sent = `${count(cases, 'generated request')} (--seed ${seed})`;
-  const failed = failures.length === 0 ? 'no failure' : count(failures.length, 'failure');
-  const missing = leftOut.map(({ operationId, reason }) => `; ${operationId} left out: ${reason}`);
-  return [`${sent}: ${failed}${missing.join('')}.`];
 }
