@@ -5,10 +5,9 @@ import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/dep
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
-import { exploredOperations } from '../explore/generated-case.ts';
 import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';
 import type { Pact } from '../pacts/pact-document.ts';
-import { isOperationSelected } from '../pacts/selection.ts';
+import { isOperationSelected, type Selection } from '../pacts/selection.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkCustomer } from '../preflight/check-customer.ts';
 import { checkReach } from '../preflight/check-reach.ts';
@@ -29,8 +28,7 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
   const { deployment, selection, pacts, explore, limits, warnings } = options;
   const ownPacts = readPacts(pacts);
   checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
-  if (explore && !exploredOperations.some((id) => isOperationSelected(id, selection)))
-    throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
+  if (explore) await checkExplored(selection);
   if (options.isList) {
     process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
     return 0;
@@ -48,6 +46,13 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
   }
   const { signal, end } = stopOnInterrupt('Stopped before the first check.');
   return verifyAndReport(options, signal).finally(end);
+}
+
+/** Throws if no operation is left to explore. */
+async function checkExplored(selection: Selection): Promise<void> {
+  const { exploredOperations } = await import('../explore/generated-case.ts');
+  if (exploredOperations.some((id) => isOperationSelected(id, selection))) return;
+  throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
 }
 
 function readPacts(files: readonly string[]): Pact[] {

@@ -1,9 +1,10 @@
-import { findOperation, methodsOf } from '@escrow-kit/spec';
+import { findOperation, methodsOf, type Schema } from '@escrow-kit/spec';
+import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 import { closest } from 'fastest-levenshtein';
 import { credentialNames } from '../deployment/credentials.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { valueExamples } from '../states/values.ts';
-import { validateCall, validateMessage } from './interaction-form.ts';
+import { callForm, messageForm } from './interaction-form.ts';
 import { type Interaction, type PactRequest, valueNamesIn, valueNamesInText } from './pact-document.ts';
 
 /** Says why an interaction of a consumer's own can't be verified, and what to do; undefined if it can. */
@@ -17,9 +18,18 @@ export function findObjection(interaction: unknown): string | undefined {
   if ((type !== 'Synchronous/HTTP' && !isMessage) || pluginConfiguration !== undefined)
     return 'it is no call by HTTP and no asynchronous message, or needs a plugin. Leave it out.';
   if (providerState !== undefined) return 'its state is in providerState, as in version 1. Name it in providerStates.';
-  const [violation] = (isMessage ? validateMessage : validateCall)(interaction);
+  const [violation] = validatorOf(isMessage ? messageForm : callForm)(interaction);
   if (violation) return `${violation.path || 'it'} ${violation.message}. Write the pact with a library of Pact.`;
   return objectToMeaning(interaction as Interaction);
+}
+
+const validators = new Map<Schema, Validate>();
+
+/** Compiled once, and only if there is a pact of one's own, because compiling takes longer than the rest of the start. */
+function validatorOf(form: Schema): Validate {
+  const validate = validators.get(form) ?? createValidator(form);
+  validators.set(form, validate);
+  return validate;
 }
 
 function objectToMeaning(interaction: Interaction): string | undefined {

@@ -1,5 +1,4 @@
 import type { Schema } from '@escrow-kit/spec';
-import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 
 const object = { type: 'object' };
 const text = { type: 'string', minLength: 1, maxLength: 1000 };
@@ -37,8 +36,8 @@ const states: Schema = {
   items: { type: 'object', required: ['name'], properties: { name: text, params: object } },
 };
 
-/** Validates the form of a call. Pact's verifier ends without a result at a status that is not one. */
-export const validateCall: Validate = createValidator({
+/** The form of a call. Pact's verifier ends without a result at a status that is not one. */
+export const callForm: Schema = {
   type: 'object',
   required: ['description', 'request', 'response'],
   properties: {
@@ -55,10 +54,10 @@ export const validateCall: Validate = createValidator({
       properties: { status: { type: 'integer', minimum: 100, maximum: 599 }, ...message },
     },
   },
-});
+};
 
-/** Validates the form of a message. */
-export const validateMessage: Validate = createValidator({
+/** The form of a message. */
+export const messageForm: Schema = {
   type: 'object',
   required: ['description', 'contents'],
   properties: {
@@ -69,4 +68,4 @@ export const validateMessage: Validate = createValidator({
     matchingRules,
     generators,
   },
-});
+};

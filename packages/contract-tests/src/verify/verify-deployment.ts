@@ -2,7 +2,7 @@ import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { createFreshen, type SignedIn } from '../deployment/fresh-tokens.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
-import { type Exploration, type ExploreOptions, explore } from '../explore/explore.ts';
+import type { Exploration, ExploreOptions } from '../explore/explore.ts';
 import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
@@ -94,6 +94,8 @@ export async function verifyDeployment(
       // Thousands of requests would wait for the limit of the Users API, which the checks test.
       await organization?.control.changeSettings({ usersApiRequestsPerMinute: 1_000_000 });
       const isWanted = (operationId: string) => isOperationSelected(operationId, selection);
+      // Loaded only now: it takes a quarter of the start of the command.
+      const { explore } = await import('../explore/explore.ts');
       explored = await explore({ ...options, ...exploration, isWanted });
     }
     const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
