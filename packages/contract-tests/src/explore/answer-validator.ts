@@ -6,6 +6,7 @@ import {
   statusOfWrongValue,
 } from '@escrow-kit/spec';
 import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+import { memoize } from '../deployment/memoize.ts';
 import { resolveSchema } from './resolve-schema.ts';
 
 /** Formats are not judged: that of a timestamp is narrower than ISO 8601, which is all that the description says. */
@@ -16,14 +17,10 @@ const withoutFormats = <Part extends object>(part: Part): Part =>
 
 const documentOfAnswers = withoutFormats(openApiDocument);
 
-const validators = new Map<Schema, Validate>();
-
-/** The validator for the body of an answer, which is compiled once. */
-export function validatorOfAnswer(schema: Schema): Validate {
-  const validate = validators.get(schema) ?? createValidator(withoutFormats(schema), documentOfAnswers);
-  validators.set(schema, validate);
-  return validate;
-}
+/** The validator for the body of an answer. */
+export const validatorOfAnswer: (schema: Schema) => Validate = memoize((schema) =>
+  createValidator(withoutFormats(schema), documentOfAnswers),
+);
 
 /** The rules of the body of an answer, the main one first. */
 export const rulesOfBody = ({ content = {} }: Response): string[] =>

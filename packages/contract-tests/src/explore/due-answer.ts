@@ -1,5 +1,6 @@
 import { type Basis, mainRuleOf, partyRoles, type ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestParts, type RequestViolation } from '@escrow-kit/spec/validate';
+import { memoize } from '../deployment/memoize.ts';
 import { shownRefusalOf } from './answer-validator.ts';
 import { nameOfPlace } from './change.ts';
 import type { GeneratedCase } from './generated-case.ts';
@@ -82,14 +83,12 @@ function refusalsOfToken({ operation, token }: JudgedRequest): DueRefusal[] {
 export const nameOfToken = (token: JudgedRequest['token']): string =>
   ({ none: 'missing', unknown: 'unknown' })[token as string] ?? `the ${token}`;
 
-const validators = new Map<string, ReturnType<typeof createRequestValidator>>();
+const validatorOf = memoize((operationId: string) => createRequestValidator(operationId));
 
 function refusalsOfParts({ operation, parts, changes }: JudgedRequest): DueRefusal[] {
-  const validate = validators.get(operation.id) ?? createRequestValidator(operation.id);
-  validators.set(operation.id, validate);
   const optional = changes.filter(({ isOptional }) => isOptional).map(({ path }) => nameOfPlace(path));
   const shown = shownRefusalOf(operation);
-  const violations = validate(parts);
+  const violations = validatorOf(operation.id)(parts);
   if (violations.length === 0 && operation.id === 'addParties' && !areBalanced(parts.body)) {
     const reason = 'the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to';
     return [{ kind: 'refusal', rule: 'PARTY-4', basis: 'stated', reason }];

@@ -1,7 +1,8 @@
 import { findOperation, methodsOf, type Schema } from '@escrow-kit/spec';
-import { createValidator, type Validate } from '@escrow-kit/spec/validate';
+import { createValidator } from '@escrow-kit/spec/validate';
 import { closest } from 'fastest-levenshtein';
 import { credentialNames } from '../deployment/credentials.ts';
+import { memoize } from '../deployment/memoize.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { valueExamples } from '../states/values.ts';
 import { callForm, messageForm } from './interaction-form.ts';
@@ -23,14 +24,7 @@ export function findObjection(interaction: unknown): string | undefined {
   return objectToMeaning(interaction as Interaction);
 }
 
-const validators = new Map<Schema, Validate>();
-
-/** Compiled once, and only if there is a pact of one's own, because compiling takes longer than the rest of the start. */
-function validatorOf(form: Schema): Validate {
-  const validate = validators.get(form) ?? createValidator(form);
-  validators.set(form, validate);
-  return validate;
-}
+const validatorOf = memoize((form: Schema) => createValidator(form));
 
 function objectToMeaning(interaction: Interaction): string | undefined {
   const { request, providerStates = [] } = interaction;

@@ -1,5 +1,6 @@
 import { baseDocument, mainRuleOf, type ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
+import { memoize } from '../deployment/memoize.ts';
 import { parseContent } from './follow-request.ts';
 import type { PactRequest } from './pact-document.ts';
 
@@ -35,14 +36,7 @@ function violationsOf({ headers = {}, query = {}, body }: PactRequest, validate:
   return validate(parts).filter((violation) => violation.in !== 'path');
 }
 
-const validators = new Map<string, Record<'before' | 'now', RequestValidator>>();
-
-/** Compiled once for all interactions of an operation: compiling takes longer than validating. */
-function validatorsOf(id: string): Record<'before' | 'now', RequestValidator> {
-  const known = validators.get(id) ?? {
-    before: createRequestValidator(id, baseDocument),
-    now: createRequestValidator(id),
-  };
-  validators.set(id, known);
-  return known;
-}
+const validatorsOf = memoize((id: string) => ({
+  before: createRequestValidator(id, baseDocument),
+  now: createRequestValidator(id),
+}));
