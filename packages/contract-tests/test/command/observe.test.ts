@@ -10,7 +10,7 @@ import { spawnObserve } from '../observe/support/spawn-observe.ts';
 import { runCommand, spawnCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { pathOf } from './start-overlaid-sandbox.ts';
+import { writeHar } from '../support/write-har.ts';
 
 async function startService(): Promise<string> {
   const { url, close } = await startSandbox();
@@ -34,18 +34,6 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-
-function writeHar(...urls: string[]): string {
-  const file = join(temporaryFolder(), 'traffic.har');
-  const entries = urls.map((url) => ({
-    startedDateTime: '2030-01-01T00:00:00Z',
-    time: 3,
-    request: { method: 'GET', url, headers: [{ name: 'authorization', value: 'Bearer canary-token' }] },
-    response: { status: 200, headers: [], content: { size: 2, mimeType: 'application/json', text: '{}' } },
-  }));
-  writeFileSync(file, JSON.stringify({ log: { entries } }));
-  return file;
-}
 
 test('observe keeps and reports calls and events of a running application, without what is secret or personal', async () => {
   const service = await startService();
@@ -136,20 +124,6 @@ test('observe --har reads traffic that is there already', async () => {
   expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringContaining('this is no JSON')]);
   const kept = filesIn(store).map((file) => readFileSync(file, 'utf8'));
   expect([...kept, broken.stdout, broken.stderr].join('')).not.toContain('canary');
-});
-
-test('observe holds the traffic against the document with an overlay', async () => {
-  const har = writeHar('https://contract.example/api/external/contracts/c-7');
-  const args = ['observe', '--url', 'https://contract.example', '--har', har];
-  const overlay = ['--overlay', pathOf('docs/guide/deployment.overlay.yaml')];
-
-  const without = await runCommand([...args, '--store', join(temporaryFolder(), 'store')]);
-  const under = await spawnCommand([...args, ...overlay, '--store', join(temporaryFolder(), 'store')], {});
-
-  const unknown = 'The service serves GET /api/external/contracts/';
-  expect([without.exitCode, without.stdout.includes(unknown)]).toEqual([0, true]);
-  expect([under.exitCode, under.stdout.includes(unknown)]).toEqual([0, false]);
-  expect(under.stdout).toContain('readContract');
 });
 
 test('observe writes its own files anew, and none that another wrote, or that was edited since', async () => {

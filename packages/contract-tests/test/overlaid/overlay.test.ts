@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { runCommand, spawnCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { writeHar } from '../support/write-har.ts';
 import { startOverlaid } from './start-overlaid.ts';
 
 const overlay = inject('overlay');
@@ -74,6 +75,20 @@ test('UAPI-1 UAPI-4 a rule that an overlay switches off, and a value that it add
   expect(stdout).toMatch(/ rules held, none is broken, 0 are not checkable/);
   expect(stdout).toContain('20 generated requests (--seed 1): no failure');
   expect(exitCode, stdout).toBe(0);
+});
+
+test('observe holds the traffic against the document with the overlay', async () => {
+  const har = writeHar('https://contract.example/api/external/contracts/c-7');
+  const store = join(temporaryFolder(), 'store');
+
+  const { exitCode, stdout } = await runCommand(
+    ['observe', '--url', 'https://contract.example', '--har', har, '--store', store],
+    { ESCROW_OVERLAY: overlay },
+  );
+
+  expect(stdout).not.toContain('The service serves GET /api/external/contracts/');
+  expect(stdout).toContain('readContract');
+  expect(exitCode).toBe(0);
 });
 
 test('an overlay that can not be used is one line', async () => {
