@@ -20,7 +20,8 @@ const sandboxLayers = {
 
 /** The same for the client. Files beside the folders assemble the client; folders above it import its `index.ts`. */
 const clientLayers = {
-  rules: [],
+  formats: [],
+  rules: ['formats'],
   generated: ['rules'],
   document: ['generated', 'rules'],
   errors: ['document'],
@@ -247,8 +248,8 @@ export default {
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
     onlyWorkspaces({
       from: 'packages/client',
-      allowed: ['packages/shared', 'spec/src/(generated|formats)'],
-      comment: `${publishedPackageComment} The client takes the document's types and its format.`,
+      allowed: ['packages/shared', 'spec/src/generated'],
+      comment: `${publishedPackageComment} The client takes the document's types.`,
     }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/shared'], comment: publishedPackageComment }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: publishedPackageComment }),

@@ -11,8 +11,8 @@ const clientAsOneFile = {
 const shared: UserConfig = {
   format: 'esm',
   platform: 'neutral',
-  // The types of the document, and the check of its format, are part of the client's own.
-  deps: { neverBundle: [/^node:/], alwaysBundle: ['@escrow-kit/spec/schema', '@escrow-kit/spec/utc-timestamp'] },
+  // The types of the document are part of the client's own.
+  deps: { neverBundle: [/^node:/], alwaysBundle: ['@escrow-kit/spec/schema'] },
   ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
@@ -47,10 +47,7 @@ const config: UserConfig[] = defineConfig([
     sourcemap: false,
     // Of openapi-typescript the command uses what turns a document into types, without what reads and validates files.
     treeshake: { moduleSideEffects: false },
-    deps: {
-      neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'typescript-6'],
-      alwaysBundle: [/(schema-types|utc-timestamp)$/],
-    },
+    deps: { neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'typescript-6'], alwaysBundle: [/schema-types$/] },
     plugins: [typescriptOfProject, licenses],
   },
   ...Object.entries(entries).map(([name, source]) => ({

@@ -8,6 +8,8 @@ import { checkFunctions, serviceSource } from './service-source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
 
+const copyBanner = '// Copied from spec/src/formats by `pnpm generate`. Not to be edited.\n\n';
+
 /** The ids of all rules, as a type. An overlay adds none. */
 const ruleIdSource = (): string =>
   `/** The id of a rule of the service, as \`spec/rules.md\` lists them. */
@@ -18,6 +20,7 @@ const ruleIdSource = (): string =>
 /** Generates the client's files from the current document: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const checks = new SchemaChecks(openApiDocument);
+  const utcTimestamp = new URL('../../../spec/src/formats/utc-timestamp.ts', import.meta.url);
   const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
   const imports = [
     "import type { components, operations, paths } from '@escrow-kit/spec/schema';",
@@ -35,6 +38,11 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
         formatSource(
           [...imports, ...serviceSource(checks, 'ServiceDocument'), ruleTextsSource(checks), ruleIdSource()].join('\n'),
         ),
+    },
+    {
+      // The client does not depend on the document's package, so it gets a copy.
+      url: new URL('../src/formats/utc-timestamp.ts', import.meta.url),
+      text: copyBanner + (await readFile(utcTimestamp, 'utf8')),
     },
     { url: hostsPage, text: withHostTable(await readFile(hostsPage, 'utf8')) },
   ];

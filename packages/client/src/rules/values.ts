@@ -1,4 +1,4 @@
-import { isUtcTimestamp } from '@escrow-kit/spec/utc-timestamp';
+import { isUtcTimestamp } from '../formats/utc-timestamp.ts';
 import type { Check } from './check.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons, type Test } from './keyword-test.ts';
 

@@ -1,0 +1,52 @@
+// Copied from spec/src/formats by `pnpm generate`. Not to be edited.
+
+/** The date of an ISO 8601 timestamp: a calendar, ordinal or week date, in the extended or the basic form. */
+const dateOf =
+  /^(?<year>\d{4})-?(?:(?<month>\d{2})-?(?<day>\d{2})|(?<dayOfYear>\d{3})|W(?<week>\d{2})-?(?<dayOfWeek>\d))T/;
+/** Hours, minutes, seconds and their fraction, in either form. */
+const timeOf = /T(\d{2}):?(\d{2})?:?(\d{2})?(?:[.,](\d+))?/;
+
+/**
+ * Whether the day and the time of a timestamp exist. The document's format `utc-timestamp` uses it; the pattern beside the format
+ * checks the form. A day may end at 24:00, and a leap second is 60.
+ */
+export function isUtcTimestamp(text: string): boolean {
+  return isDate(dateOf.exec(text)?.groups) && isTimeOfDay(timeOf.exec(text));
+}
+
+type DateParts = Readonly<Record<string, string | undefined>>;
+
+function isDate({ year, month, day, dayOfYear, week, dayOfWeek }: DateParts = {}): boolean {
+  if (month !== undefined) return isCalendarDay(Number(year), Number(month), Number(day));
+  if (dayOfYear !== undefined) return isWithin(dayOfYear, isCalendarDay(Number(year), 2, 29) ? 366 : 365);
+  if (week !== undefined) return isWithin(week, weeksOf(Number(year))) && isWithin(dayOfWeek, 7);
+  return true;
+}
+
+const isWithin = (digits: string | undefined, last: number): boolean => Number(digits) >= 1 && Number(digits) <= last;
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  const date = dayAt(year, month, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** A year that begins or ends with a Thursday has 53 weeks. */
+function weeksOf(year: number): number {
+  const thursday = 4;
+  return [dayAt(year, 1, 1), dayAt(year, 12, 31)].some((day) => day.getUTCDay() === thursday) ? 53 : 52;
+}
+
+/** A day that does not exist becomes one of the next month. */
+function dayAt(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+function isTimeOfDay(time: RegExpExecArray | null): boolean {
+  const [, hours, minutes = '0', seconds = '0', fraction = '0'] = time ?? [];
+  if (hours === undefined) return true;
+  if (hours === '24') return [minutes, seconds, fraction].every((part) => Number(part) === 0);
+  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) <= 60;
+}
