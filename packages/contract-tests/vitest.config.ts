@@ -26,7 +26,7 @@ const consumer = testConfig({
 });
 
 const checks = testConfig({
-  servers: ['postgres'],
+  postgres: true,
   test: {
     name: 'checks',
     exclude: ['test/consumer/**', 'test/overlaid/**'],

@@ -2,7 +2,7 @@ import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
 /** The test files share what they load; each cleans up after itself. Handlers that fail on purpose print no warning. */
 const config: TestConfig = testConfig({
-  servers: ['postgres'],
+  postgres: true,
   test: { isolate: false, execArgv: ['--disable-warning=EscrowWebhooksWarning'] },
 });
 export default config;

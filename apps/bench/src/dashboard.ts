@@ -1,4 +1,4 @@
-import { connectBrowser, startBrowser } from '@escrow-kit/suite/start-browser';
+import { startBrowser } from '@escrow-kit/suite/start-browser';
 import { createFullStore } from './dashboard-store.ts';
 import { quantile, report } from './measure.ts';
 import { startCommand } from './started-service.ts';
@@ -19,8 +19,7 @@ const pages = {
 
 const store = await createFullStore(contracts);
 const command = await startCommand(['--data', store.folder]);
-const server = await startBrowser();
-const browser = await connectBrowser(server.endpoint);
+const browser = await startBrowser();
 try {
   report('contracts in the store', contracts, { unit: 'contracts' });
   report('requests in its log', store.requests, { unit: 'requests' });
@@ -28,7 +27,6 @@ try {
   await measureSearch();
 } finally {
   await browser.close();
-  await server.stop();
   await command.stop();
   await store.remove();
 }

@@ -1,4 +1,4 @@
-import { usedBrowser } from '@escrow-kit/sandbox/test-support/browser';
+import { openWindow } from '@escrow-kit/sandbox/test-support/browser';
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { attemptsInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
@@ -92,8 +92,6 @@ test.each([
 });
 
 describe('the faults of the dashboard', () => {
-  const openContext = usedBrowser();
-
   test('are added by a form that knows every kind, one after another, and removed one by one', async () => {
     const { tenant, page } = await openNew({ path: '/faults' });
     const kind = page.getByLabel('Kind');
@@ -123,7 +121,7 @@ describe('the faults of the dashboard', () => {
   test('that are edited in two tabs do not undo each other, even if a tab does not know the changes yet', async () => {
     const tenant = await newTenant();
     await tenant.control.setFaults([{ target: 'createContract', kind: 'reset' }]);
-    const context = await openContext();
+    const context = await openWindow();
     const stale = await context.newPage();
     await stale.route('**/stream', (route) => route.abort());
     await openDashboard(stale, tenant, { path: '/faults' });

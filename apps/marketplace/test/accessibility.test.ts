@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { exampleBuyer } from '../src/sellers/example-items.ts';
 import { sendEvent, untilHandled } from './support/events.ts';
 import { listItem, placeOrder } from './support/people.ts';
-import { orderInBrowser, takeScreenshot, usedBrowser } from './support/shoppers.ts';
+import { openPage, orderInBrowser, takeScreenshot } from './support/shoppers.ts';
 import { operatorPassword, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
-const openWindow = usedBrowser();
-
 const looks = [
   { look: 'phone, dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
   { look: 'wide, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -25,7 +23,7 @@ test.each(isSoak ? looks : looks.slice(0, 1))('axe finds no violations on the pa
   });
   const { shop, control } = testShop;
   const itemPath = await listItem(createVisitor(shop.url));
-  const page = await openWindow({
+  const page = await openPage({
     viewport,
     colorScheme,
     httpCredentials: { username: 'operator', password: operatorPassword },

@@ -3,13 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { startShop } from '../src/start-shop.ts';
 import { buyer, item, listItem } from './support/people.ts';
-import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
+import { openPage, orderInBrowser, paymentCard, takeScreenshot } from './support/shoppers.ts';
 import { stores, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
-const openWindow = usedBrowser();
-
 /** Places an order and goes to the checkout. */
 async function goToCheckout(page: Page, itemUrl: string): Promise<void> {
   await orderInBrowser(page, itemUrl);
@@ -19,7 +17,7 @@ async function goToCheckout(page: Page, itemUrl: string): Promise<void> {
 describe.each(stores)('on %s', (store) => {
   test('a buyer pays by bank transfer, and the return page waits until the money arrives', async () => {
     const { shop, control } = await shops.open(store);
-    const page = await openWindow();
+    const page = await openPage();
     await goToCheckout(page, `${shop.url}${await listItem(createVisitor(shop.url))}`);
     await page.getByRole('button', { name: 'Agree and continue' }).click();
     await page.getByLabel('Bank transfer').check();
@@ -40,7 +38,7 @@ describe.each(stores)('on %s', (store) => {
     const { shop, control } = await shops.open(store);
     const arabic = { ...item, title: 'طاولة من خشب السنديان', description: 'لستة أشخاص' };
     const itemPath = await listItem(createVisitor(shop.url), arabic);
-    const page = await openWindow({ locale: 'ar' });
+    const page = await openPage({ locale: 'ar' });
     await orderInBrowser(page, `${shop.url}${itemPath}`);
     await control.giveConsent(buyer.phone);
     await takeScreenshot(page, `arabic-order-${store}`);
@@ -60,7 +58,7 @@ describe.each(stores)('on %s', (store) => {
 
   test('a buyer without JavaScript pays by redirect, and the return page refreshes by itself', async () => {
     const { shop, control } = await shops.open(store);
-    const page = await openWindow({ javaScriptEnabled: false });
+    const page = await openPage({ javaScriptEnabled: false });
     await orderInBrowser(page, `${shop.url}${await listItem(createVisitor(shop.url))}`);
     const isModalOffered = await page.getByRole('button', { name: 'Pay on this page' }).isVisible();
     const [milestone] = (await control.milestones()).milestones.slice(-1);
@@ -83,7 +81,7 @@ describe.each(stores)('on %s', (store) => {
     const first = await startShop(readConfig(environment), { log: (line) => log.push(line) });
     const { port } = new URL(first.url);
     await control.setWebhook(`${first.url}/webhooks`);
-    const page = await openWindow();
+    const page = await openPage();
     await orderInBrowser(page, `${first.url}${await listItem(createVisitor(first.url))}`);
     await page.goto(`${page.url()}/payments/deposit`);
     await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();

@@ -5,19 +5,17 @@ import { startShop } from '../src/start-shop.ts';
 import { untilTimeout } from './support/events.ts';
 import { listItem, placeOrder } from './support/people.ts';
 import { startShopProcess } from './support/shop-process.ts';
-import { fillInOrder, usedBrowser } from './support/shoppers.ts';
+import { fillInOrder, openPage } from './support/shoppers.ts';
 import { operatorPassword, type Store, stores, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
-const openWindow = usedBrowser();
-
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
   test('a shop that is killed while it opens a contract resumes after a restart, and repeats nothing', async () => {
     const { environment, control } = await shops.configure(store);
     const killable = { ...environment, ESCROW_TIMEOUT_IN_MS: '2000' };
     const httpCredentials = { username: 'operator', password: operatorPassword };
-    const [first, page] = await Promise.all([startShopProcess(killable), openWindow({ httpCredentials })]);
+    const [first, page] = await Promise.all([startShopProcess(killable), openPage({ httpCredentials })]);
     const itemPath = await listItem(createVisitor(first.url));
     await page.goto(`${first.url}${itemPath}`);
     await control.setFaults([{ target: 'addMilestones', kind: 'drop', when: 'after', times: 1 }]);

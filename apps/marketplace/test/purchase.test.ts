@@ -4,13 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { exampleBuyer, listExampleItems } from '../src/sellers/example-items.ts';
 import type { ShopOptions } from '../src/start-shop.ts';
 import { listItem, tokenOf } from './support/people.ts';
-import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
+import { openPage, orderInBrowser, paymentCard, takeScreenshot } from './support/shoppers.ts';
 import { type Store, stores, type TestShop, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
-const openWindow = usedBrowser();
-
 /** `npm test` tries each way to buy on one store, `pnpm soak` on both. */
 const on = (store: Store): Store[] => (isSoak ? stores : [store]);
 
@@ -19,7 +17,7 @@ async function openOrder(store: Store, options?: ShopOptions): Promise<TestShop 
   const testShop = await shops.open(store, options);
   const { url } = testShop.shop;
   const itemPath = await listItem(createVisitor(url));
-  const page = await openWindow();
+  const page = await openPage();
   await orderInBrowser(page, `${url}${itemPath}`);
   return { ...testShop, page };
 }
@@ -55,7 +53,7 @@ describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
 test('the example items are there at the start: the first click orders one and leads to the checkout', async () => {
   const { shop, control } = await shops.open('SQLite', { exampleBuyer });
   await listExampleItems(shop);
-  const page = await openWindow();
+  const page = await openPage();
   await page.goto(shop.url);
   await page.getByRole('button', { name: 'Buy Tea set' }).click();
   await pay(page, { agreeing: true });

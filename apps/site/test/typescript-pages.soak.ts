@@ -27,6 +27,7 @@ test('with these pages too, 27 of thirty words have the right first answer, and 
   const site = await openSite(createSite([...pages, ...reference]).files);
   onTestFinished(() => site.close());
   const page = await site.browser.newPage();
+  onTestFinished(() => page.close());
   await page.goto(site.addressOf('index.html'));
 
   const wrong = await wrongFirstAnswers(page);

@@ -1,8 +1,9 @@
-import * as browser from '@escrow-kit/suite/start-browser';
-import { inject } from 'vitest';
-import './context/provided-context.ts';
+import { startBrowser } from '@escrow-kit/suite/start-browser';
 
-/** Connects to the browser of this run. Closing the connection leaves it running. */
-export function connectBrowser(): ReturnType<typeof browser.connectBrowser> {
-  return browser.connectBrowser(inject('browserEndpoint'));
+let browser: ReturnType<typeof startBrowser> | undefined;
+
+/** The browser that the test files of a worker share. It ends with the worker; close the windows that you open. */
+export function sharedBrowser(): ReturnType<typeof startBrowser> {
+  browser ??= startBrowser();
+  return browser;
 }

@@ -5,8 +5,8 @@ type TestOptions = NonNullable<ViteUserConfig['test']>;
 
 /** Options for the tests of a package. */
 export interface TestConfigOptions {
-  /** Servers for the tests of this package: `inject('postgresUrl')`, `inject('browserEndpoint')`. */
-  servers?: ('postgres' | 'browser')[];
+  /** Whether the tests of this package need a PostgreSQL: `inject('postgresUrl')`. Default: no. */
+  postgres?: boolean;
   /** Vitest options that replace the defaults. */
   test?: TestOptions;
 }
@@ -16,10 +16,7 @@ const limitInMs = { test: 60_000, soak: 1_800_000 };
 /** Less than the limit of a test, so that `expect.poll` can report what it waited for. */
 const pollLimitInMs = 30_000;
 
-const setUps = {
-  postgres: fileURLToPath(new URL('servers/postgres-setup.ts', import.meta.url)),
-  browser: fileURLToPath(new URL('servers/browser-setup.ts', import.meta.url)),
-};
+const postgresSetup = fileURLToPath(new URL('postgres/postgres-setup.ts', import.meta.url));
 
 /** The type that a `vitest.config.ts` exports. */
 export type TestConfig = (env: ConfigEnv) => ViteUserConfig;
@@ -28,7 +25,7 @@ export type TestConfig = (env: ConfigEnv) => ViteUserConfig;
  * Creates the vitest configuration of a workspace. `vitest run` runs `test/**\/*.test.ts`; `vitest run --mode soak` runs them at
  * full length and in random order, and also `test/**\/*.soak.ts`.
  */
-export function testConfig({ servers = [], test = {} }: TestConfigOptions = {}): TestConfig {
+export function testConfig({ postgres = false, test = {} }: TestConfigOptions = {}): TestConfig {
   return ({ mode }) => {
     const isSoak = mode === 'soak';
     const limit = isSoak ? limitInMs.soak : limitInMs.test;
@@ -46,7 +43,7 @@ export function testConfig({ servers = [], test = {} }: TestConfigOptions = {}):
         // `vi.mock` fails; no test mocks a module.
         experimental: { viteModuleRunner: false, nodeLoader: false },
         ...test,
-        globalSetup: [...servers.map((name) => setUps[name]), ...[test.globalSetup ?? []].flat()],
+        globalSetup: [...(postgres ? [postgresSetup] : []), ...[test.globalSetup ?? []].flat()],
         provide: { ...test.provide, isSoak },
       },
     });

@@ -1,22 +1,15 @@
 import { isSoak } from '@escrow-kit/suite';
-import { connectBrowser } from '@escrow-kit/suite/browser';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { sharedBrowser } from '@escrow-kit/suite/browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { buyer } from './people.ts';
 
-/** Connects a browser for the tests of the enclosing block; each page has its own window, without cookies. */
-export function usedBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await connectBrowser();
-  });
-  afterAll(() => browser.close());
-  return async (options) => {
-    // axe would measure the colours in the middle of a transition.
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    onTestFinished(() => context.close());
-    return context.newPage();
-  };
+/** Opens a page in a window of its own, without cookies, which is closed after the test. */
+export async function openPage(options?: BrowserContextOptions): Promise<Page> {
+  // axe would measure the colours in the middle of a transition.
+  const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
+  onTestFinished(() => context.close());
+  return context.newPage();
 }
 
 /** Orders the item at `itemUrl`, and ends on the page of the order. */

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { openWindow } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
-const openContext = usedBrowser();
-
 test('the example of the README shows the checkout, and notices that it was closed', async () => {
   const readme = await readFile(`${import.meta.dirname}/../../README.md`, 'utf8');
   const [, example = ''] = /```html\n(.+?)```/s.exec(readme) ?? [];
-  const context = await openContext();
+  const context = await openWindow();
   // The browser treats the test's page as one of the internet, which needs a permission to reach this machine.
   await context.grantPermissions(['local-network-access']);
   const page = await context.newPage();

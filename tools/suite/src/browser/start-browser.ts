@@ -6,14 +6,6 @@ import { guardFolder, guardProcess } from '@escrow-kit/suite/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-/** A headless browser to which several processes may connect. */
-export interface BrowserServer {
-  /** For {@link connectBrowser}. A string, so that vitest can pass it to its workers. */
-  endpoint: string;
-  /** Ends the browser. */
-  stop(): Promise<void>;
-}
-
 const packedChromiumPath = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 
 /** Not in the system's temporary folder, which may be mounted `noexec`. */
@@ -28,16 +20,11 @@ const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
  * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, even if
  * that is killed.
  */
-export async function startBrowser(): Promise<BrowserServer> {
+export async function startBrowser(): Promise<Browser> {
   const program = process.platform === 'linux' ? { executablePath: await findProgram() } : { channel: 'chrome' };
-  const server = await chromium.launchServer({ ...program, args });
+  const browser = await chromium.launch({ ...program, args });
   await guardProcess();
-  return { endpoint: server.wsEndpoint(), stop: () => server.close() };
-}
-
-/** Connects to a browser that {@link startBrowser} started. Closing the connection leaves the browser running. */
-export function connectBrowser(endpoint: string): Promise<Browser> {
-  return chromium.connect(endpoint);
+  return browser;
 }
 
 /** The program of the npm package. Unpacking takes seconds, so the first process does it for all. */

@@ -4,8 +4,6 @@ declare module 'vitest' {
     isSoak: boolean;
     /** The address of a PostgreSQL server, without a database name. */
     postgresUrl: string;
-    /** The endpoint of a headless browser. */
-    browserEndpoint: string;
   }
 }
 
