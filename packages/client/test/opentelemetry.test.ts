@@ -1,24 +1,14 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from '@opentelemetry/sdk-metrics';
-import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
-import {
-  createOpenTelemetryObserver,
-  type OpenTelemetryOptions,
-} from '../src/opentelemetry/create-opentelemetry-observer.ts';
 import { createFakeService } from './flows/fake-service.ts';
 import { contractToOpen } from './flows/inputs.ts';
 import { failureOf } from './support/failure-of.ts';
-import { lose, type Step, scriptFetch } from './support/scripted-fetch.ts';
+import { lose, type Step } from './support/scripted-fetch.ts';
+import { createTelemetry } from './support/telemetry.ts';
 
 beforeEach(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -27,55 +17,6 @@ beforeEach(() => {
     propagation.disable();
   });
 });
-
-/** A client with its own SDK. Its requests get scripted answers, or are really sent. */
-function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClientOptions> & OpenTelemetryOptions = {}) {
-  const { propagate, ...clientOptions } = options;
-  const exporter = new InMemorySpanExporter();
-  const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-  const reader = new PeriodicExportingMetricReader({ exporter: metricExporter, exportIntervalMillis: 1_000_000 });
-  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-  const meterProvider = new MeterProvider({ readers: [reader] });
-  onTestFinished(async () => {
-    await tracerProvider.shutdown();
-    await meterProvider.shutdown();
-  });
-  const { fetch, requests } = scriptFetch(...(steps ?? []));
-  const client: EscrowClient = createEscrowClient({
-    baseUrl: 'https://service.example/base',
-    clientId: 'client-1',
-    clientSecret: 'secret-1',
-    tokens: { organization: 'token-1', clientAdmin: 'token-1', apiKey: 'token-1' },
-    retry: { baseDelayInMs: 1 },
-    observer: createOpenTelemetryObserver({ tracerProvider, meterProvider, ...(propagate && { propagate }) }),
-    ...(steps && { fetch }),
-    ...clientOptions,
-  });
-  return {
-    client,
-    requests,
-    tracer: tracerProvider.getTracer('test'),
-    /** Waits for this many spans, because a span ends just after its operation. */
-    async spans(count: number): Promise<ReadableSpan[]> {
-      await expect.poll(() => exporter.getFinishedSpans()).toHaveLength(count);
-      return exporter.getFinishedSpans();
-    },
-    async points() {
-      await reader.forceFlush();
-      const scopes = metricExporter.getMetrics().at(-1)?.scopeMetrics ?? [];
-      return scopes
-        .flatMap(({ metrics }) => metrics)
-        .flatMap(({ descriptor, dataPoints }) =>
-          dataPoints.map(({ attributes, value }) => ({
-            metric: `${descriptor.name} ${descriptor.unit}`,
-            attributes,
-            count: typeof value === 'number' ? value : (value as { count: number }).count,
-            sum: typeof value === 'number' ? undefined : (value as { sum: number }).sum,
-          })),
-        );
-    },
-  };
-}
 
 const requestAttributes = {
   [conventions.ATTR_HTTP_REQUEST_METHOD]: 'GET',

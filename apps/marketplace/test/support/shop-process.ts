@@ -8,7 +8,9 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** Starts the shop in a separate process; `kill` ends it with SIGKILL. */
 export async function startShopProcess(environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { NODE_COMPILE_CACHE } = process.env;
+  const env = { NODE_COMPILE_CACHE, ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (chunk) => {
     errors += chunk;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { started } from './defined-flow.ts';
@@ -9,7 +6,7 @@ import { createFakeService, type FakeService, serve } from './fake-service.ts';
 import type { FlowOrder, FlowReport } from './flow-order.ts';
 import { onboardedCustomer, openContractWrites, openedContract } from './inputs.ts';
 import { runFlow } from './run-flow.ts';
-import { type ChildOrder, runInChild } from './run-in-child.ts';
+import { runInChild } from './run-in-child.ts';
 
 /** The points of a step at which a process can die, in order, and whether the outcome of the step is then unknown. */
 const moments = {
@@ -97,17 +94,9 @@ async function resume(order: FlowOrder, service: FakeService): Promise<{ result:
 /** Neither phones, bank accounts, national ids and names, nor any other input of the flows. */
 const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|example/;
 
-let compileCache: string;
-beforeAll(async () => {
-  compileCache = await mkdtemp(join(tmpdir(), 'compiled-'));
-});
-afterAll(() => rm(compileCache, { recursive: true }));
-
 /** What the first party of each milestone pays. */
 const amountsOf = (parties: FakeService['contracts'][0]['parties'][0]): object =>
   Object.fromEntries(Object.entries(parties).map(([milestone, [first]]) => [milestone, first?.amount]));
-
-const inChild = (order: ChildOrder): Promise<FlowReport | 'killed'> => runInChild(order, compileCache);
 
 describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp }) => {
   let stores: DurableStores;
@@ -139,7 +128,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
         const service = createFakeService((all) => all.toReversed());
         const order = await orderOf(flow, await serve(service.fetch));
 
-        const killed = await inChild({ ...order, killAt });
+        const killed = await runInChild({ ...order, killAt });
         const resumed = await resume(order, service);
         const written = await stores.textOf(order.store);
 
@@ -162,7 +151,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     const host = await serve(service.fetch);
     const order = await orderOf('openContract', host);
 
-    const reports = (await Promise.all([inChild(order), inChild(order)])) as FlowReport[];
+    const reports = (await Promise.all([runInChild(order), runInChild(order)])) as FlowReport[];
     const { result } = await resume(order, service);
 
     const ends = reports.map((report) => Object.keys(report).filter((name) => name !== 'points'));

@@ -11,14 +11,9 @@ export interface ChildOrder extends FlowOrder {
 
 const childPath = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));
 
-/**
- * Runs a flow in a child process, and returns its report, or `killed`. Processes share `compileCache`, so that the next one starts
- * faster.
- */
-export async function runInChild(order: ChildOrder, compileCache: string): Promise<FlowReport | 'killed'> {
-  const child = spawn(process.execPath, [childPath, JSON.stringify(order)], {
-    env: { NODE_COMPILE_CACHE: compileCache },
-  });
+/** Runs a flow in a child process, and returns its report, or `killed`. */
+export async function runInChild(order: ChildOrder): Promise<FlowReport | 'killed'> {
+  const child = spawn(process.execPath, [childPath, JSON.stringify(order)]);
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_code, signal) => resolve(signal)));
   const [report, problem] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if ((await ended) === 'SIGKILL') return 'killed';
