@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient, EscrowError } from '../src/index.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+import { printsOf } from './support/prints-of.ts';
 import { bankAccount } from './support/sample-inputs.ts';
 import { type TransportName, transportFor, transportNames } from './support/transports.ts';
 
@@ -24,17 +25,19 @@ const clientFor = (url: string, transport: TransportName): EscrowClient =>
     ...transportFor(transport),
     baseUrl: url,
     clientId: 'client',
-    tokens: { organization: 'org', clientAdmin: 'adm', apiKey: 'key' },
+    tokens: { organization: 'canary-org', clientAdmin: 'canary-adm', apiKey: 'canary-key' },
     retry: { max: 2, baseDelayInMs: 1 },
   });
 
-/** `code outcome attempts` of a call's error, or `done`. */
+/** `code outcome attempts` of a call's error, or `done`. The server echoes a canary in everything that it sends. */
 async function endOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => 'done',
     (thrown) => thrown,
   );
-  return error instanceof EscrowError ? `${error.code} ${error.outcome} ${error.attempts}` : `${error}`;
+  if (!(error instanceof EscrowError)) return `${error}`;
+  const leak = printsOf(error).includes('canary') ? ' and shows a canary' : '';
+  return `${error.code} ${error.outcome} ${error.attempts}${leak}`;
 }
 
 const onAll = (end: string): Record<CallName, string> => ({
@@ -91,7 +94,7 @@ describe.each(transportNames)('with %s', (transport) => {
     async ({ faults }) => {
       const elsewhere = await startFaultServer('answers 400');
       const observe = async (fault: FaultName, name: CallName) => {
-        const server = await startFaultServer(fault, 'echo', elsewhere.url);
+        const server = await startFaultServer(fault, 'canary-echo', elsewhere.url);
         const options = ends[fault] === timedOut ? { timeoutInMs } : {};
         const end = await endOf(calls[name](clientFor(server.url, transport), options));
         return { fault, name, end, requestCount: server.requestCount() };
