@@ -9,17 +9,9 @@ import {
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
+import { contractDefaults as terms } from './inputs.ts';
 
 const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'] as const;
-
-const terms: ContractDefaults = {
-  contractClassification: 'BASIC',
-  currency: 'SAR',
-  returnPolicy: 'NO_RETURN',
-  returnFeePayee: 'PROVIDER',
-  serviceTermsAccepted: true,
-  broker,
-};
 
 const milestone: MilestoneToOpen = { title: 'Deposit', price: 500, deadline: '2030-01-01T00:00:00Z', buyer, seller };
 

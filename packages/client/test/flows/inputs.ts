@@ -51,7 +51,7 @@ const milestoneOf = (title: string, price: number): MilestoneToOpen => ({
 });
 
 /** The terms of every contract of these tests. */
-const contractDefaults: ContractDefaults = {
+export const contractDefaults: ContractDefaults = {
   contractClassification: 'BASIC',
   currency: 'SAR',
   returnPolicy: 'NO_RETURN',
@@ -100,3 +100,31 @@ export const customerToOnboard: CustomerToOnboard = {
 };
 
 export const onboardedCustomer = { serviceUserId: 1001, userIdentification: 2001 };
+
+/** A flow of the client that has a journal. */
+interface JournaledFlow {
+  flow: 'openContract' | 'onboardCustomer';
+  run: (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
+  /** Its result on an empty service. */
+  result: object;
+  /** What it writes once; registering a customer may be repeated. */
+  writes: string[];
+}
+
+export const journaledFlows: JournaledFlow[] = [
+  {
+    flow: 'openContract',
+    run: ({ flows }, options) => flows.openContract(contractToOpen, options),
+    result: openedContract,
+    writes: openContractWrites,
+  },
+  {
+    flow: 'onboardCustomer',
+    run: ({ flows }, options) => flows.onboardCustomer(customerToOnboard, options),
+    result: onboardedCustomer,
+    writes: ['addBankAccount', 'addAddress'],
+  },
+];
+
+/** How one of these flows is run. */
+export type RunFlow = JournaledFlow['run'];

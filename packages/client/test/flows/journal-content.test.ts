@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { EscrowClient, Journal, JournalEntry } from '../../src/index.ts';
+import type { Journal, JournalEntry } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
-import { clientOn, contractToOpen, customerToOnboard, onboardedCustomer, openedContract } from './inputs.ts';
+import { clientOn, journaledFlows } from './inputs.ts';
 
 const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|secret-|https?:(?!\/\/service\.example")/;
 
@@ -38,16 +38,7 @@ function createRecordingJournal(): { journal: Journal; entries: JournalEntry[] }
   return { journal, entries };
 }
 
-const flows: [
-  name: string,
-  run: (client: EscrowClient, options: { key: string; journal: Journal }) => Promise<unknown>,
-  result: object,
-][] = [
-  ['openContract', (client, options) => client.flows.openContract(contractToOpen, options), openedContract],
-  ['onboardCustomer', (client, options) => client.flows.onboardCustomer(customerToOnboard, options), onboardedCustomer],
-];
-
-describe.each(flows)('the journal of %s', (flow, run, result) => {
+describe.each(journaledFlows)('the journal of $flow', ({ flow, run, result }) => {
   it('contains no secret, no address and no personal data, whatever the service answers', async () => {
     const { journal, entries } = createRecordingJournal();
 

@@ -1,19 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EscrowClient, type EscrowError, isEscrowError, type Journal } from '../../src/index.ts';
+import { type EscrowError, isEscrowError, type Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
-import {
-  clientOn,
-  contractToOpen,
-  customerToOnboard,
-  type OptionsOfEither,
-  onboardedCustomer,
-  openContractWrites,
-  openedContract,
-} from './inputs.ts';
+import { clientOn, journaledFlows, type OptionsOfEither, type RunFlow } from './inputs.ts';
 
 const repetitions = repeats({ test: 8, soak: 500 });
 
@@ -39,10 +31,8 @@ function stagger(service: FakeService, seed: number): (request: Request) => Prom
   };
 }
 
-type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
-
 /** Runs the flow until it is finished, and resolves pending steps as the service knows them. */
-async function finish(run: Run, service: FakeService, journal: Journal): Promise<unknown> {
+async function finish(run: RunFlow, service: FakeService, journal: Journal): Promise<unknown> {
   let options: OptionsOfEither = { key: 'order-1', journal };
   for (;;) {
     try {
@@ -77,7 +67,7 @@ function meeting(pair: [Journal, Journal]): Journal[] {
 /** Every second pair certainly conflicts; the others conflict by chance, at any step. */
 const surelyMeets = (seed: number): boolean => seed % 2 === 0;
 
-async function runTwice(run: Run, service: FakeService, pair: [Journal, Journal], seed: number) {
+async function runTwice(run: RunFlow, service: FakeService, pair: [Journal, Journal], seed: number) {
   const journals = surelyMeets(seed) ? meeting(pair) : pair;
   const runs = journals.map(async (journal, index) => {
     for (let turn = 0; turn < (seed * index) % 5; turn++) await setImmediate();
@@ -101,33 +91,23 @@ describe.each(kinds)('two runs of one key at once on $name', ({ setUp }) => {
   };
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 
-  it.each<[flow: string, run: Run, result: object, writes: string[]]>([
-    [
-      'openContract',
-      (client, options) => client.flows.openContract(contractToOpen, options),
-      openedContract,
-      openContractWrites,
-    ],
-    [
-      'onboardCustomer',
-      (client, options) => client.flows.onboardCustomer(customerToOnboard, options),
-      onboardedCustomer,
-      ['addBankAccount', 'addAddress'],
-    ],
-  ])('of %s carry out no step twice, and report pending steps', async (_flow, run, result, writes) => {
-    const codes: string[] = [];
+  it.each(journaledFlows)(
+    'of $flow carry out no step twice, and report pending steps',
+    async ({ run, result, writes }) => {
+      const codes: string[] = [];
 
-    for (const seed of seeds) {
-      const service = createFakeService();
-      const pair = await create();
-      codes.push(...(await runTwice(run, service, pair, seed)));
+      for (const seed of seeds) {
+        const service = createFakeService();
+        const pair = await create();
+        codes.push(...(await runTwice(run, service, pair, seed)));
 
-      expect(await finish(run, service, pair[1])).toEqual(result);
-      expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual(writes);
-      await stores?.close();
-    }
+        expect(await finish(run, service, pair[1])).toEqual(result);
+        expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual(writes);
+        await stores?.close();
+      }
 
-    expect(codes.length).toBeGreaterThanOrEqual(seeds.filter(surelyMeets).length);
-    expect(codes.filter((code) => code !== 'journal' && code !== 'step_pending')).toEqual([]);
-  });
+      expect(codes.length).toBeGreaterThanOrEqual(seeds.filter(surelyMeets).length);
+      expect(codes.filter((code) => code !== 'journal' && code !== 'step_pending')).toEqual([]);
+    },
+  );
 });

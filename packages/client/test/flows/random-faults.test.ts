@@ -1,19 +1,11 @@
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type EscrowClient, isEscrowError, type Journal, type PendingStep } from '../../src/index.ts';
+import { isEscrowError, type Journal, type PendingStep } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { hang, lose, refuse } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService, type TrueResolution } from './fake-service.ts';
-import {
-  clientOn,
-  contractToOpen,
-  customerToOnboard,
-  type OptionsOfEither,
-  onboardedCustomer,
-  openContractWrites,
-  openedContract,
-} from './inputs.ts';
+import { clientOn, journaledFlows, type OptionsOfEither, type RunFlow } from './inputs.ts';
 
 type CarryOut = () => Promise<Response>;
 type Die = () => Promise<never>;
@@ -86,10 +78,8 @@ const faultyJournal = (journal: Journal, process: Process, faults: SaveFault[]):
   },
 });
 
-type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
-
 /** Runs a flow once in a process that may crash. Returns its result, the pending step, or nothing. */
-async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, resolve?: TrueResolution) {
+async function runOnce(run: RunFlow, service: FakeService, journal: Journal, plan: RunPlan, resolve?: TrueResolution) {
   const process = createProcess();
   const stop = new AbortController();
   const client = clientOn(faultyFetch(service, process, [...plan.requests]));
@@ -109,7 +99,7 @@ async function runOnce(run: Run, service: FakeService, journal: Journal, plan: R
 }
 
 /** Runs a flow with planned faults, then without until it is finished. Resolves pending steps as the service knows them. */
-async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unknown; service: FakeService }> {
+async function runToTheEnd(run: RunFlow, runPlans: RunPlan[]): Promise<{ result: unknown; service: FakeService }> {
   const service = createFakeService((all) => all.toReversed());
   const journal = createMemoryJournal();
   const noFaults = Array.from({ length: 6 }, (): RunPlan => ({ requests: [], saves: [] }));
@@ -125,28 +115,18 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
 
 const numRuns = repeats({ test: 25, soak: 2000 });
 
-it.each<[flow: string, run: Run, result: object, writes: string[]]>([
-  [
-    'openContract',
-    (client, options) => client.flows.openContract(contractToOpen, options),
-    openedContract,
-    openContractWrites,
-  ],
-  [
-    'onboardCustomer',
-    (client, options) => client.flows.onboardCustomer(customerToOnboard, options),
-    onboardedCustomer,
-    ['addBankAccount', 'addAddress'],
-  ],
-])('%s carries out each step once, whatever fails and in whatever order', async (_flow, run, result, writes) => {
-  await fc.assert(
-    fc.asyncProperty(plans, async (runPlans) => {
-      const { result: actual, service } = await runToTheEnd(run, runPlans);
+it.each(journaledFlows)(
+  '$flow carries out each step once, whatever fails and in whatever order',
+  async ({ run, result, writes }) => {
+    await fc.assert(
+      fc.asyncProperty(plans, async (runPlans) => {
+        const { result: actual, service } = await runToTheEnd(run, runPlans);
 
-      expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual(writes);
-      for (const { parties } of service.contracts) expect(parties[0]?.['milestone_2']?.[0]?.amount).toBe(250);
-      expect(actual).toEqual(result);
-    }),
-    { numRuns },
-  );
-});
+        expect(service.carriedOut.filter((write) => write !== 'registerCustomer')).toEqual(writes);
+        for (const { parties } of service.contracts) expect(parties[0]?.['milestone_2']?.[0]?.amount).toBe(250);
+        expect(actual).toEqual(result);
+      }),
+      { numRuns },
+    );
+  },
+);
