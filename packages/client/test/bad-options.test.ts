@@ -103,6 +103,7 @@ test.each([
   ['https://users.test/', 'https://users.test/users/usr_1'],
   ['https://gateway.test/escrow/v1', 'https://gateway.test/escrow/v1/users/usr_1'],
   ['https://gateway.test/escrow/v1/', 'https://gateway.test/escrow/v1/users/usr_1'],
+  ['HTTP://Gateway.test/über/', 'http://gateway.test/%C3%BCber/users/usr_1'],
 ])('the host %s is accepted', async (baseUrl, url) => {
   const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { hosts: {}, baseUrl });
 

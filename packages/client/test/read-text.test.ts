@@ -14,20 +14,20 @@ test('refuses a long text of an implementation without a stream', async () => {
   await expect(readText(source, { limitInBytes: 11 })).rejects.toBeInstanceOf(BodyTooLargeError);
 });
 
-test('reads pieces correctly that reuse the same memory', async () => {
+test('reads pieces correctly that reuse the same memory, and parts of characters', async () => {
   const memory = new Uint8Array(1);
-  const letters = [...'abc'];
+  const bytes = [...new TextEncoder().encode('سارة')];
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const letter = letters.shift();
-        if (letter === undefined) return controller.close();
-        memory[0] = letter.charCodeAt(0);
+        const byte = bytes.shift();
+        if (byte === undefined) return controller.close();
+        memory[0] = byte;
         controller.enqueue(memory);
       },
     },
     { highWaterMark: 0 },
   );
 
-  expect(await readText(new Response(body), { limitInBytes: 10 })).toBe('abc');
+  expect(await readText(new Response(body), { limitInBytes: 10 })).toBe('سارة');
 });
