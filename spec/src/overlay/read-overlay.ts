@@ -14,28 +14,20 @@ export interface OverlayAction extends OverlayPlace {
 export async function readOverlay(file: string): Promise<OverlayAction[]> {
   const text = await readText(file);
   const lines = new LineCounter();
-  const refuseAt = (offset: number, reason: string): never => {
-    throw new OverlayError({ file, line: Math.max(1, lines.linePos(offset).line) }, reason);
-  };
+  const placeAt = (offset = 0): OverlayPlace => ({ file, line: Math.max(1, lines.linePos(offset).line) });
   try {
     const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
     const [problem] = [...document.errors, ...document.warnings];
-    if (problem) refuseAt(problem.pos[0], `This is not valid YAML: ${problem.message.split('\n')[0]}`);
-    refuseWhatIsNotJson(document, refuseAt);
-    const overlay: unknown = document.toJS({ maxAliasCount: 100 });
-    return readActions(
-      overlay,
-      (path, reason) => refuseAt(offsetOf(document, path), reason),
-      (path) => ({
-        file,
-        line: Math.max(1, lines.linePos(offsetOf(document, path)).line),
-      }),
-    );
+    if (problem) {
+      const reason = `This is not valid YAML: ${problem.message.split('\n')[0]}`;
+      throw new OverlayError(placeAt(problem.pos[0]), reason);
+    }
+    refuseWhatIsNotJson(document, placeAt);
+    return readActions(document.toJS({ maxAliasCount: 100 }), (path) => placeAt(offsetOf(document, path)));
   } catch (error) {
-    if (error instanceof OverlayError) throw error;
     // A stack that is used up, or aliases that would grow into gigabytes.
     if (error instanceof RangeError || error instanceof ReferenceError)
-      refuseAt(0, 'The overlay is nested too deeply, or has too many aliases. Write it out.');
+      throw new OverlayError(placeAt(), 'The overlay is nested too deeply, or has too many aliases. Write it out.');
     throw error;
   }
 }
@@ -49,23 +41,27 @@ function offsetOf(document: YamlDocument, path: Path): number {
   return path.length === 0 ? 0 : offsetOf(document, path.slice(0, -1));
 }
 
-function refuseWhatIsNotJson(document: YamlDocument, refuseAt: (offset: number, reason: string) => never): void {
+function refuseWhatIsNotJson(document: YamlDocument, placeAt: (offset?: number) => OverlayPlace): void {
   visit(document, {
     Pair(_, { key }) {
-      if (isScalar(key) && key.value === '__proto__') refuseAt(key.range?.[0] ?? 0, 'An overlay has no key __proto__.');
+      if (!isScalar(key) || key.value !== '__proto__') return;
+      throw new OverlayError(placeAt(key.range?.[0]), 'An overlay has no key __proto__.');
     },
     Scalar(_, { value, range }) {
-      const isJson = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
-      if (!isJson) refuseAt(range?.[0] ?? 0, 'JSON has no such value. Quote it to make it text.');
+      if (value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)) return;
+      throw new OverlayError(placeAt(range?.[0]), 'JSON has no such value. Quote it to make it text.');
     },
   });
 }
 
-type Refuse = (path: Path, reason: string) => never;
+type PlaceOf = (path: Path) => OverlayPlace;
 
-function readActions(overlay: unknown, refuse: Refuse, placeOf: (path: Path) => OverlayPlace): OverlayAction[] {
+function readActions(overlay: unknown, placeOf: PlaceOf): OverlayAction[] {
+  const refuse = (path: Path, reason: string): never => {
+    throw new OverlayError(placeOf(path), reason);
+  };
   if (!isObject(overlay)) return refuse([], 'An overlay is an object with overlay, info and actions.');
-  refuseOthers(overlay, { known: ['overlay', 'info', 'extends', 'actions'], path: [], refuse });
+  refuseOthers(overlay, ['overlay', 'info', 'extends', 'actions'], refuse);
   const { overlay: version, info, actions } = overlay;
   if (typeof version !== 'string' || !/^1\.0\.\d+$/.test(version)) {
     refuse(['overlay'], 'Write overlay: 1.0.0, the version of OpenAPI Overlay that is read here.');
@@ -75,34 +71,28 @@ function readActions(overlay: unknown, refuse: Refuse, placeOf: (path: Path) => 
   }
   if (!Array.isArray(actions) || actions.length === 0)
     return refuse(['actions'], 'Write actions, a list of at least one.');
-  return actions.map((action, index) => readAction(action, { path: ['actions', index], refuse, placeOf }));
+  return actions.map((action, index) => ({
+    ...placeOf(['actions', index]),
+    ...readAction(action, (path, reason) => refuse(['actions', index, ...path], reason)),
+  }));
 }
 
-interface ActionPlace {
-  path: Path;
-  refuse: Refuse;
-  placeOf: (path: Path) => OverlayPlace;
-}
+/** Throws for a part of the overlay, or of an action. */
+type Refuse = (path: Path, reason: string) => never;
 
-function readAction(action: unknown, { path, refuse, placeOf }: ActionPlace): OverlayAction {
-  if (!isObject(action)) return refuse(path, 'An action is an object with target, and update or remove.');
-  refuseOthers(action, { known: ['target', 'description', 'update', 'remove'], path, refuse });
+function readAction(action: unknown, refuse: Refuse): Omit<OverlayAction, keyof OverlayPlace> {
+  if (!isObject(action)) return refuse([], 'An action is an object with target, and update or remove.');
+  refuseOthers(action, ['target', 'description', 'update', 'remove'], refuse);
   const { target, update, remove = false } = action;
-  if (typeof target !== 'string') return refuse([...path, 'target'], 'Write target, a JSONPath such as $.info.');
-  if (typeof remove !== 'boolean') return refuse([...path, 'remove'], 'remove is true or false.');
-  if (!remove && update === undefined) refuse(path, 'The action needs update, or remove: true.');
-  return { ...placeOf(path), target, remove, ...(!remove && { update }) };
+  if (typeof target !== 'string') return refuse(['target'], 'Write target, a JSONPath such as $.info.');
+  if (typeof remove !== 'boolean') return refuse(['remove'], 'remove is true or false.');
+  if (!remove && update === undefined) refuse([], 'The action needs update, or remove: true.');
+  return { target, remove, ...(!remove && { update }) };
 }
 
-interface KnownKeys {
-  known: string[];
-  path: Path;
-  refuse: Refuse;
-}
-
-function refuseOthers(node: Record<string, unknown>, { known, path, refuse }: KnownKeys): void {
+function refuseOthers(node: Record<string, unknown>, known: string[], refuse: Refuse): void {
   const other = Object.keys(node).find((key) => !known.includes(key) && !key.startsWith('x-'));
-  if (other !== undefined) refuse([...path, other], `Overlay 1.0 has no ${other} here, only ${known.join(', ')}.`);
+  if (other !== undefined) refuse([other], `Overlay 1.0 has no ${other} here, only ${known.join(', ')}.`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
