@@ -2,24 +2,20 @@ import { Headers as UndiciHeaders } from 'undici';
 import { expect, test } from 'vitest';
 import { checkoutRedirectUrl, createEscrowClient, type Secret } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
+import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { printsOf } from './support/prints-of.ts';
 import { customer, parent } from './support/sample-inputs.ts';
 
-const failed = (run: Promise<unknown>) =>
-  run.then(
-    () => undefined,
-    (error) => error,
-  );
 const path = { userId: 'u' };
 
 test.each(['ok', '<!doctype html><title>Sign in</title>', '{"data":', '[1]x'])(
   'raw: if no answer is shown, %s cannot be used, as for call',
   async (body) => {
     const { escrow } = createObservedClient({ '*': { body } });
-    const raw = await failed(escrow.hosts.users.PUT('/users/{userId}', { params: { path }, body: {} }));
+    const raw = await failureOf(escrow.hosts.users.PUT('/users/{userId}', { params: { path }, body: {} }));
     expect(raw).toMatchObject({ code: 'decode', outcome: 'unknown' });
-    expect(await failed(escrow.users.update('usr_1', {}))).toMatchObject({ code: 'decode', outcome: 'unknown' });
+    expect(await failureOf(escrow.users.update('usr_1', {}))).toMatchObject({ code: 'decode', outcome: 'unknown' });
   },
 );
 
@@ -31,7 +27,7 @@ test.each([
   [403, '{"error":"USER_NOT_FOUND"}', 'forbidden'],
 ])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
-  expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });
+  expect(await failureOf(escrow.customers.register(customer))).toMatchObject({ code });
 });
 
 test('headers of the document are sent, and those of the options of a call replace them', async () => {
@@ -98,13 +94,13 @@ test('the message of an error of fetch is not printed', async () => {
     Promise.reject(new Error(`proxy refused ${request.headers.get('authorization')} for ${request.url}`));
   const { escrow } = createObservedClient({}, { fetch });
 
-  expect(printsOf(await failed(escrow.customers.register(customer)))).not.toMatch(/org-token|customers/);
+  expect(printsOf(await failureOf(escrow.customers.register(customer)))).not.toMatch(/org-token|customers/);
 });
 
 test('a token that is passed in place of its kind is not printed', async () => {
   const { escrow } = createObservedClient({});
 
-  const error = await failed(escrow.users.get('u', { token: 'key-canary' as never }));
+  const error = await failureOf(escrow.users.get('u', { token: 'key-canary' as never }));
 
   expect(error).toMatchObject({ code: 'configuration' });
   expect(printsOf(error)).not.toContain('key-canary');

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient } from '../src/index.ts';
+import { createDeferred } from './support/deferred.ts';
 import { failureOf } from './support/failure-of.ts';
 import type { LargeAnswerReport } from './support/large-answer-child.ts';
 import { listen } from './support/listen.ts';
@@ -100,11 +101,8 @@ describe('an answer that is too large', () => {
   });
 
   it('LIMIT-1 a body of a fetch that ignores the signal is cancelled at the deadline', async () => {
-    let cancel = () => {};
-    const cancelled = new Promise<void>((resolve) => {
-      cancel = resolve;
-    });
-    const body = new ReadableStream({ cancel });
+    const cancelled = createDeferred<unknown>();
+    const body = new ReadableStream({ cancel: cancelled.resolve });
     const client = createEscrowClient({
       baseUrl: 'http://service.example',
       tokens: { apiKey: 'key' },
@@ -114,7 +112,7 @@ describe('an answer that is too large', () => {
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
 
     expect(error).toMatchObject({ code: 'timeout' });
-    await cancelled;
+    await cancelled.promise;
   });
 });
 

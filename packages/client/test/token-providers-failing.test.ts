@@ -37,6 +37,12 @@ describe('a provider without a token', () => {
   });
 });
 
+/** A provider that answers each request once the test does. */
+function createSlowProvider() {
+  const answers: ((token: string) => void)[] = [];
+  return { answers, provide: () => new Promise<string>((resolve) => void answers.push(resolve)) };
+}
+
 describe('a provider that hangs', () => {
   it('is cut off by the deadline of the call, with nothing sent', async () => {
     const { client, sent } = clientWith(hang, 200);
@@ -49,8 +55,7 @@ describe('a provider that hangs', () => {
   });
 
   it('and finally answers provides the token of the call that asked again, and of later calls', async () => {
-    const answers: ((token: string) => void)[] = [];
-    const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
+    const { answers, provide } = createSlowProvider();
     const { client, sent } = clientWith(provide, Response.json({}));
     await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
 
@@ -65,28 +70,20 @@ describe('a provider that hangs', () => {
   });
 
   it('longer than every deadline is asked once: its token is kept for the next call', async () => {
-    let answer = (_token: string) => {};
-    let count = 0;
-    const provide = () => {
-      count++;
-      return new Promise<string>((resolve) => {
-        answer = resolve;
-      });
-    };
+    const { answers, provide } = createSlowProvider();
     const { client, sent } = clientWith(provide, Response.json({}));
 
     await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
-    answer('late');
+    answers[0]?.('late');
     await setImmediate();
     for (let call = 0; call < 10; call++) await client.users.get('usr_1', { timeoutInMs: 5000 });
 
-    expect(count).toBe(1);
+    expect(answers).toHaveLength(1);
     expect(sent()).toEqual(Array(10).fill('Bearer late'));
   });
 
   it('and answers two requests provides the token of the later one, whichever answer comes first', async () => {
-    const answers: ((token: string) => void)[] = [];
-    const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
+    const { answers, provide } = createSlowProvider();
     const { client, sent } = clientWith(provide, Response.json({}));
     await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
     await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));

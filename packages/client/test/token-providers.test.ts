@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createDeferred } from './support/deferred.ts';
 import { failureOf } from './support/failure-of.ts';
 import { clientWith } from './support/scripted-client.ts';
 import type { Step } from './support/scripted-fetch.ts';
@@ -45,25 +46,19 @@ describe('after a 401', () => {
 
   it('a call that is refused during the refresh of another one starts no refresh', async () => {
     const asked: boolean[] = [];
-    let endRefresh = (_token: string) => {};
-    const refreshed = new Promise<string>((resolve) => {
-      endRefresh = resolve;
-    });
+    const refreshed = createDeferred<string>();
     const provide = ({ refresh }: { refresh: boolean }) => {
       asked.push(refresh);
-      return refresh ? refreshed : 'tok';
+      return refresh ? refreshed.promise : 'tok';
     };
-    let refuseLate = (_answer: Response) => {};
-    const late = new Promise<Response>((resolve) => {
-      refuseLate = resolve;
-    });
-    const { client, sent } = clientWith(provide, 401, () => late, 401);
+    const late = createDeferred<Response>();
+    const { client, sent } = clientWith(provide, 401, () => late.promise, 401);
 
     const calls = [failureOf(client.users.get('usr_1')), failureOf(client.users.get('usr_2'))];
     await expect.poll(() => asked).toHaveLength(2);
-    refuseLate(new Response('', { status: 401 }));
+    late.resolve(new Response('', { status: 401 }));
     await setImmediate();
-    endRefresh('tok');
+    refreshed.resolve('tok');
     await Promise.all(calls);
 
     expect(asked).toEqual([false, true]);
@@ -72,15 +67,12 @@ describe('after a 401', () => {
 
   it('a call that is refused late gets the token that another call has refreshed', async () => {
     const { asked, provide } = counting();
-    let refuseLate = (_answer: Response) => {};
-    const late = new Promise<Response>((resolve) => {
-      refuseLate = resolve;
-    });
-    const { client, sent } = clientWith(provide, () => late, accepting('tok-2'));
+    const late = createDeferred<Response>();
+    const { client, sent } = clientWith(provide, () => late.promise, accepting('tok-2'));
 
     const first = client.users.get('usr_1');
     await client.users.get('usr_2');
-    refuseLate(new Response('', { status: 401 }));
+    late.resolve(new Response('', { status: 401 }));
     await first;
 
     expect(asked).toHaveLength(2);

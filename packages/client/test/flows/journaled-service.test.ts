@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { createDeferred } from '../support/deferred.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, customerToOnboard, openedContract } from './inputs.ts';
@@ -92,17 +93,14 @@ test('a sandbox that never answers does not block a flow, even behind a fetch th
   await clientOn(createSandbox('instance-1').fetch).flows.openContract(contractToOpen, { key, journal });
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
+  const asked = createDeferred();
   const silent = clientOn(() => {
-    asked();
+    asked.resolve();
     return new Promise(() => {});
   });
 
   const again = silent.flows.openContract(contractToOpen, { key, journal });
-  await isAsked;
+  await asked.promise;
   await vi.advanceTimersByTimeAsync(5_000);
 
   expect(await again).toEqual(openedContract);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEscrowClient, type EscrowClientOptions, type Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { createDeferred } from '../support/deferred.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { limited } from '../support/scripted-client.ts';
 import { createFakeService } from './fake-service.ts';
@@ -73,28 +74,18 @@ it('a step whose token cannot be fetched leaves nothing in the journal', async (
 });
 
 /** A journal whose first save waits until the test releases it. */
-function slow(journal: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
-  let letGo = (): void => {};
-  let begin = (): void => {};
-  const mayGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const isSaving = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  let count = 0;
-  return {
-    isSaving,
-    letGo: () => letGo(),
-    journal: {
-      load: journal.load,
-      async save(...entry) {
-        begin();
-        if (++count === 1) await mayGo;
-        await journal.save(...entry);
-      },
+function slow({ load, save }: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
+  const begun = createDeferred();
+  const released = createDeferred();
+  const journal: Journal = {
+    load,
+    async save(...entry) {
+      begun.resolve();
+      await released.promise;
+      await save(...entry);
     },
   };
+  return { journal, isSaving: begun.promise, letGo: released.resolve };
 }
 
 it('a call that ends during the save is not sent, and its step is free', async () => {

@@ -3,6 +3,7 @@ import { repeats } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EscrowError, isEscrowError, type Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { createDeferred } from '../support/deferred.ts';
 import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, journaledFlows, type OptionsOfEither, type RunFlow } from './inputs.ts';
@@ -47,18 +48,15 @@ async function finish(run: RunFlow, service: FakeService, journal: Journal): Pro
 /** Lets neither run save before both have loaded, so that they conflict. */
 function meeting(pair: [Journal, Journal]): Journal[] {
   let loadedCount = 0;
-  let tellBothLoaded = () => {};
-  const bothLoaded = new Promise<void>((resolve) => {
-    tellBothLoaded = resolve;
-  });
+  const bothLoaded = createDeferred();
   return pair.map((journal) => ({
     async load(key) {
       const entry = await journal.load(key);
-      if (++loadedCount === pair.length) tellBothLoaded();
+      if (++loadedCount === pair.length) bothLoaded.resolve();
       return entry;
     },
     async save(key, entry) {
-      await bothLoaded;
+      await bothLoaded.promise;
       return journal.save(key, entry);
     },
   }));

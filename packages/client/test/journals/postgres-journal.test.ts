@@ -24,6 +24,14 @@ function openPool(connectionString = url): pg.Pool {
   return pool;
 }
 
+/** The address of the database for a user whose password is `p`. */
+function addressFor(user: string): string {
+  const address = new URL(url);
+  address.username = user;
+  address.password = 'p';
+  return address.href;
+}
+
 /** Ends every connection to the database but this one. */
 const endConnections = (admin: pg.Pool) =>
   admin.query(
@@ -73,10 +81,7 @@ it('a user without the right to create anything can use an existing table', asyn
   await createPostgresJournal({ pool: admin, schema }).save('order-1', entryOf(1));
   await admin.query(`create role ${user} login password 'p'; grant usage on schema ${schema} to ${user};
     grant select, insert, update on ${schema}.journal to ${user}`);
-  const address = new URL(url);
-  address.username = user;
-  address.password = 'p';
-  const pool = openPool(address.href);
+  const pool = openPool(addressFor(user));
 
   await createPostgresJournal({ pool, schema }).save('order-1', entryOf(2));
   const failure = createPostgresJournal({ pool, schema: newName() }).save('order-1', entryOf(1));
@@ -92,10 +97,7 @@ it('goes on once a missing schema that its user may not create exists', async ()
   const schema = newName();
   const user = newName();
   await admin.query(`create role ${user} login password 'p'`);
-  const address = new URL(url);
-  address.username = user;
-  address.password = 'p';
-  const journal = createPostgresJournal({ pool: openPool(address.href), schema });
+  const journal = createPostgresJournal({ pool: openPool(addressFor(user)), schema });
 
   await expect(journal.save('order-1', entryOf(1))).rejects.toMatchObject({ code: 'journal' });
   await admin.query(`create schema ${schema} authorization ${user}`);
