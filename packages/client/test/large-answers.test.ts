@@ -11,6 +11,7 @@ import { failureOf } from './support/failure-of.ts';
 import type { LargeAnswerReport } from './support/large-answer-child.ts';
 import { listen } from './support/listen.ts';
 import { createObservedClient } from './support/observed-client.ts';
+import { clientOf } from './support/scripted-client.ts';
 import { type TransportName, transportFor } from './support/transports.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024, ' ');
@@ -103,11 +104,7 @@ describe('an answer that is too large', () => {
   it('LIMIT-1 a body of a fetch that ignores the signal is cancelled at the deadline', async () => {
     const cancelled = createDeferred<unknown>();
     const body = new ReadableStream({ cancel: cancelled.resolve });
-    const client = createEscrowClient({
-      baseUrl: 'http://service.example',
-      tokens: { apiKey: 'key' },
-      fetch: async () => new Response(body),
-    });
+    const { client } = clientOf([() => new Response(body)]);
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type ClientObserver, createEscrowClient } from '../src/index.ts';
+import type { ClientObserver } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { createFakeService } from './flows/fake-service.ts';
-import { contractToOpen, openedContract } from './flows/inputs.ts';
+import { clientOn, contractToOpen, openedContract } from './flows/inputs.ts';
 import { failureOf } from './support/failure-of.ts';
 import { clientOf, user } from './support/scripted-client.ts';
 import { hang, refuse } from './support/scripted-fetch.ts';
@@ -87,8 +87,7 @@ describe('an observer', () => {
   test('sees a flow around its steps, but no step of an earlier run', async () => {
     const { observer, ended } = recordOperations();
     const { fetch } = createFakeService();
-    const tokens = { organization: 'org', clientAdmin: 'adm' };
-    const client = createEscrowClient({ baseUrl: 'http://service.example', tokens, fetch, observer });
+    const client = clientOn(fetch, { observer });
     const options = { key: 'order-1', journal: createMemoryJournal() };
 
     const opened = await client.flows.openContract(contractToOpen, options);
@@ -146,8 +145,7 @@ describe.each(careless)('an observer that %s', (_what, hook) => {
 
   test('changes nothing: each request is sent once, and the answer is the same', async () => {
     const { carriedOut, fetch } = createFakeService();
-    const tokens = { organization: 'org', clientAdmin: 'adm' };
-    const client = createEscrowClient({ baseUrl: 'http://service.example', tokens, fetch, observer });
+    const client = clientOn(fetch, { observer });
 
     const opened = await client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
 

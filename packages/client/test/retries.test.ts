@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { bankAccount, customer } from './support/sample-inputs.ts';
 import { clientOf, limited } from './support/scripted-client.ts';
@@ -92,11 +91,7 @@ describe('the outcome over several requests', () => {
   });
 
   it('is not-sent if fetch never connects to the port', async () => {
-    const client = createEscrowClient({
-      baseUrl: 'http://127.0.0.1:6000',
-      tokens: { organization: 'org' },
-      retry: { max: 0 },
-    });
+    const { client } = clientOf([], { baseUrl: 'http://127.0.0.1:6000', fetch: undefined, retry: { max: 0 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 

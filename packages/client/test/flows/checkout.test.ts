@@ -29,7 +29,7 @@ describe('checkout', () => {
       return service.fetch(request);
     });
 
-    const opened = await flowsOn(globalThis.fetch, url).checkout(checkoutToOpen);
+    const opened = await flowsOn(globalThis.fetch, { baseUrl: url }).checkout(checkoutToOpen);
 
     expect(service.carriedOut).toEqual(['startPayment', 'requestTicket']);
     expect(opened).toMatchObject({ shortId: 'short_1', paymentMethods: ['CARD'], expiresIn: 300 });

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ContractDefaults,
-  type ContractToOpen,
-  createEscrowClient,
-  type MilestoneToOpen,
-  type Party,
-} from '../../src/index.ts';
+import type { ContractDefaults, ContractToOpen, MilestoneToOpen, Party } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
-import { contractDefaults as terms } from './inputs.ts';
+import { clientOn, contractDefaults as terms } from './inputs.ts';
 
 const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'] as const;
 
@@ -19,16 +13,11 @@ const milestone: MilestoneToOpen = { title: 'Deposit', price: 500, deadline: '20
 function createShop(defaults: ContractDefaults) {
   const service = createFakeService();
   const bodies: unknown[] = [];
-  const { flows } = createEscrowClient({
-    baseUrl: 'http://service.example',
-    tokens: { organization: 'org', clientAdmin: 'adm' },
-    journal: createMemoryJournal(),
-    defaults,
-    async fetch(request) {
-      bodies.push(await request.clone().json());
-      return service.fetch(request);
-    },
-  });
+  const fetch = async (request: Request) => {
+    bodies.push(await request.clone().json());
+    return service.fetch(request);
+  };
+  const { flows } = clientOn(fetch, { journal: createMemoryJournal(), defaults });
   const open = (input: ContractToOpen) => flows.openContract(input, { key: 'order-1' });
   /** Opens a contract with one milestone, and returns its parties as sent. */
   async function partiesOf(given: Partial<MilestoneToOpen>): Promise<[string, string, number][]> {
@@ -99,7 +88,7 @@ describe('the terms of a contract', () => {
     [{ brokre: broker }, 'options.defaults.brokre'],
     [5, 'options.defaults'],
   ])('that are %j are refused when the client is created', (defaults, named) => {
-    const create = () => createEscrowClient({ baseUrl: 'http://service.example', defaults: defaults as never });
+    const create = () => clientOn(fetch, { defaults: defaults as never });
 
     expect(create).toThrow(named);
   });

@@ -1,5 +1,3 @@
-import type { Deployment } from '../../src/document/deployment.ts';
-import { serviceDeployment } from '../../src/document/service-deployment.ts';
 import {
   type CallOptions,
   type ContractDefaults,
@@ -7,6 +5,7 @@ import {
   type CustomerToOnboard,
   createEscrowClient,
   type EscrowClient,
+  type EscrowClientOptions,
   type Flows,
   type Journal,
   type MilestoneToOpen,
@@ -24,17 +23,16 @@ export interface OptionsOfEither {
 /** A client with the given fetch. It retries nothing, so that each failure is visible. */
 export const clientOn = (
   fetch: (request: Request) => Promise<Response>,
-  host = 'http://service.example',
-  deployment: Deployment = serviceDeployment,
+  options: Partial<EscrowClientOptions> = {},
 ): EscrowClient =>
   createEscrowClient({
-    baseUrl: host,
-    deployment,
+    baseUrl: 'http://service.example',
     clientId: 'client',
     clientSecret: 'secret',
     tokens: { organization: 'org', clientAdmin: 'adm' },
     retry: { max: 0 },
     fetch,
+    ...options,
   });
 
 /** The flows of such a client. */

@@ -27,10 +27,10 @@ function createSandbox(instance: string | undefined) {
 test('an entry with another address is refused, with both addresses and a remedy', async () => {
   const journal = createMemoryJournal();
   const [one, other] = [createFakeService(), createFakeService()];
-  await clientOn(one.fetch, 'http://one.example').flows.openContract(contractToOpen, { key, journal });
+  await clientOn(one.fetch, { baseUrl: 'http://one.example' }).flows.openContract(contractToOpen, { key, journal });
 
   const error = await failureOf(
-    clientOn(other.fetch, 'http://other.example').flows.openContract(contractToOpen, { key, journal }),
+    clientOn(other.fetch, { baseUrl: 'http://other.example' }).flows.openContract(contractToOpen, { key, journal }),
   );
 
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
@@ -42,9 +42,9 @@ test('an entry with another address is refused, with both addresses and a remedy
 test('a slash at the end of an address does not matter', async () => {
   const journal = createMemoryJournal();
   const service = createFakeService();
-  await clientOn(service.fetch, 'http://one.example').flows.openContract(contractToOpen, { key, journal });
+  await clientOn(service.fetch, { baseUrl: 'http://one.example' }).flows.openContract(contractToOpen, { key, journal });
 
-  const again = await clientOn(service.fetch, 'http://ONE.example/').flows.openContract(contractToOpen, {
+  const again = await clientOn(service.fetch, { baseUrl: 'http://ONE.example/' }).flows.openContract(contractToOpen, {
     key,
     journal,
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createEscrowClient, type EscrowClientOptions, type Journal } from '../../src/index.ts';
+import type { EscrowClientOptions, Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { createDeferred } from '../support/deferred.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { limited } from '../support/scripted-client.ts';
 import { createFakeService } from './fake-service.ts';
-import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
+import { clientOn, contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 
 const key = 'order-1';
 
@@ -21,19 +21,12 @@ function setUp(options: Partial<EscrowClientOptions> = {}) {
       events.push(`${step} ${state?.status ?? 'free'}`);
     },
   };
-  const create = (more: Partial<EscrowClientOptions>) =>
-    createEscrowClient({
-      baseUrl: 'http://service.example',
-      tokens: { organization: 'org', clientAdmin: 'adm' },
-      retry: { max: 0 },
-      fetch(request) {
-        events.push('request');
-        return service.fetch(request);
-      },
-      ...more,
-    });
+  const fetch = (request: Request) => {
+    events.push('request');
+    return service.fetch(request);
+  };
   const open = (given: Journal = journal, more = options, call = {}) =>
-    create(more).flows.openContract(contractToOpen, { key, journal: given, call });
+    clientOn(fetch, more).flows.openContract(contractToOpen, { key, journal: given, call });
   return { service, memory, journal, events, open };
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type ClientObserver, createEscrowClient } from '../../src/index.ts';
+import type { ClientObserver } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { lose, refuse } from '../support/scripted-fetch.ts';
 import { createFakeService } from './fake-service.ts';
-import { contractToOpen, openedContract } from './inputs.ts';
+import { clientOn, contractToOpen, openedContract } from './inputs.ts';
 import { key, setUp } from './interrupted-flow.ts';
 
 it('onStep receives each step as pending and as done, with its position', async () => {
@@ -68,12 +68,7 @@ it.each([
 ])('an onStep that %s is logged and changes nothing', async (_name, onStep) => {
   const warnings: string[] = [];
   const observer: ClientObserver = { warning: ({ message }) => void warnings.push(message) };
-  const client = createEscrowClient({
-    baseUrl: 'http://service.example',
-    tokens: { clientAdmin: 'adm' },
-    fetch: createFakeService().fetch,
-    observer,
-  });
+  const client = clientOn(createFakeService().fetch, { observer });
 
   const opened = await client.flows.openContract(contractToOpen, { key, journal: createMemoryJournal(), onStep });
 

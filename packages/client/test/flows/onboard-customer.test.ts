@@ -15,7 +15,7 @@ describe('onboardCustomer', () => {
       paths.push(new URL(request.url).pathname);
       return service.fetch(request);
     });
-    const client = clientOn(globalThis.fetch, url);
+    const client = clientOn(globalThis.fetch, { baseUrl: url });
 
     const onboarded = await client.flows.onboardCustomer(customerToOnboard, {
       key: 'seller-1',

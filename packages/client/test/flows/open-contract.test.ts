@@ -19,7 +19,7 @@ describe('openContract', () => {
   it('creates the parent, adds each milestone separately, then all parties, over HTTP', async () => {
     const service = createFakeService();
     const url = await serve(service.fetch);
-    const client = clientOn(globalThis.fetch, url);
+    const client = clientOn(globalThis.fetch, { baseUrl: url });
 
     const opened = await client.flows.openContract(contractToOpen, {
       key: 'order-1',

@@ -41,7 +41,7 @@ async function stopAt(
     };
     return ++count === request ? send(sent, carryOut) : carryOut();
   };
-  const { flows } = clientOn(fetch, undefined, deployment);
+  const { flows } = clientOn(fetch, deployment && { deployment });
   const open = (input = contractToOpen) => flows.openContract(input, { key: 'order-1', journal });
   const onboard = (input = customerToOnboard) => flows.onboardCustomer(input, { key: 'seller-1', journal });
   await failureOf(flow === 'openContract' ? open() : onboard());

@@ -1,14 +1,7 @@
-import {
-  createEscrowClient,
-  type DefinedFlow,
-  type FlowOptions,
-  type Flows,
-  isEscrowError,
-  type Journal,
-} from '../../src/index.ts';
+import { type DefinedFlow, type FlowOptions, type Flows, isEscrowError, type Journal } from '../../src/index.ts';
 import { startFlow, startInput } from './defined-flow.ts';
 import type { FlowOrder, FlowReport, FlowStore } from './flow-order.ts';
-import { contractToOpen, customerToOnboard, type OptionsOfEither } from './inputs.ts';
+import { clientOn, contractToOpen, customerToOnboard, type OptionsOfEither } from './inputs.ts';
 
 /**
  * Runs one flow on a durable journal, which it opens as a new process would. Calls `onPoint` with the number of each point at which a
@@ -29,12 +22,9 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
     load: opened.load,
     save: (...entry) => betweenPoints(() => opened.save(...entry)),
   };
-  const { flows } = createEscrowClient({
+  const { flows } = clientOn((request) => betweenPoints(() => fetch(request)), {
     baseUrl: host,
-    tokens: { organization: 'org', clientAdmin: 'adm' },
-    retry: { max: 0 },
     observer: { call: passPoint },
-    fetch: (request) => betweenPoints(() => fetch(request)),
   });
   const options = { key, journal, ...(resolve && { resolve }) };
   try {
