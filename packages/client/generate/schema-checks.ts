@@ -2,17 +2,18 @@ import { type OpenApiDocument, type Schema, withForbiddenProperties } from '@esc
 import type { Reasons } from '../src/rules/keyword-test.ts';
 import { callOf, Source, schemaNameOf, source } from './source.ts';
 
+const boundKeywords = [
+  ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+];
+
 /** Keywords that do not restrict values, and those that are read together with the keyword that decides. */
 const otherKeywords = new Set([
   ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-sensitive', 'x-rules', 'x-remedy'],
   ...['x-constraints', 'x-check', 'x-fixed', 'type', 'required'],
   ...['default', 'deprecated', 'externalDocs', 'readOnly', 'writeOnly', 'xml'],
+  ...boundKeywords,
 ]);
-
-const boundKeywords = [
-  ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
-];
 
 /** The formats that a client checks. */
 const checkedFormats: readonly unknown[] = ['uri', 'utc-timestamp'];
@@ -87,10 +88,7 @@ export class SchemaChecks {
     const { nullable, ...schema } = withForbiddenProperties(declared);
     const reasons = this.#reasonsOf(schema, around);
     const bounds = Object.entries(schema).filter(([keyword]) => boundKeywords.includes(keyword));
-    const unbounded = Object.fromEntries(
-      Object.entries(schema).filter(([keyword]) => !boundKeywords.includes(keyword)),
-    );
-    const check = this.#writeKind(unbounded, around, reasons);
+    const check = this.#writeKind(schema, around, reasons);
     const whole = bounds.length > 0 ? callOf('bounded', check, Object.fromEntries(bounds), reasons) : check;
     return nullable === true ? callOf('nullable', whole) : whole;
   }

@@ -160,60 +160,44 @@ describe('a token that the service refuses', () => {
   });
 });
 
-/** Broken caches, by their fault. Their errors quote a token, as those of some stores do. */
+/** The errors of broken caches quote a token, as those of some stores do. */
 const quoting = new SyntaxError('Unexpected token in {"token":"secret-of-the-cache"}');
-const failingLoads: [fault: string, load: () => unknown, message: string][] = [
-  ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
-  ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
-  ['rejects with nothing', () => Promise.reject(), 'failed'],
-  ['hangs', hang, 'took longer than 1000 ms'],
-  ['returns text', () => 'secret-of-the-cache', 'did not return a saved token'],
-  ['returns a malformed token', () => cached('secret of-the-cache'), 'did not return a saved token'],
-  ['returns a token without its time', () => ({ token: 'secret-of-the-cache' }), 'did not return a saved token'],
-  ['returns an expiry that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), 'did not return a saved token'],
+const saved = 'did not return a saved token';
+const failing: ['load' | 'save', fault: string, run: () => unknown, message: string][] = [
+  ...(['load', 'save'] as const).flatMap((operation): typeof failing => [
+    [operation, 'throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
+    [operation, 'rejects', () => Promise.reject(quoting), 'SyntaxError'],
+    [operation, 'hangs', hang, 'took longer than 1000 ms'],
+  ]),
+  ['load', 'rejects with nothing', () => Promise.reject(), 'failed'],
+  ['load', 'returns text', () => 'secret-of-the-cache', saved],
+  ['load', 'returns a malformed token', () => cached('secret of-the-cache'), saved],
+  ['load', 'returns a token without its time', () => ({ token: 'secret-of-the-cache' }), saved],
+  ['load', 'returns an expiry that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), saved],
 ];
 
 describe('a cache', () => {
-  test.each(failingLoads)('whose load %s fails no call', async (_fault, load, message) => {
-    const cache = { load: load as TokenCache['load'], save() {} };
+  test.each(failing)('whose %s %s fails no call', async (operation, _fault, run, message) => {
+    const cache: TokenCache = { load: () => undefined, save() {}, [operation]: run };
     const { call, asked, failures, logged } = createTokenBench({ cache, provide: () => 'own' });
 
     expect(await call()).toBe('own');
 
     expect(asked).toHaveLength(1);
-    expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'load', error: { code: 'token_cache' } }]);
+    await expect.poll(() => failures).toMatchObject([{ kind: 'apiKey', operation, error: { code: 'token_cache' } }]);
     expect(failures[0]?.error.message).toContain(message);
-    expect(logged()).toContain('tokenCache.load of tokens.apiKey');
+    expect(logged()).toContain(`tokenCache.${operation} of tokens.apiKey`);
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
 
   test('shows no token in the client, its errors or its log', async () => {
     const { cache } = createStore(cached('secret-of-the-cache'));
-    const { client, logged } = createTokenBench({
-      cache,
-      accepts: () => false,
-      provide: () => 'secret-of-the-provider',
-    });
+    const provide = () => 'secret-of-the-provider';
+    const { client, logged } = createTokenBench({ cache, accepts: () => false, provide });
 
     const error = await failureOf(client.users.get('usr_1'));
 
     expect(error).toMatchObject({ code: 'unauthorized' });
     expect(printsOf(client) + printsOf(error) + logged()).not.toMatch(/secret-of/);
-  });
-
-  test.each([
-    ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
-    ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
-    ['hangs', hang, 'took longer than 1000 ms'],
-  ])('whose save %s fails no call', async (_fault, save, message) => {
-    const cache: TokenCache = { load: () => undefined, save };
-    const { call, failures, logged } = createTokenBench({ cache, provide: () => 'own' });
-
-    expect(await call()).toBe('own');
-
-    await expect.poll(() => failures).toHaveLength(1);
-    expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'save', error: { code: 'token_cache' } }]);
-    expect(failures[0]?.error.message).toContain(message);
-    expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +15,14 @@ afterAll(() => rm(root, { recursive: true }));
 
 const newFolder = (): Promise<string> => mkdtemp(join(root, 'journal-'));
 
+/** A journal with one entry, and its folder. */
+async function setUp() {
+  const folder = await newFolder();
+  const journal = createFileJournal(folder);
+  await save(journal, 'order-1', 1);
+  return { folder, journal };
+}
+
 describe('a file journal', () => {
   it('writes nothing outside its folder', async () => {
     const parent = await newFolder();
@@ -26,13 +34,8 @@ describe('a file journal', () => {
   });
 
   it('ignores a file that a crash left half written', async () => {
-    const folder = await newFolder();
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1);
-    const files = await readdir(folder, { recursive: true, withFileTypes: true });
-    const saved = files.find((file) => file.isFile());
-    if (!saved) throw new Error('The journal has no file.');
-    await writeFile(join(saved.parentPath, `2.json.${crypto.randomUUID()}.draft`), '{"flow":"open');
+    const { folder, journal } = await setUp();
+    await writeFile(join(folder, 'key-order-1', `2.json.${crypto.randomUUID()}.draft`), '{"flow":"open');
 
     await save(journal, 'order-1', 2);
 
@@ -40,23 +43,16 @@ describe('a file journal', () => {
   });
 
   it('leaves no draft behind', async () => {
-    const folder = await newFolder();
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1, 2);
+    const { folder, journal } = await setUp();
+    await save(journal, 'order-1', 2);
     await Promise.allSettled([journal.save('order-1', entryOf(1))]);
 
-    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
-
-    const revisions = files.map(async ({ parentPath, name }) =>
-      JSON.parse(await readFile(join(parentPath, name), 'utf8')),
-    );
-    expect((await Promise.all(revisions)).map(({ revision }) => revision).sort()).toEqual([1, 2]);
+    expect((await readdir(join(folder, 'key-order-1'))).sort()).toEqual(['1.json', '2.json']);
+    expect(await readdir(folder)).toEqual(['key-order-1']);
   });
 
   it('names the file that is damaged', async () => {
-    const folder = await newFolder();
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1);
+    const { folder, journal } = await setUp();
     await writeFile(join(folder, 'key-order-1', '1.json'), '{"flow":"open');
 
     await expect(journal.load('order-1')).rejects.toMatchObject({
@@ -68,9 +64,7 @@ describe('a file journal', () => {
   });
 
   it('lists a stray file as damaged, by the key in its name', async () => {
-    const folder = await newFolder();
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1);
+    const { folder, journal } = await setUp();
     await writeFile(join(folder, 'key-order-2'), 'stray');
     await writeFile(join(folder, 'notes.txt'), 'not ours');
     await mkdir(join(folder, 'key-order-3', '1.json'), { recursive: true });
@@ -84,9 +78,7 @@ describe('a file journal', () => {
   });
 
   it('hides no pending step behind a folder that cannot be read', async () => {
-    const folder = await newFolder();
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1);
+    const { folder, journal } = await setUp();
     for (const [name, target] of [
       ['key-loop', join(folder, 'key-loop')],
       ['key-link', join(folder, 'missing')],
@@ -101,9 +93,7 @@ describe('a file journal', () => {
   });
 
   it.each(['01.json', '99999999999999999999999.json', '0.json', '-1.json'])('ignores a file named %s', async (name) => {
-    const folder = await newFolder();
-    const journal = createFileJournal(folder);
-    await save(journal, 'order-1', 1);
+    const { folder, journal } = await setUp();
     await writeFile(join(folder, 'key-order-1', name), 'stray');
 
     await save(journal, 'order-1', 2);
