@@ -13,25 +13,17 @@ declare const journal: ListableJournal;
 declare const escrow: EscrowClient;
 const milestone = { id: 'm-1', itemPrice: 100, fee: 4, feePercentage: 0.04, status: 'CREATED' } as const;
 
+type Resolution = StepResolution<OpenContractResults>;
+
 test('each flow has its own names of steps', () => {
   expectTypeOf<OpenContractStep>().toEqualTypeOf<'createContract' | 'addParties' | `addMilestones.${number}`>();
   expectTypeOf<OnboardCustomerStep>().toEqualTypeOf<'registerCustomer' | 'addBankAccount' | 'addAddress'>();
 });
 
 test('a resolution names a step of its flow, and has either the outcome not-sent or a result', () => {
-  assertType<StepResolution<OpenContractResults>>({ step: 'addMilestones.2', revision: 1, outcome: 'not-sent' });
-  assertType<StepResolution<OpenContractResults>>({
-    step: 'addMilestones.2',
-    revision: 1,
-    outcome: 'succeeded',
-    result: milestone,
-  });
-  assertType<StepResolution<OpenContractResults>>({
-    step: 'createContract',
-    revision: 1,
-    outcome: 'succeeded',
-    result: 'contract_1',
-  });
+  assertType<Resolution>({ step: 'addMilestones.2', revision: 1, outcome: 'not-sent' });
+  assertType<Resolution>({ step: 'addMilestones.2', revision: 1, outcome: 'succeeded', result: milestone });
+  assertType<Resolution>({ step: 'createContract', revision: 1, outcome: 'succeeded', result: 'contract_1' });
   assertType<StepResolution<OnboardCustomerResults>>({
     step: 'addAddress',
     revision: 1,
@@ -40,40 +32,25 @@ test('a resolution names a step of its flow, and has either the outcome not-sent
   });
 
   // @ts-expect-error both
-  assertType<StepResolution<OpenContractResults>>({
-    step: 'createContract',
-    revision: 1,
-    outcome: 'not-sent',
-    result: 'contract_1',
-  });
+  assertType<Resolution>({ step: 'createContract', revision: 1, outcome: 'not-sent', result: 'contract_1' });
   // @ts-expect-error neither
-  assertType<StepResolution<OpenContractResults>>({ step: 'createContract', revision: 1 });
+  assertType<Resolution>({ step: 'createContract', revision: 1 });
   // @ts-expect-error a step of the other flow
-  assertType<StepResolution<OpenContractResults>>({ step: 'addAddress', revision: 1, outcome: 'not-sent' });
+  assertType<Resolution>({ step: 'addAddress', revision: 1, outcome: 'not-sent' });
   // @ts-expect-error a misspelled step
-  assertType<StepResolution<OpenContractResults>>({ step: 'addMilestone1', revision: 1, outcome: 'not-sent' });
+  assertType<Resolution>({ step: 'addMilestone1', revision: 1, outcome: 'not-sent' });
   // @ts-expect-error the result of another step
-  assertType<StepResolution<OpenContractResults>>({
-    step: 'addParties',
-    revision: 1,
-    outcome: 'succeeded',
-    result: 'contract_1',
-  });
+  assertType<Resolution>({ step: 'addParties', revision: 1, outcome: 'succeeded', result: 'contract_1' });
   // @ts-expect-error a milestone with only its id
-  assertType<StepResolution<OpenContractResults>>({
-    step: 'addMilestones.1',
-    revision: 1,
-    outcome: 'succeeded',
-    result: 'm-1',
-  });
+  assertType<Resolution>({ step: 'addMilestones.1', revision: 1, outcome: 'succeeded', result: 'm-1' });
   // @ts-expect-error no revision
-  assertType<StepResolution<OpenContractResults>>({ step: 'createContract', outcome: 'not-sent' });
+  assertType<Resolution>({ step: 'createContract', outcome: 'not-sent' });
 });
 
 test('the pending step of an error or a journal fits into a resolution', async () => {
   if (isEscrowError(error, 'step_pending') && error.flow === 'openContract') {
     const { step, revision } = error;
-    assertType<StepResolution<OpenContractResults>>({ step, revision, outcome: 'not-sent' });
+    assertType<Resolution>({ step, revision, outcome: 'not-sent' });
     // @ts-expect-error the step of the other flow
     assertType<StepResolution<OnboardCustomerResults>>({ step, revision, outcome: 'not-sent' });
   }

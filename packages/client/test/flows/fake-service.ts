@@ -8,9 +8,11 @@ import { listen } from '../support/listen.ts';
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 type Parties = components['schemas']['Party'][];
 
+type TitledMilestone = CreatedMilestone & { title: string };
+
 interface Contract {
   id: string;
-  milestones: (CreatedMilestone & { title: string })[];
+  milestones: TitledMilestone[];
   /** The `mileStonesParties` of each addParties that was carried out. */
   parties: Record<string, Parties>[];
 }
@@ -44,6 +46,9 @@ export interface FakeService {
 
 const milestoneTitles = ['First half', 'Second half'];
 
+const withoutTitles = (milestones: TitledMilestone[]): CreatedMilestone[] =>
+  milestones.map(({ title: _, ...rest }) => rest);
+
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
 /** A service that remembers what it carried out, as far as the flows need it. It also echoes what was sent. */
@@ -59,8 +64,7 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
       return { id, title, itemPrice, fee: itemPrice * 0.04, feePercentage: 0.04, status: 'CREATED' as const };
     });
     contract.milestones.push(...added);
-    const withoutTitle = (all: (CreatedMilestone & { title: string })[]) => all.map(({ title: _, ...rest }) => rest);
-    const listed = list(withoutTitle(contract.milestones), withoutTitle(added));
+    const listed = list(withoutTitles(contract.milestones), withoutTitles(added));
     return json({ data: { parentContractId: contract.id, milestones: listed } });
   }
 
@@ -123,24 +127,20 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
     return carryOut(body, contract as Contract);
   }
 
-  function findTruth({ step, revision }: StepToResolve) {
-    const pending = { step, revision };
+  /** The result of a step that was carried out; undefined if it was not, or may be repeated. */
+  function resultOf(step: string): unknown {
     const [contract] = contracts;
+    if (step === 'createContract') return contract?.id;
     const title = milestoneTitles[Number(step.replace('addMilestones.', '')) - 1];
-    const milestone = contract?.milestones.find((candidate) => candidate.title === title);
-    if (step === 'createContract')
-      return contract ? { ...pending, outcome: 'succeeded', result: contract.id } : { ...pending, outcome: 'not-sent' };
-    if (title) {
-      const { title: _, ...result } = milestone ?? { title };
-      return milestone ? { ...pending, outcome: 'succeeded', result } : { ...pending, outcome: 'not-sent' };
-    }
-    if (step === 'registerCustomer') return { ...pending, outcome: 'not-sent' };
-    return carriedOut.includes(step)
-      ? { ...pending, outcome: 'succeeded', result: null }
-      : { ...pending, outcome: 'not-sent' };
+    if (title) return withoutTitles(contract?.milestones.filter((milestone) => milestone.title === title) ?? [])[0];
+    return step !== 'registerCustomer' && carriedOut.includes(step) ? null : undefined;
   }
 
-  const truthOf = (pending: StepToResolve) => findTruth(pending) as TrueResolution;
+  function truthOf({ step, revision }: StepToResolve): TrueResolution {
+    const result = resultOf(step);
+    const outcome = result === undefined ? { outcome: 'not-sent' } : { outcome: 'succeeded', result };
+    return { step, revision, ...outcome } as TrueResolution;
+  }
 
   return { fetch, carriedOut, contracts, truthOf };
 }
