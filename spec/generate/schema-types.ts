@@ -110,9 +110,19 @@ function acceptUndefined(context: ts.TransformationContext): ts.Transformer<ts.N
   return visit;
 }
 
-/** TypeScript source with its lines indented. */
-export const formatSource = (text: string): string =>
-  ts.createPrinter().printFile(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest));
+/** Longer types take a line for each member, and so do those with comments. */
+const fitsIntoLine = (type: string): boolean => type.replaceAll(/\s+/g, ' ').length <= 100 && !type.includes('*/');
+
+/** TypeScript source with its lines indented, and short types on one. */
+export function formatSource(text: string): string {
+  const file = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);
+  const shorten = (node: ts.Node): void => {
+    if (ts.isTypeLiteralNode(node) && fitsIntoLine(node.getText())) ts.setEmitFlags(node, ts.EmitFlags.SingleLine);
+    ts.forEachChild(node, shorten);
+  };
+  shorten(file);
+  return ts.createPrinter().printFile(file);
+}
 
 /** What openapi-typescript transforms by. Its own main function would also validate the document, which is valid. */
 const contextFor = (document: OpenAPI3): GlobalContext => ({

@@ -11,15 +11,21 @@ export class Source {
   }
 }
 
+/** Longer objects take a line for each property. */
+const longestLine = 100;
+
 /** A value as TypeScript source. Properties that are undefined are left out. */
 export function source(value: unknown): string {
   if (value instanceof Source) return value.text;
   if (value instanceof RegExp) return String(value);
   if (Array.isArray(value)) return `[${value.map(source).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([, content]) => content !== undefined);
+  const entries = Object.entries(value)
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => `${keyOf(name)}: ${source(content)}`);
   if (entries.length === 0) return '{}';
-  return `{\n${entries.map(([name, content]) => `${keyOf(name)}: ${source(content)},\n`).join('')}}`;
+  const line = `{ ${entries.join(', ')} }`;
+  return line.length <= longestLine && !line.includes('\n') ? line : `{\n${entries.join(',\n')},\n}`;
 }
 
 /** A function call as TypeScript source. Trailing arguments that are undefined are left out. */

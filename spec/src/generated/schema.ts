@@ -288,9 +288,7 @@ export type MilestoneParties = Party[];
 /** The parties of milestones. Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties. */
 export interface AddPartiesRequest {
     /** The parties of each milestone, by milestone id. The name is spelled as the service spells it. Send an object whose keys are milestone ids and whose values are lists of parties. */
-    mileStonesParties: {
-        [key: string]: MilestoneParties;
-    };
+    mileStonesParties: { [key: string]: MilestoneParties; };
 }
 /** The answer to starting a payment. */
 export interface StartedPayment {
@@ -341,9 +339,7 @@ export interface Ticket {
 export type TicketRefusal = {
     /** consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. Not shown: the error of a malformed request. */
     error: "consent_rejected" | "invalid_grant" | (string & {});
-} & {
-    [key: string]: unknown;
-};
+} & { [key: string]: unknown; };
 /** A user to sign up. Send phoneNumber, firstName, lastName and clientUserId, all as text. Not shown: which of the fields may be left out. */
 export interface LegacySignUpRequest {
     /** The user's phone. Not shown: whether E.164 form is required here. */
@@ -557,12 +553,7 @@ export interface OtherContractEvent {
 export type ContractEvent = PaidContractEvent | OtherContractEvent;
 export interface paths {
     "/realms/service/service-partner/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -655,12 +646,7 @@ export interface paths {
         trace?: never;
     };
     "/api/external/otps/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -675,12 +661,7 @@ export interface paths {
         trace?: never;
     };
     "/api/external/contracts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -778,12 +759,7 @@ export interface paths {
         trace?: never;
     };
     "/realms/service/protocol/openid-connect/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -799,12 +775,7 @@ export interface paths {
         trace?: never;
     };
     "/v2/api/users/sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -874,12 +845,7 @@ export interface paths {
         trace?: never;
     };
     "/users/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -924,12 +890,7 @@ export interface paths {
         trace?: never;
     };
     "/contracts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -1001,12 +962,7 @@ export interface paths {
         trace?: never;
     };
     "/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -1021,12 +977,7 @@ export interface paths {
         trace?: never;
     };
     "/payments/virtual-iban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         get?: never;
         put?: never;
         /**
@@ -1067,12 +1018,7 @@ export interface paths {
         trace?: never;
     };
     "/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * List webhooks
          * Only path and purpose are known.
@@ -1180,122 +1126,31 @@ export interface components {
     };
     responses: {
         /** Any other refusal. Expect any status, with any body or none. */
-        OtherRefusal: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        OtherRefusal: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** The token is missing or unknown. */
-        MissingToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        MissingToken: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** A token of another kind than the organization token. */
-        NeedsOrganizationToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        NeedsOrganizationToken: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** The body is not in a documented media type. */
-        UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        UnsupportedMediaType: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** The service accepted the request. */
-        NotShownSuccess: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownBody;
-            };
-        };
+        NotShownSuccess: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownBody; }; };
         /** Neither a legacy user token nor a client admin token. */
-        NeedsIdentityToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        NeedsIdentityToken: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** The organization token was sent where the client admin token is needed. */
-        NeedsClientAdminToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        NeedsClientAdminToken: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** A token of another kind than the legacy app token. */
-        NeedsLegacyAppToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        NeedsLegacyAppToken: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** A token of another kind than the legacy user token. */
-        NeedsLegacyUserToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        NeedsLegacyUserToken: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** A bearer token other than the API key. */
-        NeedsApiKey: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        NeedsApiKey: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** Too many requests in a minute. The limit is 100 in the sandbox and 1000 in production. */
-        RateLimited: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        RateLimited: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
         /** The user is unknown. */
-        UserNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": UserNotFoundRefusal;
-            };
-        };
+        UserNotFound: { headers: { [name: string]: unknown; }; content: { "application/json": UserNotFoundRefusal; }; };
         /** The body is not JSON. */
-        MalformedGenericBody: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
+        MalformedGenericBody: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
     };
     parameters: never;
     requestBodies: never;
@@ -1305,36 +1160,13 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
     registerCustomer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": RegisterCustomerRequest;
-            };
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/json": RegisterCustomerRequest; }; };
         responses: {
             /** The customer is registered and linked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": RegisteredCustomer;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": RegisteredCustomer; }; };
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1354,22 +1186,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": BankAccount;
-            };
-        };
+        requestBody: { content: { "application/json": BankAccount; }; };
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1389,22 +1210,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": Address;
-            };
-        };
+        requestBody: { content: { "application/json": Address; }; };
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1424,22 +1234,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": NationalIdRequest;
-            };
-        };
+        requestBody: { content: { "application/json": NationalIdRequest; }; };
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsIdentityToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1447,36 +1246,13 @@ export interface operations {
         };
     };
     validateOtp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": ValidateOtpRequest;
-            };
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/json": ValidateOtpRequest; }; };
         responses: {
             /** The password was checked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": OtpValidationResult;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": OtpValidationResult; }; };
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsIdentityToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1484,36 +1260,13 @@ export interface operations {
         };
     };
     createContract: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": ParentContractRequest;
-            };
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/json": ParentContractRequest; }; };
         responses: {
             /** The parent is created. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": CreatedContractResult;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": CreatedContractResult; }; };
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1533,30 +1286,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": AddMilestonesRequest;
-            };
-        };
+        requestBody: { content: { "application/json": AddMilestonesRequest; }; };
         responses: {
             /** The milestones are added. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": AddedMilestonesResult;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": AddedMilestonesResult; }; };
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1576,22 +1311,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": AddPartiesRequest;
-            };
-        };
+        requestBody: { content: { "application/json": AddPartiesRequest; }; };
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1630,110 +1354,38 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** The address to send the buyer to. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": StartedPayment;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": StartedPayment; }; };
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             /** The milestone does not exist. The answer has no body, and the status is not 404. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            500: { headers: { [name: string]: unknown; }; content?: never; };
             default: components["responses"]["OtherRefusal"];
         };
     };
     requestTicket: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": TicketRequest;
-            };
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/x-www-form-urlencoded": TicketRequest; }; };
         responses: {
             /** The ticket. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Ticket;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": Ticket; }; };
             /** The buyer declined or is not linked to the client, or the form is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": TicketRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": TicketRefusal; }; };
             /** The client id or client secret is wrong. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            401: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             415: components["responses"]["UnsupportedMediaType"];
             default: components["responses"]["OtherRefusal"];
         };
     };
     legacySignUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": LegacySignUpRequest;
-            };
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/json": LegacySignUpRequest; }; };
         responses: {
             /** The customer is signed up. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": LegacyAccount;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": LegacyAccount; }; };
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyAppToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1753,22 +1405,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": LegacyAddIbanRequest;
-            };
-        } | undefined;
+        requestBody?: { content: { "application/json": LegacyAddIbanRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyUserToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1788,22 +1429,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": LegacyAddAddressRequest;
-            };
-        } | undefined;
+        requestBody?: { content: { "application/json": LegacyAddAddressRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyUserToken"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1811,36 +1441,13 @@ export interface operations {
         };
     };
     linkUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": LinkUserRequest;
-            };
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/json": LinkUserRequest; }; };
         responses: {
             /** The user is linked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": LinkedUserResult;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": LinkedUserResult; }; };
             /** The input is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": ValidationRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": ValidationRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1864,14 +1471,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** The user. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": UserRecordResult;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": UserRecordResult; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             404: components["responses"]["UserNotFound"];
@@ -1892,30 +1492,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": UpdateUserRequest;
-            };
-        };
+        requestBody: { content: { "application/json": UpdateUserRequest; }; };
         responses: {
             /** The user is changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": NotShownBody;
-                };
-            };
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownBody; }; };
             /** The input is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": ValidationRefusal;
-                };
-            };
+            400: { headers: { [name: string]: unknown; }; content: { "application/json": ValidationRefusal; }; };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             404: components["responses"]["UserNotFound"];
@@ -1925,17 +1507,8 @@ export interface operations {
         };
     };
     createGenericContract: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": CreateGenericContractRequest;
-            };
-        } | undefined;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody?: { content: { "application/json": CreateGenericContractRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -1986,11 +1559,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": UpdateGenericMilestoneRequest;
-            };
-        } | undefined;
+        requestBody?: { content: { "application/json": UpdateGenericMilestoneRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -2002,17 +1571,8 @@ export interface operations {
         };
     };
     createPayment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": CreatePaymentRequest;
-            };
-        } | undefined;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody?: { content: { "application/json": CreatePaymentRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -2024,17 +1584,8 @@ export interface operations {
         };
     };
     createVirtualIban: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": CreateVirtualIbanRequest;
-            };
-        } | undefined;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody?: { content: { "application/json": CreateVirtualIbanRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -2068,12 +1619,7 @@ export interface operations {
         };
     };
     listWebhooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         requestBody?: never;
         responses: {
             200: components["responses"]["NotShownSuccess"];
@@ -2084,17 +1630,8 @@ export interface operations {
         };
     };
     createWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": CreateWebhookRequest;
-            };
-        } | undefined;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody?: { content: { "application/json": CreateWebhookRequest; }; } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];

@@ -1,19 +1,15 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
-import type { components, operations, paths } from "@escrow-kit/spec/schema";
-import type { Check } from "../rules/check.ts";
-import { choice, list, map, object, optional, required, internationalPhone, notEmpty, partiesBalance, anything, fixed, forbidden, number, oneOf, text, truthValue, wholeNumber } from "../rules/functions.ts";
-import type { PartyRoles } from "../rules/is-balanced.ts";
-import type { OperationFacts } from "../rules/operation-facts.ts";
-import type { RuleTexts } from "../rules/violation.ts";
+import type { components, operations, paths } from '@escrow-kit/spec/schema';
+import type { Check } from '../rules/check.ts';
+import { choice, list, map, object, optional, required, internationalPhone, notEmpty, partiesBalance, anything, fixed, forbidden, number, oneOf, text, truthValue, wholeNumber } from '../rules/functions.ts';
+import type { PartyRoles } from '../rules/is-balanced.ts';
+import type { OperationFacts } from '../rules/operation-facts.ts';
+import type { RuleTexts } from '../rules/violation.ts';
 /** The roles of parties as the service spells them. */
-export const partyRoles: PartyRoles = {
-    CUSTOMER: "CUSTOMER",
-    PROVIDER: "PROVIDER",
-    BROKER: "BROKER",
-};
+export const partyRoles: PartyRoles = { CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" };
 /** What amounts count: `major` units with decimals, or whole `minor` units. */
-export const amountUnit: "major" | "minor" = "major";
+export const amountUnit: 'major' | 'minor' = "major";
 /** The status of a new milestone as the service spells it. */
 export const initialStatus: string = "CREATED";
 /** Checks a RegisterCustomerRequest. */
@@ -25,18 +21,10 @@ export const registerCustomerRequest: Check = object({
             rule: "USER-1d",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
-            namedTests: {
-                internationalPhone: internationalPhone,
-            },
+            namedTests: { internationalPhone: internationalPhone },
         })),
-        firstName: optional(text({
-            rule: "USER-1d",
-            remedy: "Send firstName as text.",
-        })),
-        lastName: optional(text({
-            rule: "USER-1d",
-            remedy: "Send lastName as text.",
-        })),
+        firstName: optional(text({ rule: "USER-1d", remedy: "Send firstName as text." })),
+        lastName: optional(text({ rule: "USER-1d", remedy: "Send lastName as text." })),
     },
 });
 /** Checks a BankAccount. */
@@ -46,20 +34,12 @@ export const bankAccount: Check = object({
     properties: {
         iban: required(text({
             rule: "BANK-2",
-            rules: {
-                type: "BANK-1b",
-            },
+            rules: { type: "BANK-1b" },
             remedy: "Write the Saudi IBAN as SA followed by 22 digits, without spaces.",
             pattern: /^SA\d{22}$/,
         }), "BANK-1a"),
-        currency: required(text({
-            rule: "BANK-1b",
-            remedy: "Send the currency code as text, such as SAR.",
-        }), "BANK-1a"),
-        beneficiaryName: required(text({
-            rule: "BANK-1b",
-            remedy: "Send beneficiaryName, the name of the account holder, as text.",
-        }), "BANK-1a"),
+        currency: required(text({ rule: "BANK-1b", remedy: "Send the currency code as text, such as SAR." }), "BANK-1a"),
+        beneficiaryName: required(text({ rule: "BANK-1b", remedy: "Send beneficiaryName, the name of the account holder, as text." }), "BANK-1a"),
         nationalId: required(text({
             rule: "BANK-1b",
             remedy: "Send nationalId, the account holder's national identity number, in quotes and not as a number.",
@@ -71,45 +51,23 @@ export const address: Check = object({
     rule: "ADDR-1a",
     remedy: "Send at least addressLabel and countryCode, and every field as text.",
     properties: {
-        addressLabel: required(text({
-            rule: "ADDR-1a",
-            remedy: "Send at least addressLabel and countryCode, and every field as text.",
-        }), "ADDR-1"),
-        countryCode: required(text({
-            rule: "ADDR-1a",
-            remedy: "Send at least addressLabel and countryCode, and every field as text.",
-        }), "ADDR-1"),
-        street: optional(text({
-            rule: "ADDR-1a",
-            remedy: "Send at least addressLabel and countryCode, and every field as text.",
-        })),
-        district: optional(text({
-            rule: "ADDR-1a",
-            remedy: "Send at least addressLabel and countryCode, and every field as text.",
-        })),
-        city: optional(text({
-            rule: "ADDR-1a",
-            remedy: "Send at least addressLabel and countryCode, and every field as text.",
-        })),
-        postalCode: optional(text({
-            rule: "ADDR-1a",
-            remedy: "Send at least addressLabel and countryCode, and every field as text.",
-        })),
+        addressLabel: required(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
+        countryCode: required(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
+        street: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        district: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        city: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        postalCode: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
     },
 });
 /** Checks a NationalIdRequest. */
 export const nationalIdRequest: Check = object({
     rule: "ID-1",
-    rules: {
-        type: "ID-1a",
-    },
+    rules: { type: "ID-1a" },
     remedy: "Send nationalId, text of exactly 10 digits.",
     properties: {
         nationalId: required(text({
             rule: "ID-1",
-            rules: {
-                type: "ID-1a",
-            },
+            rules: { type: "ID-1a" },
             remedy: "Write nationalId as exactly 10 digits in quotes, without spaces.",
             pattern: /^\d{10}$/,
         }), "ID-1a"),
@@ -120,18 +78,9 @@ export const validateOtpRequest: Check = object({
     rule: "ID-2b",
     remedy: "Send type, phoneNumber and otp.",
     properties: {
-        type: required(oneOf(["SERVICE_OTP", "NATIONAL_ID_OTP"], {
-            rule: "ID-2b",
-            remedy: "Set type to SERVICE_OTP or NATIONAL_ID_OTP.",
-        }), "ID-2a"),
-        phoneNumber: required(text({
-            rule: "ID-2b",
-            remedy: "Send phoneNumber, the phone that received the password, as text.",
-        }), "ID-2a"),
-        otp: required(number({
-            rule: "ID-2b",
-            remedy: "Send otp as a number without quotes.",
-        }), "ID-2a"),
+        type: required(oneOf(["SERVICE_OTP", "NATIONAL_ID_OTP"], { rule: "ID-2b", remedy: "Set type to SERVICE_OTP or NATIONAL_ID_OTP." }), "ID-2a"),
+        phoneNumber: required(text({ rule: "ID-2b", remedy: "Send phoneNumber, the phone that received the password, as text." }), "ID-2a"),
+        otp: required(number({ rule: "ID-2b", remedy: "Send otp as a number without quotes." }), "ID-2a"),
     },
 });
 /** Checks a ParentContractRequest. */
@@ -139,22 +88,10 @@ export const parentContractRequest: Check = object({
     rule: "CONTRACT-1c",
     remedy: "Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent.",
     properties: {
-        type: required(fixed("COMPLEX_CONTRACT", {
-            rule: "CONTRACT-1c",
-            remedy: "Set type to COMPLEX_CONTRACT, the only type of a parent.",
-        }), "CONTRACT-1a"),
-        senderRole: required(fixed("BROKER", {
-            rule: "CONTRACT-1c",
-            remedy: "Set senderRole to BROKER, whoever the seller is.",
-        }), "CONTRACT-1a"),
-        contractClassification: required(text({
-            rule: "CONTRACT-1c",
-            remedy: "Send contractClassification as text, such as BASIC.",
-        }), "CONTRACT-1a"),
-        currency: required(text({
-            rule: "CONTRACT-1c",
-            remedy: "Send the currency code as text, such as SAR.",
-        }), "CONTRACT-1a"),
+        type: required(fixed("COMPLEX_CONTRACT", { rule: "CONTRACT-1c", remedy: "Set type to COMPLEX_CONTRACT, the only type of a parent." }), "CONTRACT-1a"),
+        senderRole: required(fixed("BROKER", { rule: "CONTRACT-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "CONTRACT-1a"),
+        contractClassification: required(text({ rule: "CONTRACT-1c", remedy: "Send contractClassification as text, such as BASIC." }), "CONTRACT-1a"),
+        currency: required(text({ rule: "CONTRACT-1c", remedy: "Send the currency code as text, such as SAR." }), "CONTRACT-1a"),
         itemPrice: required(fixed(0, {
             rule: "CONTRACT-1c",
             remedy: "Set itemPrice to 0 and give each milestone its amount, the parent holds no money.",
@@ -173,22 +110,13 @@ export const parentContractRequest: Check = object({
                 }), "CONTRACT-1b"),
             },
         }), "CONTRACT-1a"),
-        returnPolicy: required(text({
-            rule: "CONTRACT-1c",
-            remedy: "Send returnPolicy as text, such as NO_RETURN.",
-        }), "CONTRACT-1a"),
-        returnFeePayee: required(text({
-            rule: "CONTRACT-1c",
-            remedy: "Send returnFeePayee as text, such as PROVIDER.",
-        }), "CONTRACT-1a"),
+        returnPolicy: required(text({ rule: "CONTRACT-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "CONTRACT-1a"),
+        returnFeePayee: required(text({ rule: "CONTRACT-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "CONTRACT-1a"),
         serviceTermsAccepted: required(oneOf([true], {
             rule: "CONTRACT-1c",
             remedy: "Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.",
         }), "CONTRACT-1a"),
-        isParent: required(fixed(true, {
-            rule: "CONTRACT-1c",
-            remedy: "Set isParent to true, this call creates nothing but parents.",
-        }), "CONTRACT-1a"),
+        isParent: required(fixed(true, { rule: "CONTRACT-1c", remedy: "Set isParent to true, this call creates nothing but parents." }), "CONTRACT-1a"),
     },
 });
 /** Checks a MilestoneRequest. */
@@ -196,14 +124,8 @@ export const milestoneRequest: Check = object({
     rule: "MILESTONE-1c",
     remedy: "Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone.",
     properties: {
-        type: required(fixed("MILESTONE_CONTRACT", {
-            rule: "MILESTONE-1c",
-            remedy: "Set type to MILESTONE_CONTRACT, the only type of a milestone.",
-        }), "MILESTONE-1a"),
-        senderRole: required(fixed("BROKER", {
-            rule: "MILESTONE-1c",
-            remedy: "Set senderRole to BROKER, whoever the seller is.",
-        }), "MILESTONE-1a"),
+        type: required(fixed("MILESTONE_CONTRACT", { rule: "MILESTONE-1c", remedy: "Set type to MILESTONE_CONTRACT, the only type of a milestone." }), "MILESTONE-1a"),
+        senderRole: required(fixed("BROKER", { rule: "MILESTONE-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "MILESTONE-1a"),
         itemDetail: required(object({
             rule: "MILESTONE-1c",
             remedy: "Send itemDetail as an object with title and description, both text.",
@@ -218,32 +140,17 @@ export const milestoneRequest: Check = object({
                 }), "CONTRACT-1b"),
             },
         }), "MILESTONE-1a"),
-        itemPrice: required(number({
-            rule: "MILESTONE-1c",
-            remedy: "Send itemPrice, the escrow amount, as a number without quotes.",
-        }), "MILESTONE-1a"),
-        currency: required(text({
-            rule: "MILESTONE-1c",
-            remedy: "Send the currency code as text, such as SAR.",
-        }), "MILESTONE-1a"),
-        returnPolicy: required(text({
-            rule: "MILESTONE-1c",
-            remedy: "Send returnPolicy as text, such as NO_RETURN.",
-        }), "MILESTONE-1a"),
-        returnFeePayee: required(text({
-            rule: "MILESTONE-1c",
-            remedy: "Send returnFeePayee as text, such as PROVIDER.",
-        }), "MILESTONE-1a"),
+        itemPrice: required(number({ rule: "MILESTONE-1c", remedy: "Send itemPrice, the escrow amount, as a number without quotes." }), "MILESTONE-1a"),
+        currency: required(text({ rule: "MILESTONE-1c", remedy: "Send the currency code as text, such as SAR." }), "MILESTONE-1a"),
+        returnPolicy: required(text({ rule: "MILESTONE-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "MILESTONE-1a"),
+        returnFeePayee: required(text({ rule: "MILESTONE-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "MILESTONE-1a"),
         deadLine: required(text({
             rule: "MILESTONE-1c",
             remedy: "Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.",
             pattern: /^\d{4}(-\d{2}-\d{2}|-\d{3}|-W\d{2}-\d|\d{4}|\d{3}|W\d{3})T\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|\+00(:?00)?)$/,
             format: "utc-timestamp",
         }), "MILESTONE-1a"),
-        serviceTermsAccepted: required(truthValue({
-            rule: "MILESTONE-1c",
-            remedy: "Set serviceTermsAccepted to true or false, without quotes.",
-        }), "MILESTONE-1a"),
+        serviceTermsAccepted: required(truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to true or false, without quotes." }), "MILESTONE-1a"),
         paymentMethods: optional(forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove paymentMethods, they are set for the organization at onboarding.",
@@ -265,13 +172,9 @@ export const addMilestonesRequest: Check = object({
     properties: {
         milestones: required(list({
             rule: "MILESTONE-1c",
-            rules: {
-                "x-check.notEmpty": "MILESTONE-1b",
-            },
+            rules: { "x-check.notEmpty": "MILESTONE-1b" },
             remedy: "Send milestones, a list of milestones.",
-            namedTests: {
-                notEmpty: notEmpty,
-            },
+            namedTests: { notEmpty: notEmpty },
             items: milestoneRequest,
         }), "MILESTONE-1c"),
     },
@@ -282,10 +185,7 @@ export const partyPhoneNumber: Check = text({
     remedy: "Send phoneNumber, the number that the user was registered with, as text.",
 });
 /** Checks a PartyAmount. */
-export const partyAmount: Check = number({
-    rule: "PARTY-0c",
-    remedy: "Send amount as a number without quotes.",
-});
+export const partyAmount: Check = number({ rule: "PARTY-0c", remedy: "Send amount as a number without quotes." });
 /** Checks a BrokerParty. */
 export const brokerParty: Check = object({
     rule: "PARTY-0c",
@@ -299,18 +199,12 @@ export const brokerParty: Check = object({
         amount: required(partyAmount, "PARTY-0a"),
         arbitrator: required(fixed(true, {
             rule: "PARTY-1",
-            rules: {
-                type: "PARTY-1a",
-                enum: "PARTY-1a",
-            },
+            rules: { type: "PARTY-1a", enum: "PARTY-1a" },
             remedy: "Set arbitrator to true, a broker is always the arbitrator.",
         }), "PARTY-1a"),
         isSender: required(fixed(true, {
             rule: "PARTY-1",
-            rules: {
-                type: "PARTY-1a",
-                enum: "PARTY-1a",
-            },
+            rules: { type: "PARTY-1a", enum: "PARTY-1a" },
             remedy: "Set isSender to true, a broker is always a sender.",
         }), "PARTY-1a"),
     },
@@ -328,18 +222,12 @@ export const customerParty: Check = object({
         amount: required(partyAmount, "PARTY-0a"),
         arbitrator: required(fixed(false, {
             rule: "PARTY-2",
-            rules: {
-                type: "PARTY-2a",
-                enum: "PARTY-2a",
-            },
+            rules: { type: "PARTY-2a", enum: "PARTY-2a" },
             remedy: "Set arbitrator to false, a customer is never the arbitrator.",
         }), "PARTY-2a"),
         isSender: required(fixed(true, {
             rule: "PARTY-2",
-            rules: {
-                type: "PARTY-2a",
-                enum: "PARTY-2a",
-            },
+            rules: { type: "PARTY-2a", enum: "PARTY-2a" },
             remedy: "Set isSender to true, a customer is always a sender.",
         }), "PARTY-2a"),
     },
@@ -350,19 +238,10 @@ export const providerParty: Check = object({
     remedy: "Send phoneNumber, role and amount for a provider, and no isSender.",
     properties: {
         phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
-        role: required(oneOf(["PROVIDER"], {
-            rule: "PARTY-0c",
-            remedy: "Send phoneNumber, role and amount for a provider, and no isSender.",
-        }), "PARTY-0a"),
+        role: required(oneOf(["PROVIDER"], { rule: "PARTY-0c", remedy: "Send phoneNumber, role and amount for a provider, and no isSender." }), "PARTY-0a"),
         amount: required(partyAmount, "PARTY-0a"),
-        arbitrator: optional(truthValue({
-            rule: "PARTY-0c",
-            remedy: "Set arbitrator to true or false, without quotes, or leave it out.",
-        })),
-        isSender: optional(forbidden({
-            rule: "PARTY-3",
-            remedy: "Remove isSender from the provider, either value is refused.",
-        })),
+        arbitrator: optional(truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to true or false, without quotes, or leave it out." })),
+        isSender: optional(forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." })),
     },
 });
 /** Checks a Party. */
@@ -371,24 +250,14 @@ export const party: Check = choice({
     remedy: "Set role to BROKER, CUSTOMER or PROVIDER.",
     requiredBy: "PARTY-0a",
     by: "role",
-    kinds: {
-        BROKER: brokerParty,
-        CUSTOMER: customerParty,
-        PROVIDER: providerParty,
-    },
+    kinds: { BROKER: brokerParty, CUSTOMER: customerParty, PROVIDER: providerParty },
 });
 /** Checks a MilestoneParties. */
 export const milestoneParties: Check = list({
     rule: "PARTY-0c",
-    rules: {
-        "x-check.notEmpty": "PARTY-0b",
-        "x-check.partiesBalance": "PARTY-4",
-    },
+    rules: { "x-check.notEmpty": "PARTY-0b", "x-check.partiesBalance": "PARTY-4" },
     remedy: "Send the parties of a milestone as a list, also where there is only one.",
-    namedTests: {
-        notEmpty: notEmpty,
-        partiesBalance: partiesBalance(partyRoles),
-    },
+    namedTests: { notEmpty: notEmpty, partiesBalance: partiesBalance(partyRoles) },
     items: party,
 });
 /** Checks a AddPartiesRequest. */
@@ -398,13 +267,9 @@ export const addPartiesRequest: Check = object({
     properties: {
         mileStonesParties: required(map({
             rule: "PARTY-0c",
-            rules: {
-                "x-check.notEmpty": "PARTY-0b",
-            },
+            rules: { "x-check.notEmpty": "PARTY-0b" },
             remedy: "Send an object whose keys are milestone ids and whose values are lists of parties.",
-            namedTests: {
-                notEmpty: notEmpty,
-            },
+            namedTests: { notEmpty: notEmpty },
             values: milestoneParties,
         }), "PARTY-0c"),
     },
@@ -418,14 +283,8 @@ export const ticketRequest: Check = object({
             rule: "TICKET-1b",
             remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only one that the service shows.",
         }), "TICKET-1a"),
-        client_id: required(text({
-            rule: "TICKET-1b",
-            remedy: "Send client_id once, as text.",
-        }), "TICKET-1a"),
-        client_secret: required(text({
-            rule: "TICKET-1b",
-            remedy: "Send client_secret once, as text.",
-        }), "TICKET-1a"),
+        client_id: required(text({ rule: "TICKET-1b", remedy: "Send client_id once, as text." }), "TICKET-1a"),
+        client_secret: required(text({ rule: "TICKET-1b", remedy: "Send client_secret once, as text." }), "TICKET-1a"),
         login_hint: required(text({
             rule: "TICKET-1b",
             remedy: "Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B.",
@@ -465,26 +324,15 @@ export const linkUserRequest: Check = object({
     rule: "UAPI-1",
     remedy: "Send at least email, phone and name, all as text.",
     properties: {
-        email: required(text({
-            rule: "UAPI-1",
-            remedy: "Send email as text.",
-        }), "UAPI-1"),
+        email: required(text({ rule: "UAPI-1", remedy: "Send email as text." }), "UAPI-1"),
         phone: required(text({
             rule: "UAPI-1",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
-            namedTests: {
-                internationalPhone: internationalPhone,
-            },
+            namedTests: { internationalPhone: internationalPhone },
         }), "UAPI-1"),
-        name: required(text({
-            rule: "UAPI-1",
-            remedy: "Send name, the full name, as text.",
-        }), "UAPI-1"),
-        metadata: optional(object({
-            rule: "UAPI-1",
-            remedy: "Send metadata as an object, or leave it out.",
-        })),
+        name: required(text({ rule: "UAPI-1", remedy: "Send name, the full name, as text." }), "UAPI-1"),
+        metadata: optional(object({ rule: "UAPI-1", remedy: "Send metadata as an object, or leave it out." })),
     },
 });
 /** Checks a UpdateUserRequest. */
@@ -492,22 +340,14 @@ export const updateUserRequest: Check = object({
     rule: "UAPI-3",
     remedy: "Send name, phone or metadata in an object.",
     properties: {
-        name: optional(text({
-            rule: "UAPI-3",
-            remedy: "Send name, the full name, as text.",
-        })),
+        name: optional(text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." })),
         phone: optional(text({
             rule: "UAPI-3",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
-            namedTests: {
-                internationalPhone: internationalPhone,
-            },
+            namedTests: { internationalPhone: internationalPhone },
         })),
-        metadata: optional(object({
-            rule: "UAPI-3",
-            remedy: "Send metadata as an object, or leave it out.",
-        })),
+        metadata: optional(object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." })),
     },
 });
 /** Checks a RegisteredPhone. */
@@ -515,9 +355,7 @@ export const registeredPhone: Check = text({
     rule: "USER-1c",
     remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
     pattern: /^\+[1-9]\d{1,14}$/,
-    namedTests: {
-        internationalPhone: internationalPhone,
-    },
+    namedTests: { internationalPhone: internationalPhone },
 });
 /** What types cannot express about each operation, by operation id. */
 export const operationTable: Readonly<Record<keyof operations, OperationFacts<HostName, TokenKind>>> = {
@@ -528,10 +366,7 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         tokens: ["organization"],
         isRepeatable: true,
         body: required(registerCustomerRequest),
-        answer: {
-            serviceUserId: "integer",
-            userIdentification: "integer",
-        },
+        answer: { serviceUserId: "integer", userIdentification: "integer" },
     },
     addBankAccount: {
         method: "POST",
@@ -572,9 +407,7 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/external/otps/validate",
         tokens: ["legacyUser", "clientAdmin"],
         body: required(validateOtpRequest),
-        answer: {
-            "data.valid": "boolean",
-        },
+        answer: { "data.valid": "boolean" },
     },
     createContract: {
         method: "POST",
@@ -582,12 +415,7 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/api/external/contracts",
         tokens: ["clientAdmin"],
         body: required(parentContractRequest),
-        answer: {
-            "data.id": "string",
-            "data.type": "string",
-            "data.senderRole": "string",
-            "data.status": "string",
-        },
+        answer: { "data.id": "string", "data.type": "string", "data.senderRole": "string", "data.status": "string" },
     },
     addMilestones: {
         method: "PATCH",
@@ -622,22 +450,15 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
             properties: {
                 redirectUrl: required(text({
                     rule: "PAY-1d",
-                    rules: {
-                        pattern: "PAY-1b",
-                    },
+                    rules: { pattern: "PAY-1b" },
                     remedy: "Send redirectUrl, the absolute http or https URL that the buyer returns to.",
                     pattern: /^[hH][tT][tT][pP][sS]?:\/\//,
                     format: "uri",
                 }), "PAY-1a"),
-                paymentType: required(text({
-                    rule: "PAY-1d",
-                    remedy: "Send paymentType, PURCHASE is the one known value.",
-                }), "PAY-1a"),
+                paymentType: required(text({ rule: "PAY-1d", remedy: "Send paymentType, PURCHASE is the one known value." }), "PAY-1a"),
             },
         })),
-        answer: {
-            data: "string",
-        },
+        answer: { data: "string" },
         meaningfulFailures: [500],
     },
     requestTicket: {
@@ -647,10 +468,7 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         tokens: [],
         encoding: "application/x-www-form-urlencoded",
         body: required(ticketRequest),
-        answer: {
-            ticket: "string",
-            expiresIn: "number",
-        },
+        answer: { ticket: "string", expiresIn: "number" },
     },
     legacySignUp: {
         method: "POST",
@@ -658,10 +476,7 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         template: "/v2/api/users/sign-up",
         tokens: ["legacyApp"],
         body: required(legacySignUpRequest),
-        answer: {
-            "data.preExistingUser": "boolean",
-            "data.clientUserToken": "string",
-        },
+        answer: { "data.preExistingUser": "boolean", "data.clientUserToken": "string" },
     },
     legacyAddIban: {
         method: "POST",
@@ -756,20 +571,8 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         tokens: ["apiKey"],
         body: optional(anything()),
     },
-    getPayment: {
-        method: "GET",
-        host: "users",
-        template: "/payments/{id}",
-        tokens: ["apiKey"],
-        isRepeatable: true,
-    },
-    listWebhooks: {
-        method: "GET",
-        host: "users",
-        template: "/webhooks",
-        tokens: ["apiKey"],
-        isRepeatable: true,
-    },
+    getPayment: { method: "GET", host: "users", template: "/payments/{id}", tokens: ["apiKey"], isRepeatable: true },
+    listWebhooks: { method: "GET", host: "users", template: "/webhooks", tokens: ["apiKey"], isRepeatable: true },
     createWebhook: {
         method: "POST",
         host: "users",
@@ -777,21 +580,16 @@ export const operationTable: Readonly<Record<keyof operations, OperationFacts<Ho
         tokens: ["apiKey"],
         body: optional(anything()),
     },
-    deleteWebhook: {
-        method: "DELETE",
-        host: "users",
-        template: "/webhooks/{id}",
-        tokens: ["apiKey"],
-    },
+    deleteWebhook: { method: "DELETE", host: "users", template: "/webhooks/{id}", tokens: ["apiKey"] },
 };
-type HostName = keyof ServiceDocument["hosts"];
+type HostName = keyof ServiceDocument['hosts'];
 /** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */
 export const hostNames: readonly HostName[] = ["contract", "auth", "identity", "users", "legacy"];
-type TokenKind = ServiceDocument["tokenKind"];
+type TokenKind = ServiceDocument['tokenKind'];
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
 export const tokenKinds: readonly TokenKind[] = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"];
 /** The properties of answers that hold a token or a password. */
-export const secretFields: readonly ServiceDocument["secretField"][] = ["ticket", "clientUserToken", "waffy_token"];
+export const secretFields: readonly ServiceDocument['secretField'][] = ["ticket", "clientUserToken", "waffy_token"];
 /** The types of the document. */
 export interface ServiceDocument {
     /** The operations by id. */
@@ -821,26 +619,14 @@ export const ruleTexts: RuleTexts = {
         text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
         basis: "stated",
     },
-    "ADDR-1a": {
-        text: "An address with a field of another type is refused.",
-        basis: "implied",
-    },
-    "AUTH-1a": {
-        text: "A token of another kind than the operation takes is answered with 403.",
-        basis: "assumed",
-    },
-    "AUTH-1b": {
-        text: "A call without a token, or with one that nobody was given, is refused.",
-        basis: "implied",
-    },
+    "ADDR-1a": { text: "An address with a field of another type is refused.", basis: "implied" },
+    "AUTH-1a": { text: "A token of another kind than the operation takes is answered with 403.", basis: "assumed" },
+    "AUTH-1b": { text: "A call without a token, or with one that nobody was given, is refused.", basis: "implied" },
     "AUTH-5a": {
         text: "A call that names another client, or a contract of another client, than the one that its token was issued for is refused.",
         basis: "implied",
     },
-    "AUTH-6a": {
-        text: "Client credentials that nobody was given are refused.",
-        basis: "implied",
-    },
+    "AUTH-6a": { text: "Client credentials that nobody was given are refused.", basis: "implied" },
     "AUTH-7a": {
         text: "A ticket that was used, has expired, was never issued or is another user's than the milestone's customer is refused, and so is an ended session of the checkout.",
         basis: "assumed",
@@ -849,26 +635,11 @@ export const ruleTexts: RuleTexts = {
         text: "A legacy user token submits the identity and checks the OTP of its own user only.",
         basis: "assumed",
     },
-    "BANK-1a": {
-        text: "No field of a bank account is left out.",
-        basis: "assumed",
-    },
-    "BANK-1b": {
-        text: "A bank account with a field of another type is refused.",
-        basis: "implied",
-    },
-    "BANK-2": {
-        text: "The iban is SA and 22 digits.",
-        basis: "stated",
-    },
-    "CONTRACT-1a": {
-        text: "No field of a parent contract is left out.",
-        basis: "assumed",
-    },
-    "CONTRACT-1b": {
-        text: "An itemDetail has both title and description.",
-        basis: "assumed",
-    },
+    "BANK-1a": { text: "No field of a bank account is left out.", basis: "assumed" },
+    "BANK-1b": { text: "A bank account with a field of another type is refused.", basis: "implied" },
+    "BANK-2": { text: "The iban is SA and 22 digits.", basis: "stated" },
+    "CONTRACT-1a": { text: "No field of a parent contract is left out.", basis: "assumed" },
+    "CONTRACT-1b": { text: "An itemDetail has both title and description.", basis: "assumed" },
     "CONTRACT-1c": {
         text: "A parent is refused if type, senderRole, itemPrice, serviceTermsAccepted or isParent has another value, or any field another type.",
         basis: "implied",
@@ -893,42 +664,21 @@ export const ruleTexts: RuleTexts = {
         text: "The nationalId of the national identity call is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
         basis: "stated",
     },
-    "ID-1a": {
-        text: "A nationalId that is missing or is not a string is refused.",
-        basis: "implied",
-    },
-    "ID-2a": {
-        text: "No field of an OTP check is left out.",
-        basis: "assumed",
-    },
+    "ID-1a": { text: "A nationalId that is missing or is not a string is refused.", basis: "implied" },
+    "ID-2a": { text: "No field of an OTP check is left out.", basis: "assumed" },
     "ID-2b": {
         text: "An OTP check of another type, or whose fields have other types, is refused.",
         basis: "implied",
     },
-    "LEGACY-1a": {
-        text: "No field of a legacy sign-up is left out.",
-        basis: "assumed",
-    },
-    "LEGACY-1b": {
-        text: "The phoneNumber of a legacy sign-up is in E.164 form.",
-        basis: "assumed",
-    },
-    "LEGACY-1c": {
-        text: "A legacy sign-up with a field of another type is refused.",
-        basis: "implied",
-    },
+    "LEGACY-1a": { text: "No field of a legacy sign-up is left out.", basis: "assumed" },
+    "LEGACY-1b": { text: "The phoneNumber of a legacy sign-up is in E.164 form.", basis: "assumed" },
+    "LEGACY-1c": { text: "A legacy sign-up with a field of another type is refused.", basis: "implied" },
     "LEGACY-3": {
         text: "The legacy bank and address calls take the user token; body and answer are not shown.",
         basis: "stated",
     },
-    "MILESTONE-1a": {
-        text: "No field of a milestone is left out.",
-        basis: "assumed",
-    },
-    "MILESTONE-1b": {
-        text: "A call adds at least one milestone.",
-        basis: "implied",
-    },
+    "MILESTONE-1a": { text: "No field of a milestone is left out.", basis: "assumed" },
+    "MILESTONE-1b": { text: "A call adds at least one milestone.", basis: "implied" },
     "MILESTONE-1c": {
         text: "Milestones that are not a list, or with another type, sender, type of a field or form of deadline, are refused.",
         basis: "implied",
@@ -941,10 +691,7 @@ export const ruleTexts: RuleTexts = {
         text: "An amount, and what the parties of a milestone add up to, is 0 to 100 billion with at most two decimals.",
         basis: "assumed",
     },
-    "PARTY-0a": {
-        text: "A party has phoneNumber, role and amount.",
-        basis: "implied",
-    },
+    "PARTY-0a": { text: "A party has phoneNumber, role and amount.", basis: "implied" },
     "PARTY-0b": {
         text: "A call adds at least one party, and a milestone that it names gets at least one.",
         basis: "assumed",
@@ -953,22 +700,10 @@ export const ruleTexts: RuleTexts = {
         text: "Parties that are not a map of lists, or with another role or type of a field, are refused.",
         basis: "implied",
     },
-    "PARTY-1": {
-        text: "A broker is arbitrator and sender.",
-        basis: "stated",
-    },
-    "PARTY-1a": {
-        text: "A broker with another flag, or without one, is refused.",
-        basis: "implied",
-    },
-    "PARTY-2": {
-        text: "A customer is sender and not arbitrator.",
-        basis: "stated",
-    },
-    "PARTY-2a": {
-        text: "A customer with another flag, or without one, is refused.",
-        basis: "implied",
-    },
+    "PARTY-1": { text: "A broker is arbitrator and sender.", basis: "stated" },
+    "PARTY-1a": { text: "A broker with another flag, or without one, is refused.", basis: "implied" },
+    "PARTY-2": { text: "A customer is sender and not arbitrator.", basis: "stated" },
+    "PARTY-2a": { text: "A customer with another flag, or without one, is refused.", basis: "implied" },
     "PARTY-3": {
         text: "A provider omits isSender, which is false by default: sending it is rejected.",
         basis: "stated",
@@ -977,78 +712,39 @@ export const ruleTexts: RuleTexts = {
         text: "On each milestone the customer amounts equal the broker and provider amounts together.",
         basis: "stated",
     },
-    "PAY-1a": {
-        text: "Start of payment has both redirectUrl and paymentType.",
-        basis: "assumed",
-    },
-    "PAY-1b": {
-        text: "redirectUrl is an http or https address.",
-        basis: "assumed",
-    },
-    "PAY-1c": {
-        text: "A milestone without a CUSTOMER takes no payment.",
-        basis: "implied",
-    },
+    "PAY-1a": { text: "Start of payment has both redirectUrl and paymentType.", basis: "assumed" },
+    "PAY-1b": { text: "redirectUrl is an http or https address.", basis: "assumed" },
+    "PAY-1c": { text: "A milestone without a CUSTOMER takes no payment.", basis: "implied" },
     "PAY-1d": {
         text: "A redirectUrl that is not an absolute URL is refused, and so is a repeated parameter.",
         basis: "implied",
     },
-    "STATE-2a": {
-        text: "The parties of a milestone are set once, while it is CREATED.",
-        basis: "assumed",
-    },
-    "STATE-2b": {
-        text: "A milestone without parties takes no payment.",
-        basis: "implied",
-    },
-    "STATE-3a": {
-        text: "A payment does not start before every invited party has accepted.",
-        basis: "implied",
-    },
-    "STATE-4a": {
-        text: "A milestone is paid, cashes out and completes in this order.",
-        basis: "implied",
-    },
-    "TICKET-1a": {
-        text: "No field of the form is left out.",
-        basis: "implied",
-    },
+    "STATE-2a": { text: "The parties of a milestone are set once, while it is CREATED.", basis: "assumed" },
+    "STATE-2b": { text: "A milestone without parties takes no payment.", basis: "implied" },
+    "STATE-3a": { text: "A payment does not start before every invited party has accepted.", basis: "implied" },
+    "STATE-4a": { text: "A milestone is paid, cashes out and completes in this order.", basis: "implied" },
+    "TICKET-1a": { text: "No field of the form is left out.", basis: "implied" },
     "TICKET-1b": {
         text: "A ticket form with another grant_type, with a scope of another form or with a repeated field is refused.",
         basis: "implied",
     },
     "UAPI-1": {
-        text: "Linking a user needs email, phone in E.164 form and name, takes metadata, and returns success, data and meta; ids look like usr_\u2026.",
+        text: "Linking a user needs email, phone in E.164 form and name, takes metadata, and returns success, data and meta; ids look like usr_….",
         basis: "stated",
     },
     "UAPI-3": {
         text: "Updating a user takes name, phone and metadata; the answer is not shown.",
         basis: "stated",
     },
-    "UAPI-3a": {
-        text: "A phone number belongs to one user.",
-        basis: "assumed",
-    },
-    "UAPI-6a": {
-        text: "A request of the Users API over its limit is answered with 429.",
-        basis: "assumed",
-    },
+    "UAPI-3a": { text: "A phone number belongs to one user.", basis: "assumed" },
+    "UAPI-6a": { text: "A request of the Users API over its limit is answered with 429.", basis: "assumed" },
     "UAPI-7": {
         text: "Nine operations on contracts, payments and webhooks are known by path and purpose only.",
         basis: "stated",
     },
-    "USER-1a": {
-        text: "The serviceUserId in a path is a whole number.",
-        basis: "implied",
-    },
-    "USER-1b": {
-        text: "Registering needs a phoneNumber.",
-        basis: "assumed",
-    },
-    "USER-1c": {
-        text: "The phone of a participant is in E.164 form.",
-        basis: "implied",
-    },
+    "USER-1a": { text: "The serviceUserId in a path is a whole number.", basis: "implied" },
+    "USER-1b": { text: "Registering needs a phoneNumber.", basis: "assumed" },
+    "USER-1c": { text: "The phone of a participant is in E.164 form.", basis: "implied" },
     "USER-1d": {
         text: "A registration whose fields have other types, or whose phoneNumber is not in E.164 form, is refused.",
         basis: "implied",
@@ -1067,4 +763,4 @@ export const ruleTexts: RuleTexts = {
     },
 };
 /** The id of a rule of the service, as `spec/rules.md` lists them. */
-export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-5a" | "AUTH-6" | "AUTH-6a" | "AUTH-7" | "AUTH-7a" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-1c" | "USER-1d" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-1b" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-1a" | "ADDR-2" | "ID-1" | "ID-1a" | "ID-2" | "ID-2a" | "ID-2b" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-1c" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-1c" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-0c" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-3a" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-1d" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-1b" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-6a" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-1c" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "ERR-1c" | "ERR-1d" | "LIMIT-1" | "VERSION-1";
+export type RuleId = 'AUTH-1' | 'AUTH-1a' | 'AUTH-1b' | 'AUTH-2' | 'AUTH-3' | 'AUTH-4' | 'AUTH-5' | 'AUTH-5a' | 'AUTH-6' | 'AUTH-6a' | 'AUTH-7' | 'AUTH-7a' | 'AUTH-8' | 'AUTH-8a' | 'AUTH-9' | 'AUTH-10' | 'AUTH-11' | 'AUTH-12' | 'AUTH-13' | 'USER-1' | 'USER-1a' | 'USER-1b' | 'USER-1c' | 'USER-1d' | 'USER-2' | 'USER-3' | 'USER-4' | 'USER-5' | 'USER-5a' | 'USER-5b' | 'USER-5c' | 'BANK-1' | 'BANK-1a' | 'BANK-1b' | 'BANK-2' | 'BANK-3' | 'ADDR-1' | 'ADDR-1a' | 'ADDR-2' | 'ID-1' | 'ID-1a' | 'ID-2' | 'ID-2a' | 'ID-2b' | 'CONTRACT-1' | 'CONTRACT-1a' | 'CONTRACT-1b' | 'CONTRACT-1c' | 'CONTRACT-2' | 'CONTRACT-3' | 'MILESTONE-1' | 'MILESTONE-1a' | 'MILESTONE-1b' | 'MILESTONE-1c' | 'MILESTONE-2' | 'MILESTONE-3' | 'MILESTONE-4' | 'MILESTONE-4a' | 'PARTY-0' | 'PARTY-0a' | 'PARTY-0b' | 'PARTY-0c' | 'PARTY-1' | 'PARTY-1a' | 'PARTY-2' | 'PARTY-2a' | 'PARTY-3' | 'PARTY-4' | 'STATE-1' | 'STATE-2' | 'STATE-2a' | 'STATE-2b' | 'STATE-3' | 'STATE-3a' | 'STATE-4' | 'STATE-4a' | 'STATE-5' | 'PAY-1' | 'PAY-1a' | 'PAY-1b' | 'PAY-1c' | 'PAY-1d' | 'PAY-2' | 'PAY-3' | 'PAY-4' | 'TICKET-1' | 'TICKET-1a' | 'TICKET-1b' | 'TICKET-2' | 'TICKET-3' | 'TICKET-4' | 'TICKET-5' | 'TICKET-6' | 'CHECKOUT-1' | 'CHECKOUT-2' | 'CHECKOUT-3' | 'HOOK-1' | 'HOOK-2' | 'HOOK-3' | 'HOOK-4' | 'HOOK-5' | 'HOOK-6' | 'HOOK-7' | 'HOOK-8' | 'UAPI-1' | 'UAPI-2' | 'UAPI-3' | 'UAPI-3a' | 'UAPI-4' | 'UAPI-5' | 'UAPI-6' | 'UAPI-6a' | 'UAPI-7' | 'LEGACY-1' | 'LEGACY-1a' | 'LEGACY-1b' | 'LEGACY-1c' | 'LEGACY-2' | 'LEGACY-3' | 'LEGACY-4' | 'ERR-1' | 'ERR-1a' | 'ERR-1b' | 'ERR-1c' | 'ERR-1d' | 'LIMIT-1' | 'VERSION-1';
