@@ -1,6 +1,6 @@
-import { type Operation, openApiDocument, type Schema } from '../src/index.ts';
+import { getOperation, openApiDocument, operations, type Schema, type ServiceOperation } from '../src/index.ts';
 import { createRequestValidator } from '../src/validate.ts';
-import { operation, operations, part, response } from './document-parts.ts';
+import { part } from './document-parts.ts';
 
 /** A rule held by the shape of the document. */
 export interface DocumentCase {
@@ -25,28 +25,30 @@ const generic = [
 const contractCalls = ['createContract', 'addMilestones', 'addParties', 'startPayment'];
 const limits = /"(?:minimum|maximum|minLength|maxLength|minItems|maxItems|multipleOf|default)":/;
 
-/** Finds the operations whose tokens differ from these. */
-function otherTokens(ids: string[], tokens: string[]): string[] {
-  return ids.filter((id) => operation(id).security.flatMap(Object.keys).join() !== tokens.join());
+/** Finds the operations that take other kinds of token than these. */
+function otherTokens(ids: string[], kinds: string[]): string[] {
+  return ids.filter((id) => getOperation(id).tokenKinds.join() !== kinds.join());
+}
+
+/** Finds the operations for which something holds. */
+function operationsWhere(holds: (operation: ServiceOperation) => boolean): string[] {
+  return operations.filter(holds).map(({ id }) => id);
 }
 
 /** A case of operations with an example of a refusal. */
 function illustratesRefusal(
   rule: string,
   status: string,
-  { title, where }: { title: string; where: (operation: Operation) => boolean },
+  { title, where }: { title: string; where: (operation: ServiceOperation) => boolean },
 ): DocumentCase {
-  const isIllustrated = ({ operationId }: Operation): boolean => {
-    const examples = response(operationId, status)?.content?.['application/json']?.examples ?? {};
+  const isIllustrated = ({ responses }: ServiceOperation): boolean => {
+    const examples = responses[status]?.content?.['application/json']?.examples ?? {};
     return Object.values(examples).some((example) => example['x-rules']?.includes(rule));
   };
   return {
     rule,
     title: `${title} is documented as ${status}`,
-    problems: () =>
-      Object.values(operations())
-        .filter((each) => where(each) && !isIllustrated(each))
-        .map(({ operationId }) => operationId),
+    problems: () => operationsWhere((each) => where(each) && !isIllustrated(each)),
   };
 }
 
@@ -68,38 +70,35 @@ export const documentCases: DocumentCase[] = [
   {
     rule: 'AUTH-1',
     title: 'every operation except the ticket call takes a bearer token',
-    problems: () =>
-      Object.values(operations())
-        .filter(({ operationId, security }) => (security.length === 0) !== (operationId === 'requestTicket'))
-        .map(({ operationId }) => operationId),
+    problems: () => operationsWhere(({ id, tokenKinds }) => (tokenKinds.length === 0) !== (id === 'requestTicket')),
   },
   illustratesRefusal('AUTH-1a', '403', {
     title: 'a token of another kind',
-    where: ({ security }) => security.length > 0,
+    where: ({ tokenKinds }) => tokenKinds.length > 0,
   }),
   illustratesRefusal('AUTH-1b', '401', {
     title: 'a missing or unknown token',
-    where: ({ security }) => security.length > 0,
+    where: ({ tokenKinds }) => tokenKinds.length > 0,
   }),
   {
     rule: 'AUTH-2',
     title: 'customers, bank accounts and addresses take the organization token',
-    problems: () => otherTokens(['registerCustomer', 'addBankAccount', 'addAddress'], ['organizationToken']),
+    problems: () => otherTokens(['registerCustomer', 'addBankAccount', 'addAddress'], ['organization']),
   },
   {
     rule: 'AUTH-3',
     title: 'contracts, milestones, parties and start of payment take only the client admin token',
-    problems: () => otherTokens(contractCalls, ['clientAdminToken']),
+    problems: () => otherTokens(contractCalls, ['clientAdmin']),
   },
   illustratesRefusal('AUTH-4', '403', {
     title: 'the organization token on these calls',
-    where: ({ operationId }) => contractCalls.includes(operationId),
+    where: ({ id }) => contractCalls.includes(id),
   }),
   {
     rule: 'AUTH-6',
     title: 'the ticket call has its credentials in the form and no bearer token',
     problems: () => {
-      const { security, requestBody } = operation('requestTicket');
+      const { security, requestBody } = getOperation('requestTicket').definition;
       const { required = [] } = part<Schema>('#/components/schemas/TicketRequest');
       const form = Object.keys(requestBody?.content ?? {}).join() === 'application/x-www-form-urlencoded';
       const credentials = required.includes('client_id') && required.includes('client_secret');
@@ -108,21 +107,21 @@ export const documentCases: DocumentCase[] = [
   },
   illustratesRefusal('AUTH-6a', '401', {
     title: 'wrong client credentials',
-    where: ({ operationId }) => operationId === 'requestTicket',
+    where: ({ id }) => id === 'requestTicket',
   }),
   {
     rule: 'AUTH-8',
     title:
       'identity calls take the legacy user token or the client admin token, legacy bank and address calls the first',
     problems: () => [
-      ...otherTokens(['submitNationalId', 'validateOtp'], ['legacyUserToken', 'clientAdminToken']),
-      ...otherTokens(['legacyAddIban', 'legacyAddAddress'], ['legacyUserToken']),
+      ...otherTokens(['submitNationalId', 'validateOtp'], ['legacyUser', 'clientAdmin']),
+      ...otherTokens(['legacyAddIban', 'legacyAddAddress'], ['legacyUser']),
     ],
   },
   {
     rule: 'AUTH-9',
     title: 'the legacy sign-up takes the legacy app token',
-    problems: () => otherTokens(['legacySignUp'], ['legacyAppToken']),
+    problems: () => otherTokens(['legacySignUp'], ['legacyApp']),
   },
   {
     rule: 'AUTH-11',
@@ -138,19 +137,22 @@ export const documentCases: DocumentCase[] = [
     rule: 'PAY-4',
     title: 'start of payment documents a 500 without body and no 404',
     problems: () => {
-      const bare = response('startPayment', '500');
+      const { 500: bare, 404: missing } = getOperation('startPayment').responses;
       const isBare = bare !== undefined && bare.content === undefined;
-      return isBare && !response('startPayment', '404') ? [] : ['startPayment'];
+      return isBare && !missing ? [] : ['startPayment'];
     },
   },
   {
     rule: 'UAPI-7',
     title: 'the nine operations known only by path take any JSON or none',
-    problems: () => [...generic.filter((id) => operation(id)['x-not-shown'] === undefined), ...closedBodies(generic)],
+    problems: () => [
+      ...generic.filter((id) => getOperation(id).definition['x-not-shown'] === undefined),
+      ...closedBodies(generic),
+    ],
   },
   illustratesRefusal('UAPI-6a', '429', {
     title: 'a request over the limit of the Users API',
-    where: (each) => each['x-rules'].includes('UAPI-6'),
+    where: ({ definition }) => definition['x-rules'].includes('UAPI-6'),
   }),
   {
     rule: 'LEGACY-3',
@@ -167,8 +169,8 @@ export const documentCases: DocumentCase[] = [
         legacyAddAddress: 'addAddress',
       })
         .filter(([id, replacement]) => {
-          const legacy = operation(id);
-          return legacy.deprecated !== true || legacy['x-replaced-by'] !== replacement;
+          const { deprecated, 'x-replaced-by': replacedBy } = getOperation(id).definition;
+          return deprecated !== true || replacedBy !== replacement;
         })
         .map(([id]) => id),
   },
@@ -176,18 +178,18 @@ export const documentCases: DocumentCase[] = [
     rule: 'ERR-1',
     title: 'every operation documents other refusals, of any shape',
     problems: () =>
-      Object.keys(operations()).filter((id) => {
-        const schema = response(id, 'default')?.content?.['application/json']?.schema.$ref;
+      operationsWhere(({ responses }) => {
+        const schema = responses['default']?.content?.['application/json']?.schema.$ref;
         return schema === undefined || invented(part<Schema>(schema));
       }),
   },
   illustratesRefusal('ERR-1c', '415', {
     title: 'another media type of a body',
-    where: ({ requestBody }) => requestBody !== undefined,
+    where: ({ body }) => body !== undefined,
   }),
   illustratesRefusal('ERR-1d', '400', {
     title: 'malformed JSON',
-    where: ({ requestBody }) => requestBody?.content['application/json'] !== undefined,
+    where: ({ mediaType }) => mediaType === 'application/json',
   }),
   {
     rule: 'CHECKOUT-2',
@@ -222,7 +224,7 @@ export const documentCases: DocumentCase[] = [
     rule: 'VERSION-1',
     title: 'the document is OpenAPI 3.0 and marks the three deprecated operations',
     problems: () => {
-      const deprecated = Object.values(operations()).filter((found) => found.deprecated);
+      const deprecated = operationsWhere(({ definition }) => definition.deprecated === true);
       return [
         ...(/^3\.0\.\d+$/.test(openApiDocument.openapi) ? [] : ['openapi']),
         ...(deprecated.length === 3 ? [] : ['deprecated']),
