@@ -28,6 +28,11 @@ const needsHeader = (name: string, example: unknown): string => {
   return JSON.stringify({ target: `${addParties}.patch`, update: { parameters } });
 };
 
+const inSchemas = (update: string): string => `{ target: $.components.schemas, update: { ${update} } }`;
+
+const obtained = (token: string, operation: string): string =>
+  `{ target: $.components.securitySchemes.${token}, update: { x-obtained-by: { operation: ${operation}, token: /a } } }`;
+
 const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['removes an operation', `{ target: "${addParties}.patch", remove: true }`, /addParties may not be removed/],
   [
@@ -58,7 +63,7 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ],
   ...['value', 'example', 'default'].map((name): [string, string, RegExp] => [
     `unmarks a field in a schema with the name ${name}`,
-    `{ target: $.components.schemas, update: { ${name}: { properties: { ticket: { type: string } } } } }`,
+    inSchemas(`${name}: { properties: { ticket: { type: string } } }`),
     /needs x-sensitive/,
   ]),
   ['names an unknown host', `{ target: "${addParties}.servers[0]", update: { x-host: moon } }`, /x-host .* moon/],
@@ -106,42 +111,22 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['needs a header of the connection', needsHeader('transfer-encoding', 'chunked'), /what sends a request sets it/],
   ['has a header of several lines', needsHeader('x-a', 'a\r\nb: c'), /example of the header x-a of addParties/],
   ['has a header of an object', needsHeader('x-a', {}), /example of the header x-a of addParties/],
-  ['refers to a file', '{ target: $.components.schemas, update: { X: { $ref: "file:///etc/passwd" } } }', /leads out/],
-  [
-    'refers to an address',
-    '{ target: $.components.schemas, update: { X: { $ref: "http://127.0.0.1/x" } } }',
-    /leads out/,
-  ],
+  ['refers to a file', inSchemas('X: { $ref: "file:///etc/passwd" }'), /leads out/],
+  ['refers to an address', inSchemas('X: { $ref: "http://127.0.0.1/x" }'), /leads out/],
   [
     'refers to an example',
-    '{ target: $.components.schemas, update: { X: { $ref: "#/components/schemas/Ticket/example" } } }',
+    inSchemas('X: { $ref: "#/components/schemas/Ticket/example" }'),
     /leads out of the named components/,
   ],
-  [
-    'refers to nothing',
-    '{ target: $.components.schemas, update: { X: { $ref: "#/components/schemas/Y" } } }',
-    /points to nothing/,
-  ],
-  [
-    'refers in a circle',
-    '{ target: $.components.schemas, update: { X: { type: array, items: { $ref: "#/components/schemas/X" } } } }',
-    /circle/,
-  ],
+  ['refers to nothing', inSchemas('X: { $ref: "#/components/schemas/Y" }'), /points to nothing/],
+  ['refers in a circle', inSchemas('X: { type: array, items: { $ref: "#/components/schemas/X" } }'), /circle/],
   ['sends events of anybody', `{ target: "${webhook}['x-signature']", remove: true }`, /x-allowed-addresses/],
   ['allows no address', `{ target: "${webhook}", update: { x-allowed-addresses: [shop.example] } }`, /shop.example/],
   ['signs by no algorithm', `{ target: "${webhook}['x-signature']", update: { algorithm: md5 } }`, /algorithm/],
   ['retries in no time', `{ target: "${webhook}['x-retry-schedule']", update: 0 }`, /x-retry-schedule/],
   ['adds a webhook', '{ target: "$[\'x-webhooks\']", update: { other: { post: {} } } }', /x-webhooks/],
-  [
-    'gets a token from nowhere',
-    '{ target: $.components.securitySchemes.apiKey, update: { x-obtained-by: { operation: logIn, token: /token } } }',
-    /logIn/,
-  ],
-  [
-    'gets a token by the same token',
-    '{ target: $.components.securitySchemes.apiKey, update: { x-obtained-by: { operation: getUser, token: /token } } }',
-    /takes itself/,
-  ],
+  ['gets a token from nowhere', obtained('apiKey', 'logIn'), /logIn/],
+  ['gets a token by the same token', obtained('apiKey', 'getUser'), /takes itself/],
   [
     'removes a kind of token',
     '{ target: $.components.securitySchemes.legacyAppToken, remove: true }',
@@ -171,7 +156,7 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ],
   [
     'gets a token by a payment',
-    '{ target: $.components.securitySchemes.clientAdminToken, update: { x-obtained-by: { operation: createPayment, token: /id } } }',
+    obtained('clientAdminToken', 'createPayment'),
     /createPayment, which may not be repeated/,
   ],
   [
