@@ -1,4 +1,5 @@
 import type { OpenApiDocument, Operation, Schema } from './document.ts';
+import { operationsIn } from './operations-in.ts';
 
 /** What code needs of a document besides its operations. */
 export interface Facts {
@@ -17,17 +18,12 @@ export function factsOf(document: OpenApiDocument): Facts {
   return {
     hostNames: document['x-hosts'],
     tokenKinds: schemes.map((scheme) => scheme['x-token']),
-    operationIds: operationIds(document),
+    operationIds: operationsIn(document.paths).map(({ definition }) => definition.operationId),
     milestoneStates: document['x-milestone-states'],
     eventStatuses: eventStatuses(document),
     retryDelaysInSeconds: webhookOf(document)['x-retry-schedule'] ?? [],
     ruleTopics: document['x-rule-topics'],
   };
-}
-
-function operationIds({ paths }: OpenApiDocument): string[] {
-  const members = Object.values(paths).flatMap((item) => Object.values(item));
-  return members.flatMap((member) => ('operationId' in member ? [member.operationId] : []));
 }
 
 /** The role of a party, by the name that this kit uses inside. */
