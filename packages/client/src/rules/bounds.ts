@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { withWhole } from './containers.ts';
 import { isRecord } from './guards.ts';
 import type { KeywordTest, Reasons, Test } from './keyword-test.ts';
 
@@ -21,12 +22,7 @@ export function bounded(check: Check, bounds: Bounds, reasons: Reasons): Check {
   });
   return {
     ...check,
-    run(value, path, findings) {
-      const before = findings.violations.length;
-      const filled = check.run(value, path, findings);
-      if (findings.violations.length === before) for (const test of tests) findings.test(filled, path, test);
-      return filled;
-    },
+    run: (value, path, findings) => withWhole(tests, path, findings, () => check.run(value, path, findings)),
   };
 }
 

@@ -51,8 +51,8 @@ function createCheck<Container>(
 
 const anObject: KeywordTest['test'] = { passes: isRecord, problem: 'must be an object' };
 
-/** Runs the checks of what is inside a container and then, unless that has a violation of its own, the tests of the whole. */
-function withWhole<Filled>(
+/** Runs the checks of what is inside a value and then, unless that has a violation of its own, the tests of the whole. */
+export function withWhole<Filled>(
   tests: readonly KeywordTest[],
   path: string,
   findings: Findings,

@@ -17,6 +17,10 @@ function createCheck(reasons: Reasons, tests: readonly KeywordTest[]): Check {
   };
 }
 
+/** Creates the check of a value that must pass one test. */
+const checkBy = (keyword: string, test: Test, reasons: Reasons): Check =>
+  createCheck(reasons, [{ test, keyword, reasons }]);
+
 /** The formats that the document names. */
 type Format = 'uri' | 'utc-timestamp';
 
@@ -47,32 +51,28 @@ export function text({ pattern, format, namedTests = {}, ...reasons }: TextOptio
 
 /** A finite number, which JSON can represent. */
 export const number = (reasons: Reasons): Check =>
-  createCheck(reasons, [{ test: { passes: Number.isFinite, problem: 'must be a number' }, keyword: 'type', reasons }]);
+  checkBy('type', { passes: Number.isFinite, problem: 'must be a number' }, reasons);
 
 /** A whole number, or its digits as text, because the two are the same in a path. */
 export function wholeNumber(reasons: Reasons): Check {
   const passes = (value: unknown) => Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
-  return createCheck(reasons, [{ test: { passes, problem: 'must be a whole number' }, keyword: 'type', reasons }]);
+  return checkBy('type', { passes, problem: 'must be a whole number' }, reasons);
 }
 
 /** `true` or `false`. */
-export function truthValue(reasons: Reasons): Check {
-  const passes = (value: unknown) => typeof value === 'boolean';
-  return createCheck(reasons, [{ test: { passes, problem: 'must be true or false' }, keyword: 'type', reasons }]);
-}
+export const truthValue = (reasons: Reasons): Check =>
+  checkBy('type', { passes: (value) => typeof value === 'boolean', problem: 'must be true or false' }, reasons);
 
 /** One of these values. */
-export function oneOf(values: readonly unknown[], reasons: Reasons): Check {
-  const test = { passes: (value: unknown) => values.includes(value), problem: `must be ${values.join(' or ')}` };
-  return createCheck(reasons, [{ test, keyword: 'enum', reasons }]);
-}
+export const oneOf = (values: readonly unknown[], reasons: Reasons): Check =>
+  checkBy('enum', { passes: (value) => values.includes(value), problem: `must be ${values.join(' or ')}` }, reasons);
 
 /** The one value that the service accepts. It is filled in if the caller gives none. */
 export const fixed = (constant: unknown, reasons: Reasons): Check => ({ ...oneOf([constant], reasons), constant });
 
 /** A field that must not be sent, whatever its value. */
 export const forbidden = (reasons: Reasons): Check =>
-  createCheck(reasons, [{ test: { passes: () => false, problem: 'must be left out' }, keyword: 'not', reasons }]);
+  checkBy('not', { passes: () => false, problem: 'must be left out' }, reasons);
 
 /** Any value, because its shape is not shown. */
 export const anything = (reasons: Reasons = {}): Check => createCheck(reasons, []);
