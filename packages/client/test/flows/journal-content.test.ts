@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Journal, JournalEntry } from '../../src/index.ts';
+import type { Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, journaledFlows } from './inputs.ts';
+import { createRecordingJournal } from './recording-journal.ts';
 
 const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|secret-|https?:(?!\/\/service\.example")/;
 
@@ -22,20 +23,6 @@ function createEchoingFetch() {
     const milestones = data?.milestones?.map((milestone: object) => ({ ...milestone, ...echo }));
     return Response.json({ ...body, ...echo, data: { ...data, ...echo, ...(milestones && { milestones }) } });
   };
-}
-
-/** A journal that remembers every save. */
-function createRecordingJournal(): { journal: Journal; entries: JournalEntry[] } {
-  const { load, save } = createMemoryJournal();
-  const entries: JournalEntry[] = [];
-  const journal: Journal = {
-    load,
-    async save(key, entry) {
-      await save(key, entry);
-      entries.push(structuredClone(entry));
-    },
-  };
-  return { journal, entries };
 }
 
 describe.each(journaledFlows)('the journal of $flow', ({ flow, run, result }) => {
