@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -23,7 +23,34 @@ async function setUp() {
   return { folder, journal };
 }
 
+/** The modes of everything below a folder, by kind. */
+async function modesBelow(folder: string): Promise<{ folders: string[]; files: string[] }> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const modes = await Promise.all(
+    found.map(async (entry) => ({
+      isFile: entry.isFile(),
+      mode: ((await stat(join(entry.parentPath, entry.name))).mode & 0o777).toString(8),
+    })),
+  );
+  const of = (kind: boolean) => [...new Set(modes.filter(({ isFile }) => isFile === kind).map(({ mode }) => mode))];
+  return { folders: of(false), files: of(true) };
+}
+
 describe('a file journal', () => {
+  // Windows has no file modes.
+  it.runIf(process.platform !== 'win32')(
+    'is for its owner alone, however deep it is created; a folder that is there already keeps its mode',
+    async () => {
+      const parent = await newFolder();
+      await chmod(parent, 0o755);
+
+      await save(createFileJournal(join(parent, 'a', 'b')), 'order-1', 1, 2);
+
+      expect(await modesBelow(parent)).toEqual({ folders: ['700'], files: ['600'] });
+      expect(((await stat(parent)).mode & 0o777).toString(8)).toBe('755');
+    },
+  );
+
   it('writes nothing outside its folder', async () => {
     const parent = await newFolder();
     const journal = createFileJournal(join(parent, 'inside'));

@@ -35,13 +35,12 @@ export function createObservedClient(
   return { escrow, sent };
 }
 
-/** The headers of a request with a JSON body, and of one without. */
-export const jsonHeaders = (token: string): Record<string, string> => ({
-  accept: 'application/json',
-  authorization: `Bearer ${token}`,
-  'content-type': 'application/json',
-});
+/** The headers of a request without a body, and of one with a JSON body. */
 export const bareHeaders = (token: string): Record<string, string> => ({
   accept: 'application/json',
   authorization: `Bearer ${token}`,
+});
+export const jsonHeaders = (token: string): Record<string, string> => ({
+  ...bareHeaders(token),
+  'content-type': 'application/json',
 });
