@@ -139,7 +139,10 @@ test('events for targets without an address are told at the start, and a store o
       what: 'trouble',
       message: expect.stringMatching('^of the events for crm, .* 1 wait and 0 are dead: --forward crm='),
     },
-    { what: 'trouble', message: expect.stringMatching('^of the events for damaged, .* none can be read: .*damaged') },
+    {
+      what: 'trouble',
+      message: expect.stringMatching('^of the events for damaged, .* none can be read or forwarded: .*damaged'),
+    },
   ]);
   expect(await relay.send({})).toBe(200);
   await until(() => expect(shop.received).toHaveLength(1));

@@ -11,6 +11,7 @@ import {
 } from '../src/index.ts';
 import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
 import { createWebhookReceiver as createOnWeb } from '../src/web.ts';
+import { listen } from './support/listen.ts';
 import { createObservedReceiver, requestFor, secret } from './support/receiver.ts';
 
 const body = JSON.stringify({ contractId: 'm', status: 'FUNDED', referenceId: 'r' });
@@ -72,28 +73,20 @@ describe.each([
 });
 
 describe('unsigned events', () => {
-  test.each(['192.0.2.1', '192.0.2.255', '::ffff:192.0.2.9', '2001:db8::7', '2001:0db8:0:0::7'])(
-    'are accepted from the allowed address %s',
-    async (address) => {
-      const { receiver, inbox } = createObservedReceiver({ secrets: undefined, source: createEventSource(unsigned) });
-
-      expect((await post(receiver, {}, address)).status).toBe(200);
-      expect(inbox.stored).toMatchObject([{ rawBody: body }]);
-    },
-  );
-
-  test.each(['192.0.3.1', '2001:db8::8', '::ffff:192.0.3.1', '', 'localhost', '192.0.2.1, 192.0.2.1', undefined])(
-    'are refused from %s, whatever a header says, and even if signed',
-    async (address) => {
+  test.each([
+    ...['192.0.2.1', '192.0.2.255', '::ffff:192.0.2.9', '2001:db8::7', '2001:0db8:0:0::7'].map((from) => [from, 200]),
+    ...['192.0.3.1', '2001:db8::8', '::ffff:192.0.3.1', '', 'localhost'].map((from) => [from, 403]),
+    ...['192.0.2.1, 192.0.2.1', undefined].map((from) => [from, 403]),
+  ] as [string | undefined, number][])(
+    'that come from %s are answered with %i, whatever a header says, and even if signed',
+    async (address, status) => {
       const { receiver, inbox } = createObservedReceiver({ secrets: undefined, source: createEventSource(unsigned) });
 
       const answer = await post(receiver, { ...requestFor().headers, 'x-forwarded-for': '192.0.2.1' }, address);
 
-      expect([answer.status, answer.body]).toEqual([
-        403,
-        'address_not_allowed: Webhooks are not sent from this address.\n',
-      ]);
-      expect(inbox.stored).toEqual([]);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatch(status === 403 ? /^address_not_allowed: Webhooks are not sent/ : 'Received.');
+      expect(inbox.stored).toHaveLength(status === 200 ? 1 : 0);
     },
   );
 
@@ -120,12 +113,10 @@ describe('unsigned events', () => {
 
   test('are told apart by the address of the connection', async () => {
     const { receiver } = createObservedReceiver({ secrets: undefined, source: createEventSource(unsigned) });
-    const server = createServer(createNodeHandler(receiver));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
+    const { url, close } = await listen(createServer(createNodeHandler(receiver)));
 
-    const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body });
-    server.close();
+    const answer = await fetch(url, { method: 'POST', body });
+    await close();
 
     expect(answer.status).toBe(403);
   });

@@ -109,7 +109,9 @@ async function tellForgotten(stores: Stores, targets: readonly Target[], tell: T
   const configured = new Set(targets.map(({ name }) => name));
   const forgotten = (await stores.targets()).filter((name) => !configured.has(name));
   for (const name of forgotten) {
-    const found = await countForgotten(stores, name).catch((error: Error) => `none can be read: ${error.message}`);
+    const found = await countForgotten(stores, name).catch(
+      (error: Error) => `none can be read or forwarded: ${error.message}`,
+    );
     if (found === undefined) continue;
     const message = `of the events for ${name}, which has no address, ${found}`;
     tell({ what: 'trouble', message });

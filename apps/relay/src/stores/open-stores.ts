@@ -73,7 +73,10 @@ function schemasOf(connection: string, now: () => Date): Stores {
     },
     async open(target) {
       const inbox = createPostgresInbox({ connection, schema: `${schemaPrefix}${target}`, now });
-      await inbox.ready();
+      await inbox.ready().catch(async (error) => {
+        await inbox.close();
+        throw error;
+      });
       return inbox as Inbox;
     },
   };
