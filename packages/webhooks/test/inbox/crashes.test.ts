@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { describe, test } from 'vitest';
 import { expectEachHandledOnce } from './support/check-traces.ts';
-import { type Child, startChild } from './support/child-process.ts';
-import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
+import type { Child } from './support/child-process.ts';
+import { durableKinds } from './support/inbox-kinds.ts';
 import { createKeyCount, type KeyCount } from './support/key-count.ts';
 import { retryDelaysInMs, sendUntil } from './support/sender.ts';
+import { createTraceStore } from './support/trace-store.ts';
 import { untilCounts } from './support/until.ts';
 
 const kills = repeats({ test: 3, soak: 100 });
 const workerCount = repeats({ test: 1, soak: 2 });
 const senders = repeats({ test: 4, soak: 64 });
-const secret = 'whsec_crashes';
 
 const delaysInMs = retryDelaysInMs({ timesFaster: 200 });
 
@@ -39,19 +39,13 @@ describe.concurrent.each(durableKinds)(
   (kind) => {
     test('HOOK-4 lose no event answered with 200, and handle none twice', async ({ expect, onTestFinished }) => {
       const store = await createTraceStore(kind);
-      const start = (role: 'receiver' | 'worker') =>
-        startChild({ kind: kind.name, address: store.address, secret, role });
-      const receiver = start('receiver');
-      const workers = Array.from({ length: workerCount }, () => start('worker'));
-      const children = [receiver, ...workers];
-      onTestFinished(async () => {
-        await Promise.all(children.map((child) => child.kill()));
-        await store.dispose();
-      });
+      onTestFinished(store.dispose);
+      const receiver = store.start('receiver');
+      const children = [receiver, ...Array.from({ length: workerCount }, () => store.start('worker'))];
       const [acknowledged, failed] = [createKeyCount(), createKeyCount()];
       let isOver = false;
 
-      const options = { port: receiver.port, secret, delaysInMs, timeoutInMs: 2_000, connections: senders };
+      const options = { port: receiver.port, delaysInMs, timeoutInMs: 2_000, connections: senders };
       const sending = sendUntil(() => isOver, { acknowledged, failed }, options);
       await killAtRandom(children, acknowledged);
       isOver = true;

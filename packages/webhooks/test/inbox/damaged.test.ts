@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { incoming } from './support/events.ts';
-import { createTraceStore, durableKinds, sqlite } from './support/inbox-kinds.ts';
+import { durableKinds, sqlite } from './support/inbox-kinds.ts';
+import { createTraceStore } from './support/trace-store.ts';
 import { untilCounts } from './support/until.ts';
 
 const bodies: (string | null)[] = ['[]', '5', '{"contractId":"milestone-0","sta', '', null];

@@ -1,9 +1,10 @@
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { describe, test } from 'vitest';
 import type { DeadlyHandler } from './support/child.ts';
-import { type Child, startChild } from './support/child-process.ts';
+import type { Child } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
+import { durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore } from './support/trace-store.ts';
 import { countAll, untilCounts } from './support/until.ts';
 
 const attempts = repeats({ test: 2, soak: 20 });
@@ -38,16 +39,14 @@ describe.concurrent.each(durableKinds)('with $name', (kind) => {
     test.for(timings)(
       'an event whose handler ends the process %s is the only dead one in the end',
       async ([, timing], { expect, onTestFinished }) => {
-        const { address, inbox, traces, dispose } = await createTraceStore(kind);
+        const { inbox, start, traces, dispose } = await createTraceStore(kind);
         const milestones = Array.from({ length: goodEvents }, (_, index) => `milestone-${index}`);
         // In the middle, with others before and after it.
         for (const contractId of milestones.toSpliced(goodEvents / 2, 0, milestoneId)) {
           await inbox.insert(await incoming({ contractId }));
         }
         const deadly = { ...timing, milestoneId, attempts };
-        const workers = Array.from({ length: workerCount }, () =>
-          startChild({ kind: kind.name, address, role: 'worker', secret: 'unused', deadly }),
-        );
+        const workers = Array.from({ length: workerCount }, () => start('worker', { deadly }));
         let isOver = false;
         let deaths = 0;
         const supervised = workers.map((worker) =>
@@ -59,9 +58,8 @@ describe.concurrent.each(durableKinds)('with $name', (kind) => {
         );
         onTestFinished(async () => {
           isOver = true;
-          await Promise.all(workers.map((worker) => worker.kill()));
-          await Promise.all(supervised);
           await dispose();
+          await Promise.all(supervised);
         });
 
         await untilCounts(inbox, { pending: 0, processing: 0 });

@@ -97,8 +97,13 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     password = new URL(connection).password;
   });
 
-  async function errorOf(options: PostgresInboxOptions): Promise<Error> {
-    const error = await openingErrorOf(options);
+  /** What creating an inbox, or its first use, throws. */
+  async function errorOf(options: PostgresInboxOptions): Promise<unknown> {
+    const open = async () => {
+      const inbox = createPostgresInbox(options);
+      await inbox.ready().finally(() => inbox.close());
+    };
+    const error = await open().catch((thrown: unknown) => thrown);
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(password);
     return error;
   }
@@ -210,17 +215,6 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     await stopped;
   });
 });
-
-/** What creating an inbox, or its first use, throws. */
-async function openingErrorOf(options: PostgresInboxOptions): Promise<Error> {
-  try {
-    const inbox = createPostgresInbox(options);
-    await inbox.ready().finally(() => inbox.close());
-  } catch (error) {
-    return error as Error;
-  }
-  return new Error('It was opened.');
-}
 
 /** Waits until another connection to this database waits for a lock. */
 async function untilSomebodyWaits(client: pg.Client): Promise<void> {

@@ -6,11 +6,12 @@ import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-post
 import { beforeAll, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { expectEachHandledOnce } from './support/check-traces.ts';
-import { type Child, startChild } from './support/child-process.ts';
+import type { Child } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { createTraceStore, postgres as postgresKind, type TraceStore } from './support/inbox-kinds.ts';
+import { postgres as postgresKind } from './support/inbox-kinds.ts';
 import { createKeyCount } from './support/key-count.ts';
 import { retryDelaysInMs, sendUntil } from './support/sender.ts';
+import { createTraceStore, type TraceStore } from './support/trace-store.ts';
 import { countAll, until, untilCounts } from './support/until.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
@@ -23,7 +24,6 @@ const eventsBetween = repeats({ test: 50, soak: 500 });
 const processes = repeats({ test: 1, soak: 2 });
 /** Of each receiver. */
 const senders = 4;
-const secret = 'whsec_restarts';
 
 let postgres: PostgresServer;
 let store: TraceStore;
@@ -33,13 +33,10 @@ let workers: Child[];
 beforeAll(async () => {
   postgres = await startPostgres();
   store = await createTraceStore(postgresKind, await postgres.createDatabase());
-  const start = (role: 'receiver' | 'worker') =>
-    startChild({ kind: postgresKind.name, address: store.address, role, secret });
-  receivers = Array.from({ length: processes }, () => start('receiver'));
-  workers = Array.from({ length: processes }, () => start('worker'));
+  receivers = Array.from({ length: processes }, () => store.start('receiver'));
+  workers = Array.from({ length: processes }, () => store.start('worker'));
   await Promise.all([...receivers, ...workers].map((child) => child.ready()));
   return async () => {
-    await Promise.all([...receivers, ...workers].map((child) => child.kill()));
     await store.dispose();
     await postgres.stop();
   };
@@ -50,7 +47,7 @@ test('HOOK-4 when PostgreSQL restarts under load, no event answered with 200 is 
   let isOver = false;
   const delaysInMs = retryDelaysInMs({ timesFaster: 100 });
   const sending = receivers.map(({ port }) => {
-    const options = { port, secret, delaysInMs, timeoutInMs: 10_000, connections: senders };
+    const options = { port, delaysInMs, timeoutInMs: 10_000, connections: senders };
     return sendUntil(() => isOver, { acknowledged, failed }, options);
   });
 

@@ -1,25 +1,19 @@
 import { repeats } from '@escrow-kit/suite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ChildOptions } from './support/child.ts';
 import { startChild } from './support/child-process.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
-import { createTraceStore, durableKinds } from './support/inbox-kinds.ts';
+import { durableKinds } from './support/inbox-kinds.ts';
+import { createTraceStore, secret } from './support/trace-store.ts';
 import { until, untilCounts } from './support/until.ts';
 
-const secret = 'whsec_takeover';
 const processes = repeats({ test: 2, soak: 4 });
 
 describe.each(durableKinds)('with $name', (kind) => {
-  const start = (address: string, role: ChildOptions['role']) => startChild({ kind: kind.name, address, role, secret });
-
   test('another process takes over the event of a dead one, before the events that wait for it', async () => {
-    const { address, inbox, dispose } = await createTraceStore(kind);
-    const worker = start(address, 'hanging worker');
-    onTestFinished(async () => {
-      await worker.kill();
-      await dispose();
-    });
+    const { inbox, start, dispose } = await createTraceStore(kind);
+    onTestFinished(dispose);
+    const worker = start('hanging worker');
     await inbox.insert(await incoming());
     await untilCounts(inbox, { processing: 1 });
     const handled: unknown[] = [];
@@ -38,14 +32,13 @@ describe.each(durableKinds)('with $name', (kind) => {
   });
 
   test('with handlers that only send, events of a dead process that hang hold up no others', async () => {
-    const { address, inbox, dispose } = await createTraceStore(kind);
-    const worker = start(address, 'hanging worker');
+    const { inbox, start, dispose } = await createTraceStore(kind);
     const isFree = createDeferred();
     onTestFinished(async () => {
-      await worker.kill();
       isFree.resolve();
       await dispose();
     });
+    const worker = start('hanging worker');
     for (const contractId of ['hanging-1', 'hanging-2']) await inbox.insert(await incoming({ contractId }));
     await untilCounts(inbox, { processing: 2 });
     await worker.kill();
@@ -66,7 +59,9 @@ describe.each(durableKinds)('with $name', (kind) => {
 
   test('processes that start at once on an empty store create it together', async () => {
     const { address, dispose } = await kind.findPlace();
-    const children = Array.from({ length: processes }, () => start(address, 'receiver'));
+    const children = Array.from({ length: processes }, () =>
+      startChild({ kind: kind.name, address, role: 'receiver', secret }),
+    );
     onTestFinished(async () => {
       await Promise.all(children.map((child) => child.kill()));
       dispose();

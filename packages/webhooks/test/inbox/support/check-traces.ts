@@ -1,7 +1,7 @@
 import { eventStatuses } from '@escrow-kit/spec';
 import { expect } from 'vitest';
-import type { TraceStore } from './inbox-kinds.ts';
 import type { KeyCount } from './key-count.ts';
+import type { TraceStore } from './trace-store.ts';
 import { countAll } from './until.ts';
 
 const order: readonly string[] = eventStatuses;

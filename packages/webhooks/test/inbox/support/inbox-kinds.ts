@@ -27,17 +27,6 @@ export interface Trace {
   isLate: boolean;
 }
 
-/** A durable store that child processes share, with a table for what their handlers note. */
-export interface TraceStore {
-  kind: DurableKind;
-  /** A file or a connection string. */
-  address: string;
-  /** An inbox of the test's own process, to look into the store. */
-  inbox: Inbox;
-  traces(): Promise<Trace[]>;
-  dispose(): Promise<void>;
-}
-
 /** A kind of inbox that outlives its process. */
 export interface DurableKind extends InboxKind {
   /** Creates the table of notes. */
@@ -59,26 +48,6 @@ export interface InboxKind {
   open(options?: { now?: () => Date }): Promise<OpenedInbox>;
   /** Writes a note through the transaction that a handler was given, so that an event that is handled twice leaves two. */
   note(transaction: unknown, text: string): Promise<void>;
-}
-
-/** Creates an empty store, by default in a new place. */
-export async function createTraceStore(kind: DurableKind, address?: string): Promise<TraceStore> {
-  const place = address ? { address, dispose() {} } : await kind.findPlace();
-  const inbox = await kind.connect(place.address);
-  await kind.query(place.address, kind.createNotes);
-  return {
-    kind,
-    address: place.address,
-    inbox,
-    async traces() {
-      const rows = (await kind.query(place.address, 'select text from notes order by id')) as { text: string }[];
-      return rows.map(({ text }): Trace => JSON.parse(text));
-    },
-    async dispose() {
-      await inbox.close();
-      place.dispose();
-    },
-  };
 }
 
 const memory: InboxKind = {

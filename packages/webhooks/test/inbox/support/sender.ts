@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventStatuses, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../../src/index.ts';
 import type { KeyCount } from './key-count.ts';
+import { secret } from './trace-store.ts';
 
 /** The delays of the service's retries (HOOK-4), divided by a factor. */
 export const retryDelaysInMs = ({ timesFaster }: { timesFaster: number }): number[] =>
@@ -13,7 +14,6 @@ export const retryDelaysInMs = ({ timesFaster }: { timesFaster: number }): numbe
 export interface SenderOptions {
   /** The port of a receiver, if there is one at the moment. */
   port: () => number | undefined;
-  secret: string;
   /** Delays after each failed attempt. */
   delaysInMs: readonly number[];
   /** How long an answer may take. The service's limit is not shown. */
@@ -47,14 +47,14 @@ export async function sendUntil(
     while (!isOver()) {
       const event = nextEvent();
       const wasReceived = await sender.send(event);
-      (wasReceived ? acknowledged : failed).add(await keyOf(event, options.secret));
+      (wasReceived ? acknowledged : failed).add(await keyOf(event));
     }
   }
   await Promise.all(Array.from({ length: options.connections }, sendOn));
   sender.close();
 }
 
-async function keyOf(event: EventToSend, secret: string): Promise<string> {
+async function keyOf(event: EventToSend): Promise<string> {
   const { body } = signedRequest({ event, secret });
   const parsed = parseEvent(body);
   return parsed ? await eventKey(parsed, body) : '';
@@ -67,7 +67,7 @@ interface Sender {
   close(): void;
 }
 
-function createSender({ port, secret, delaysInMs, timeoutInMs, connections }: SenderOptions): Sender {
+function createSender({ port, delaysInMs, timeoutInMs, connections }: SenderOptions): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
   function attempt({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean> {
