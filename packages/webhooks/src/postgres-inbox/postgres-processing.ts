@@ -3,7 +3,7 @@ import type { ProcessOptions } from '../inbox/create-inbox.ts';
 import { mayBegin } from '../processing/alone.ts';
 import type { Processing, ProcessingSettings } from '../processing/processing.ts';
 import { type Work, WorkLoop, type WorkResult, type WorkSource } from '../processing/work-loop.ts';
-import { createRecall } from '../sql-inbox/statements.ts';
+import { recallStatements } from '../sql-inbox/statements.ts';
 import { KeyLease } from './key-lease.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
@@ -70,14 +70,14 @@ class PostgresWorkSource implements WorkSource {
   /** The ordering keys that this process has locked, or is about to. */
   readonly #running = new Set<string>();
   readonly #leases = new Set<KeyLease>();
-  readonly #recall: ReturnType<typeof createRecall>;
+  /** The time of the last claim, by the clock; undefined before the first. */
+  #lastLook: Date | undefined;
   #listener: PoolClient | undefined;
 
   constructor(options: PostgresProcessingOptions) {
-    const { connection, pollIntervalInMs, settings, sql } = options;
+    const { connection, pollIntervalInMs, settings } = options;
     this.#options = options;
     this.pollIntervalInMs = pollIntervalInMs;
-    this.#recall = createRecall(sql, settings);
     this.#pool = createPool(connection, settings.concurrency + extraConnections, handlerStatementLimitInMs);
   }
 
@@ -88,7 +88,9 @@ class PostgresWorkSource implements WorkSource {
     const nothing = { work: [], delayInMs: this.pollIntervalInMs };
     if (!mayBegin(this.#leases, false)) return nothing;
     const now = settings.now();
-    for (const { text, parameters } of this.#recall(now)) await run(this.#pool, text, parameters);
+    const recall = recallStatements(sql, settings, { now, lastLook: this.#lastLook });
+    for (const { text, parameters } of recall) await run(this.#pool, text, parameters);
+    this.#lastLook = now;
     const found = await run<DueKey>(this.#pool, sql.findDueKeys, { limit, now, running: [...this.#running] });
     const suspect = found.find(isSuspect);
     const isBlocked = suspect !== undefined && !mayBegin(this.#leases, true);

@@ -130,20 +130,17 @@ export function createChangeStatements({ tables: { events, queue, quarantine }, 
 }
 
 /**
- * Creates the function that finds which statements make due what waits only because the clock was put back: it was queued at a time
- * that no delay reaches, or without a failure.
+ * The statements that make due what waits only because the clock was put back: it was queued at a time that no delay reaches, or without
+ * a failure. Run them in each claim, and remember its time as the last look once they have succeeded.
  */
-export function createRecall(sql: ChangeStatements, settings: ProcessingSettings) {
-  let lastLook: Date | undefined;
-  return (now: Date): { text: string; parameters: Parameters }[] => {
-    const isBack = !lastLook || now < lastLook;
-    lastLook = now;
-    return [
-      { text: sql.recallLongest, parameters: { now, latest: latestDueTime(now, settings) } },
-      ...(isBack ? [{ text: sql.recallNew, parameters: { now } }] : []),
-    ];
-  };
-}
+export const recallStatements = (
+  sql: ChangeStatements,
+  settings: ProcessingSettings,
+  { now, lastLook }: { now: Date; lastLook: Date | undefined },
+): { text: string; parameters: Parameters }[] => [
+  { text: sql.recallLongest, parameters: { now, latest: latestDueTime(now, settings) } },
+  ...(!lastLook || now < lastLook ? [{ text: sql.recallNew, parameters: { now } }] : []),
+];
 
 /** Of a pause. */
 const isGoingOn = 'resumed_at is null';

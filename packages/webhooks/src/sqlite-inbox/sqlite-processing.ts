@@ -5,7 +5,7 @@ import type { Failure } from '../processing/failure.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
-import { changeOfLeftBehind, createRecall, failureParameters } from '../sql-inbox/statements.ts';
+import { changeOfLeftBehind, failureParameters, recallStatements } from '../sql-inbox/statements.ts';
 import { type Commit, requireTransaction } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
 import { type RunSync, sqliteStatements as sql } from './sqlite-statements.ts';
@@ -35,8 +35,9 @@ type LeftBehindRow = AttemptedRow & { seq: number };
 export class SqliteProcessing implements LocalStore<DatabaseSync> {
   readonly #tools: SqliteTools;
   readonly #settings: ProcessingSettings;
-  readonly #recall: ReturnType<typeof createRecall>;
   #isLeader = false;
+  /** The time of the last claim, by the clock; undefined before the first. */
+  #lastLook: Date | undefined;
   /** The events that this process is handling, by `seq`. */
   readonly #inProgress = new Map<number, InProgress>();
   /** The ordering keys of suspects that are not claimed yet, by the `seq` of their events. */
@@ -45,15 +46,16 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   constructor(tools: SqliteTools, settings: ProcessingSettings) {
     this.#tools = tools;
     this.#settings = settings;
-    this.#recall = createRecall(sql, settings);
   }
 
   async claim(limit: number): ReturnType<LocalStore<DatabaseSync>['claim']> {
     const { run, commit, now } = this.#tools;
     if (!(await this.#lead())) return { events: [], nextDueAt: undefined };
     const events = await commit(() => {
+      const look = { now: now(), lastLook: this.#lastLook };
       // In the same transaction, so that no insert comes between.
-      for (const { text, parameters } of this.#recall(now())) run(text, parameters);
+      for (const { text, parameters } of recallStatements(sql, this.#settings, look)) run(text, parameters);
+      this.#lastLook = look.now;
       return this.#beginAttempts(limit);
     });
     const beganAt = performance.now();
