@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { AttemptName, Badge } from '../ui/badge.tsx';
+import { answerText, attemptEntry } from '../deliveries/attempt-entry.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { timeText } from '../ui/text.ts';
 
@@ -10,23 +11,15 @@ export function Actions({ actions }: { actions: ControlSchema<'Action'>[] }): Re
 }
 
 function toEntry(action: ControlSchema<'Action'>): ListEntry {
-  const { kind, at, outcome, milestoneId } = action;
-  const isGood = outcome === 'delivered' || outcome === 'done';
-  const common = {
-    badge: <Badge tone={isGood ? 'green' : 'red'}>{outcome}</Badge>,
-    end: <span>{timeText(at)}</span>,
-  };
-  if (kind === 'move') {
-    const { move, refusal } = action;
-    const [id, title] = [`${move} ${at} ${milestoneId}`, `Automatic ${move}`];
-    return { ...common, id, title, href: `/contracts/${milestoneId}`, text: refusal ?? milestoneId };
-  }
-  const { answerStatus, error, deliveryId } = action;
+  const end = <span>{timeText(action.at)}</span>;
+  if (action.kind === 'delivery') return { ...attemptEntry(action), text: action.error ?? answerText(action), end };
+  const { move, at, outcome, refusal, milestoneId } = action;
   return {
-    ...common,
-    id: `${deliveryId} ${at}`,
-    href: `/deliveries/${deliveryId}`,
-    title: <AttemptName {...action} />,
-    text: error ?? (answerStatus === null ? 'no answer' : `answered ${answerStatus}`),
+    id: `${move} ${at} ${milestoneId}`,
+    href: `/contracts/${milestoneId}`,
+    badge: <Badge tone={outcome === 'done' ? 'green' : 'red'}>{outcome}</Badge>,
+    title: `Automatic ${move}`,
+    text: refusal ?? milestoneId,
+    end,
   };
 }

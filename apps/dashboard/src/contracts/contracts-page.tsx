@@ -23,10 +23,8 @@ export function ContractsPage(): ReactNode {
         filters={[
           { name: 'state', label: 'State', options: milestoneStates },
           { name: 'q', label: 'Contains', placeholder: 'Title, id, phone, name' },
-        ]}
-        more={[
-          { name: 'minPrice', label: 'Price from', type: 'number' },
-          { name: 'maxPrice', label: 'Price to', type: 'number' },
+          { name: 'minPrice', label: 'Price from', type: 'number', isFolded: true },
+          { name: 'maxPrice', label: 'Price to', type: 'number', isFolded: true },
         ]}
         isTimed
       >

@@ -13,13 +13,25 @@ export function MilestoneList({ milestones, empty }: { milestones: Listed[]; emp
   return <List label="Contracts" entries={milestones.map(toEntry)} empty={empty} />;
 }
 
-/** State, title, the contract's title, who buys from whom, amount, and when it was created and changed. */
-function toEntry({ milestoneId, title, contractTitle, ...milestone }: Listed): ListEntry {
+/** State and title of a milestone, as an entry of a list. */
+export function milestoneEntry({
+  milestoneId,
+  title,
+  state,
+}: Pick<Listed, 'milestoneId' | 'title' | 'state'>): ListEntry {
   return {
     id: milestoneId,
     href: `/contracts/${milestoneId}`,
-    badge: <State state={milestone.state} />,
+    badge: <State state={state} />,
     title: title || milestoneId,
+  };
+}
+
+/** With the contract's title, who buys from whom, amount, and when it was created and changed. */
+function toEntry(milestone: Listed): ListEntry {
+  const { milestoneId, title, contractTitle, parties, itemPrice, currency, createdAt, updatedAt } = milestone;
+  return {
+    ...milestoneEntry(milestone),
     text: (
       <>
         {contractTitle && contractTitle !== title && (
@@ -27,19 +39,19 @@ function toEntry({ milestoneId, title, contractTitle, ...milestone }: Listed): L
             <bdi>{contractTitle}</bdi> ·{' '}
           </>
         )}
-        <Parties parties={milestone.parties} />
-        {milestone.updatedAt !== milestone.createdAt && (
+        <Parties parties={parties} />
+        {updatedAt !== createdAt && (
           <>
-            {' · '}changed <Age at={milestone.updatedAt} />
+            {' · '}changed <Age at={updatedAt} />
           </>
         )}
       </>
     ),
     end: (
       <>
-        <strong>{moneyText(milestone.itemPrice, milestone.currency)}</strong>
+        <strong>{moneyText(itemPrice, currency)}</strong>
         <span>
-          created <Age at={milestone.createdAt} />
+          created <Age at={createdAt} />
         </span>
       </>
     ),

@@ -1,7 +1,8 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
+import { answerText, attemptEntry } from '../deliveries/attempt-entry.tsx';
 import { RequestStatus } from '../requests/request-list.tsx';
-import { AttemptName, Badge, EventStatus } from '../ui/badge.tsx';
+import { EventStatus } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Age } from '../ui/time.tsx';
 
@@ -39,12 +40,5 @@ function describe(happening: Happening): ListEntry {
       text: 'The milestone moved',
     };
   }
-  const { deliveryId, attempt, outcome, answerStatus } = happening;
-  return {
-    id: `${deliveryId} ${attempt} ${happening.at}`,
-    href: `/deliveries/${deliveryId}`,
-    badge: <Badge tone={outcome === 'delivered' ? 'green' : 'red'}>{outcome}</Badge>,
-    title: <AttemptName {...happening} />,
-    text: `${of}: ${answerStatus === null ? 'no answer' : `answered ${answerStatus}`}`,
-  };
+  return { ...attemptEntry(happening), text: `${of}: ${answerText(happening)}` };
 }

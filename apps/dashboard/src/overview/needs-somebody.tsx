@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { State } from '../ui/badge.tsx';
+import { milestoneEntry } from '../contracts/milestone-list.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Columns, Section } from '../ui/page.tsx';
 import { moneyText } from '../ui/text.ts';
@@ -71,22 +71,15 @@ function Figure({ label, count, href, isBad = false }: FigureProps): ReactNode {
   );
 }
 
-/** State, title, price, and how long ago something was. */
-function toEntry(
-  { milestoneId, title, state, itemPrice, currency }: Milestone,
-  what: string,
-  time: string | number | null,
-): ListEntry {
+/** With the price, and how long ago something was. */
+function toEntry(milestone: Milestone, what: string, time: string | number | null): ListEntry {
   return {
-    id: milestoneId,
-    href: `/contracts/${milestoneId}`,
-    badge: <State state={state} />,
-    title: title || milestoneId,
+    ...milestoneEntry(milestone),
     text: time !== null && (
       <>
         {what} <Age at={new Date(time).getTime()} />
       </>
     ),
-    end: <strong>{moneyText(itemPrice, currency)}</strong>,
+    end: <strong>{moneyText(milestone.itemPrice, milestone.currency)}</strong>,
   };
 }

@@ -38,11 +38,14 @@ export function RequestsPage(): ReactNode {
         filters={[
           { name: 'outcome', label: 'Outcome', options: outcomes },
           { name: 'q', label: 'Contains', placeholder: 'Id, path, message' },
-        ]}
-        more={[
-          { name: 'status', label: 'Status', type: 'number', placeholder: '403' },
-          { name: 'operationId', label: 'Operation', options: operations.map(({ operationId }) => operationId) },
-          { name: 'rule', label: 'Rule', options: rules.map(({ id }) => id) },
+          { name: 'status', label: 'Status', type: 'number', placeholder: '403', isFolded: true },
+          {
+            name: 'operationId',
+            label: 'Operation',
+            options: operations.map(({ operationId }) => operationId),
+            isFolded: true,
+          },
+          { name: 'rule', label: 'Rule', options: rules.map(({ id }) => id), isFolded: true },
         ]}
         isTimed
       >

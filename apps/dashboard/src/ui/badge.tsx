@@ -87,15 +87,6 @@ export function StateName({ state }: { state: string }): ReactNode {
   );
 }
 
-/** Such as `Attempt 2 of Paid PAID`. */
-export function AttemptName({ attempt, status }: { attempt: number; status: string }): ReactNode {
-  return (
-    <>
-      Attempt {attempt} of <StateName state={status} />
-    </>
-  );
-}
-
 /** What the service's answers and events call a state of a milestone. */
 export function StateConstant({ state }: { state: string }): ReactNode {
   const { data } = useControl('service');

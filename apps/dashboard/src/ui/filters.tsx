@@ -11,7 +11,7 @@ const pauseInMs = 250;
 const hourInMs = 3_600_000;
 
 /** A value in the address of the page by which a list is filtered. */
-export interface Filter {
+interface Filter {
   name: string;
   label: string;
   /** The values to choose from. Default: any text. */
@@ -21,43 +21,37 @@ export interface Filter {
   placeholder?: string;
   /** A time is in milliseconds since 1970. Default: a text. */
   type?: 'number' | 'time';
+  /** Whether it is folded away until one of these is used. */
+  isFolded?: boolean;
 }
 
 /** Which filters a list has. */
 export interface FiltersProps {
   filters?: Filter[];
-  /** Those that are folded away until one is used. */
-  more?: Filter[];
   /** Whether the list is filtered and sorted by time. */
   isTimed?: boolean;
 }
 
-const times: Filter[] = [
-  { name: 'from', label: 'From', type: 'time' },
-  { name: 'to', label: 'Before', type: 'time' },
+const timed: Filter[] = [
+  { name: 'sort', label: 'Order', all: 'Newest first', options: [['oldest', 'Oldest first']] },
+  { name: 'from', label: 'From', type: 'time', isFolded: true },
+  { name: 'to', label: 'Before', type: 'time', isFolded: true },
 ];
-const order: Filter = { name: 'sort', label: 'Order', all: 'Newest first', options: [['oldest', 'Oldest first']] };
 
 /** Every filter that a list has, and its order. */
-export function allFilters(props: FiltersProps): Filter[] {
-  return Object.values(groupFilters(props)).flat();
-}
-
-/** The filters that are always in sight, and those that are folded away until one is used. */
-function groupFilters({ filters = [], more = [], isTimed = false }: FiltersProps) {
-  return { shown: isTimed ? [...filters, order] : filters, folded: isTimed ? [...more, ...times] : more };
+export function allFilters({ filters = [], isTimed = false }: FiltersProps): Filter[] {
+  return isTimed ? [...filters, ...timed] : filters;
 }
 
 /** Filters of a list, and its order. */
 export function Filters(props: FiltersProps): ReactNode {
   const [search] = useSearch();
-  const { shown, folded } = groupFilters(props);
-  if (shown.length === 0) return null;
+  const { shown, folded } = Object.groupBy(allFilters(props), ({ isFolded }) => (isFolded ? 'folded' : 'shown'));
   return (
     <search aria-label="Filters" className="stack">
-      <FilterFields filters={shown} />
+      {shown && <FilterFields filters={shown} />}
       {props.isTimed && <RecentButtons />}
-      {folded.length > 0 && (
+      {folded && (
         <details open={folded.some(({ name }) => search[name] !== undefined)}>
           <summary>More filters</summary>
           <FilterFields filters={folded} />
@@ -71,7 +65,7 @@ function FilterFields({ filters }: { filters: Filter[] }): ReactNode {
   return (
     <div className="grid">
       {filters.map((filter) => (
-        <FilterField key={filter.name} {...filter} />
+        <FilterField key={filter.name} filter={filter} />
       ))}
     </div>
   );
@@ -114,35 +108,31 @@ function useFilters(): ReturnType<typeof useSearch> {
   return [search, (changes, options) => setSearch({ ...changes, cursor: undefined }, options)];
 }
 
-function FilterField({ name, label, options, all = 'All', ...look }: Filter): ReactNode {
+function FilterField({ filter }: { filter: Filter }): ReactNode {
+  const { name, label, options, all = 'All' } = filter;
   const [{ [name]: value = '' }, setFilters] = useFilters();
   if (options) {
     const set = (next: string) => setFilters({ [name]: next });
     return <SelectField label={label} options={[['', all], ...options]} value={value} onValue={set} />;
   }
-  return (
-    <TextFilter
-      label={label}
-      {...look}
-      value={value}
-      onValue={(next) => setFilters({ [name]: next }, { replace: true })}
-    />
-  );
+  const set = (next: string) => setFilters({ [name]: next }, { replace: true });
+  return <TextFilter filter={filter} value={value} onValue={set} />;
 }
 
-interface TextFilterProps extends Omit<Filter, 'name' | 'options' | 'all'> {
+interface TextFilterProps {
+  filter: Filter;
   value: string;
   onValue(value: string): void;
 }
 
-function TextFilter({ value, onValue, type, ...look }: TextFilterProps): ReactNode {
+function TextFilter({ filter: { label, placeholder, type }, value, onValue }: TextFilterProps): ReactNode {
   const isTime = type === 'time';
   const shown = isTime && value !== '' ? inputText(Number(value)).slice(0, latestInput.length) : value;
   const [text, setText] = useTyped(shown, (typed) =>
     onValue(isTime && typed !== '' ? String(Date.parse(typed)) : typed),
   );
   const input = isTime ? { type: 'datetime-local', max: latestInput } : { type: type ?? 'search', maxLength: 200 };
-  return <TextField {...look} {...input} value={text} onValue={setText} />;
+  return <TextField label={label} placeholder={placeholder} {...input} value={text} onValue={setText} />;
 }
 
 /** With it, browsers go on to the hours after four digits of the year. */

@@ -51,7 +51,7 @@ export function Listing<Name extends string, Page extends { nextCursor: string |
   );
   return (
     <>
-      <Filters {...filters} />
+      {allFilters(filters).length > 0 && <Filters {...filters} />}
       {wrong.length > 0 ? (
         <WrongFilters names={wrong} {...filters} />
       ) : (
