@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { answerText, attemptEntry } from '../deliveries/attempt-entry.tsx';
+import { answerText, attemptEntry } from '../ui/attempt-entry.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { timeText } from '../ui/text.ts';

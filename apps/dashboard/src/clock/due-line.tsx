@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { AttemptName } from '../deliveries/attempt-entry.tsx';
+import { AttemptName } from '../ui/attempt-entry.tsx';
 import { Age, NowMark, Time } from '../ui/time.tsx';
 
 type Due = ControlSchema<'Due'>;

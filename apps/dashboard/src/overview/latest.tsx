@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { answerText, attemptEntry } from '../deliveries/attempt-entry.tsx';
 import { RequestStatus } from '../requests/request-list.tsx';
+import { answerText, attemptEntry } from '../ui/attempt-entry.tsx';
 import { EventStatus } from '../ui/badge.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Age } from '../ui/time.tsx';

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { Badge, StateName } from '../ui/badge.tsx';
-import type { ListEntry } from '../ui/list.tsx';
+import { Badge, StateName } from './badge.tsx';
+import type { ListEntry } from './list.tsx';
 
 type Attempt = Omit<ControlSchema<'DeliveryHappening'>, 'title'>;
 
