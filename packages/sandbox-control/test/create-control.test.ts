@@ -92,6 +92,19 @@ test.each([
   });
 });
 
+test('an answer that is too long is a ControlError that says how much was read', async () => {
+  const read = async () => ({ done: false, value: { length: 2 ** 28 + 1 } });
+  const body = { getReader: () => ({ read, cancel: async () => {} }) };
+  const fetch = async () => ({ status: 200, ok: true, body }) as unknown as Response;
+
+  const error = await errorOf(createControl('http://sandbox.example', { fetch }).export());
+
+  expect(error).toMatchObject({
+    status: 0,
+    message: 'http://sandbox.example answered with more than 268435456 bytes. Check that it is a sandbox.',
+  });
+});
+
 test.each(['', undefined])('an id %o is a ControlError, and nothing is sent', async (id) => {
   const { url, seen } = await startAnswering(200, {});
   const { milestone } = createControl(url);
