@@ -12,7 +12,7 @@ export function findFields(messages: readonly MessageTally[], places: SchemaPlac
     ...findBody(message, places),
     ...message.fields().flatMap(([pointer, field]) => {
       if (pointer === '' || nameOf(pointer) === '*') return [];
-      const found = places.find(message.key, pointer);
+      const found = places.trace(message.key, pointer);
       const isKnown = field.isDocumented || found.at(-1)?.length !== 0;
       const seen = { message, pointer, field, places: found };
       return isKnown ? findOpen(seen) : findNew(seen, places);

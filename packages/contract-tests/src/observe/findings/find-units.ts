@@ -27,7 +27,7 @@ export function createUnitFinder(places: SchemaPlaces, unit: 'major' | 'minor'):
       const { kind, operation, status, request } = exchange;
       if (kind === 'event' || operation === undefined || status === undefined) return;
       for (const [pointer, sent] of numbersOf(request)) {
-        const schemas = places.find({ operation, message: 'request' }, pointer).at(-1) ?? [];
+        const schemas = places.at({ operation, message: 'request' }, pointer);
         const isAmount = schemas.some(({ schema }) => /with decimals|amount/i.test(schema['x-not-shown'] ?? ''));
         if (isAmount) note(amounts.get({ operation, pointer }), exchange, { pointer, sent });
       }

@@ -151,7 +151,7 @@ function describeValues(
   const { violation, operation } = tally;
   const { keyword = '', pointer, part, message } = violation;
   if (pointer === undefined || subjectsByKeyword[keyword] !== 'enumeration') return undefined;
-  const schemas = places.find({ operation, message: part, status }, pointer).at(-1) ?? [];
+  const schemas = places.at({ operation, message: part, status }, pointer);
   const documented = schemas.flatMap(({ schema }) => schema.enum ?? []);
   const values = [...new Set(valuesIn(talliesOf(tally, pointer, fields)))];
   const came = values.filter((value) => !documented.includes(value)).slice(0, mostNamedValues);

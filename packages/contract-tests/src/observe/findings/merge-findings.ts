@@ -33,7 +33,7 @@ function findNewName(
   places: SchemaPlaces,
 ): Finding | undefined {
   const { operation = '', message = 'response', pointer = '', status } = missing;
-  const documented = places.find({ operation, message, status }, pointer).at(-1) ?? [];
+  const documented = places.at({ operation, message, status }, pointer);
   const types = new Set(documented.map(({ schema }) => schema.type));
   const candidates = added.filter(
     (one) =>

@@ -43,13 +43,13 @@ function readUnknown(
   if (!alternative || !served || pointer !== `${own}/${alternative.property}`) return undefined;
   const { property, value: name } = alternative;
   const key = { operation, message: 'request' } as const;
-  const around = places.find(key, own).at(-1) ?? [];
+  const around = places.at(key, own);
   const choice = around.find(({ schema }) => schema.discriminator?.propertyName === property);
   const placeOf = (value: string): string => withAlternative(own, { property, value });
   const alternatives = Object.keys(choice?.schema.discriminator?.mapping ?? {});
   const free = alternatives.filter((value) => !served.field(placeOf(value)));
   const fitting = alternatives.filter((value) => {
-    const [branch] = places.find(key, placeOf(value)).at(-1) ?? [];
+    const [branch] = places.at(key, placeOf(value));
     return branch !== undefined && fits(served, own, { branch, property });
   });
   // If all alternatives were served, it is a further one.

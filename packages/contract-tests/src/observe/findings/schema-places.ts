@@ -31,11 +31,10 @@ export interface MessageKey {
 export interface SchemaPlaces {
   /** The operations, then the webhooks, by id. */
   operations: ReadonlyMap<string, OperationPlace>;
-  /**
-   * The schemas of a field, one for each alternative that has it, after those of the fields around it. An empty last step means that
-   * the document does not have the field.
-   */
-  find(key: MessageKey, pointer: string): SchemaPlace[][];
+  /** The schemas of a field, one for each alternative that has it. Empty if the document does not have the field. */
+  at(key: MessageKey, pointer: string): SchemaPlace[];
+  /** The same, after those of the fields around it. */
+  trace(key: MessageKey, pointer: string): SchemaPlace[][];
   /** Every field that the document has, once for each alternative, the outer ones first. */
   list(key: MessageKey): ListedField[];
   /** Whether a schema describes fields of more than one message. */
@@ -119,7 +118,16 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
     return [{ pointer, ...place }, ...inner];
   };
 
+  const traced = new Map<string, SchemaPlace[][]>();
   const trace = (key: MessageKey, pointer: string): SchemaPlace[][] => {
+    const name = JSON.stringify([key, pointer]);
+    const found = traced.get(name) ?? traceAll(key, pointer);
+    if (traced.size < mostPlaces) traced.set(name, found);
+    return found;
+  };
+  const at = (key: MessageKey, pointer: string): SchemaPlace[] => trace(key, pointer).at(-1) ?? [];
+
+  const traceAll = (key: MessageKey, pointer: string): SchemaPlace[][] => {
     let places = rootOf(key);
     const steps = [places];
     for (const segment of segmentsOf(pointer)) {
@@ -128,34 +136,29 @@ export function readSchemaPlaces(document: OpenApiDocument): SchemaPlaces {
     }
     const { eventStatus } = key;
     if (eventStatus === undefined) return steps;
-    const statuses = trace({ ...key, eventStatus: undefined }, '/status').at(-1) ?? [];
+    const statuses = at({ ...key, eventStatus: undefined }, '/status');
     return steps.map((own) => own.filter(({ path }) => !isOfOtherStatus(path, eventStatus, statuses)));
   };
 
   const list = (key: MessageKey): ListedField[] => rootOf(key).flatMap((place) => listFrom(place, ''));
-  /** How many messages each schema describes a field of. */
-  const usesOf = once(() => {
-    const uses: Record<string, number> = {};
-    for (const key of [...operations.values()].flatMap(messagesOf)) {
-      const places = new Set(list(key).map(({ path }) => path.join('\n')));
-      for (const place of places) uses[place] = (uses[place] ?? 0) + 1;
-    }
-    return uses;
-  });
+  /** How many messages each schema describes a field of, by its path. */
+  let uses: Map<string, number> | undefined;
+  const countUses = (): Map<string, number> => {
+    const used = [...operations.values()]
+      .flatMap(messagesOf)
+      .flatMap((key) => [...new Set(list(key).map(({ path }) => path.join('\n')))]);
+    return new Map([...Map.groupBy(used, (path) => path)].map(([path, { length }]) => [path, length]));
+  };
 
-  const cache = new Map<string, SchemaPlace[][]>();
   return {
     operations,
-    find: (key, pointer) => {
-      const name = JSON.stringify([key, pointer]);
-      const known = cache.get(name);
-      if (known) return known;
-      const found = trace(key, pointer);
-      if (cache.size < mostPlaces) cache.set(name, found);
-      return found;
-    },
+    at,
+    trace,
     list,
-    isShared: ({ path }) => (usesOf()[path.join('\n')] ?? 0) > 1,
+    isShared: ({ path }) => {
+      uses ??= countUses();
+      return (uses.get(path.join('\n')) ?? 0) > 1;
+    },
     notShown: ({ operation: id, message, status }) => {
       const operation = operations.get(id);
       const part =
@@ -185,14 +188,6 @@ function messagesOf({ id, responses }: OperationPlace): MessageKey[] {
 
 /** A status of a refusal that no operation documents. */
 const otherRefusal = 499;
-
-function once<Value>(create: () => Value): () => Value {
-  let created: Value | undefined;
-  return () => {
-    created ??= create();
-    return created;
-  };
-}
 
 /** Whether a schema belongs to an alternative of an event that reports another status. */
 function isOfOtherStatus(path: readonly string[], status: string, statuses: readonly SchemaPlace[]): boolean {
@@ -235,6 +230,6 @@ export function isOpen(part: { 'x-not-shown'?: string } | string | undefined, wh
 
 /** The statuses that the document has for the events of a webhook. */
 export function knownStatusesOf(operation: string, places: SchemaPlaces): string[] {
-  const schemas = places.find({ operation, message: 'request' }, '/status').at(-1) ?? [];
+  const schemas = places.at({ operation, message: 'request' }, '/status');
   return schemas.flatMap(({ schema }) => [...(schema.enum ?? []), ...(schema['x-known-values'] ?? [])].map(String));
 }

@@ -1,6 +1,7 @@
 import { operations, type Schema } from '@escrow-kit/spec';
 import type { KeptField, KeptMessage, KeptParameter, KeptValue } from '../kept-exchange.ts';
 import { type PointerStep, toPointer, writeStep } from '../pointer.ts';
+import { sharedStart } from '../shared-start.ts';
 import { isMapOf, isPlainName, type Place, placeOf, type WalkedBody } from './body-walk.ts';
 import { type Keeping, keepValue } from './keep-value.ts';
 import { isKnownWord } from './known-words.ts';
@@ -141,27 +142,13 @@ export function keepParameters({ operation, pathParameters, query }: ReadExchang
  */
 export function keepPath(path: string, keeping: Keeping): string {
   const segments = path.split('/').slice(1, mostParameters);
-  const shared = findShared(segments);
+  const starts = operations.map((operation) => sharedStart(segments, operation.path));
+  const shared = starts.reduce((best, start) => (start.length > best.length ? start : best), []);
   const kept = segments.map((segment, index) => {
     const isWord = isVersion(segment) || isKnownWord(segment);
     return segment === '' || (isWord && !shared[index]?.startsWith('{') && !keeping.leaks(segment)) ? segment : '{}';
   });
   return `/${kept.join('/')}`;
 }
-
-/** The beginning of the document's path that has most in common with these segments. */
-function findShared(segments: readonly string[]): string[] {
-  let best: string[] = [];
-  for (const documented of documentedPaths) {
-    const differs = documented.findIndex(
-      (step, index) => !segments[index] || !(step.startsWith('{') || step === segments[index]),
-    );
-    const shared = differs < 0 ? documented : documented.slice(0, differs);
-    if (shared.length > best.length) best = shared;
-  }
-  return best;
-}
-
-const documentedPaths = operations.map(({ path }) => path.split('/').slice(1));
 
 const isVersion = (segment: string): boolean => /^v\d{1,2}$/i.test(segment);

@@ -41,8 +41,8 @@ function byChoice(findings: readonly FindingOf<'alternative'>[], places: SchemaP
   const choices = new Map<string, Choice>();
   for (const finding of findings) {
     const { operation = '', pointer = '' } = finding;
-    const around = places.find({ operation, message: 'request' }, parentOf(pointer)).at(-1);
-    const choice = around?.find(({ schema }) => schema.discriminator);
+    const around = places.at({ operation, message: 'request' }, parentOf(pointer));
+    const choice = around.find(({ schema }) => schema.discriminator);
     if (!choice) continue;
     const key = toTarget(choice.path);
     choices.set(key, { choice, evidence: [...(choices.get(key)?.evidence ?? []), finding] });

@@ -16,12 +16,12 @@ export function proposeField(finding: Finding, proposing: Proposing): boolean {
   const { operation = '', message = 'response', status, eventStatus, pointer = '' } = finding;
   if (pointer === '' || !isOfKind(finding, ...kindsOfFields)) return false;
   const key = { operation, message, status, eventStatus };
-  const around = places.find(key, parentOf(pointer)).at(-1) ?? [];
+  const around = places.at(key, parentOf(pointer));
   const parents = around.filter((place) => concerns(place, finding.learned, nameOf(pointer)));
   // Of several alternatives it is open which one was meant.
   const isEvent = places.operations.get(operation)?.isWebhook === true;
   if (message === 'request' && !isEvent && parents.length > 1) return false;
-  const [own] = places.find(key, pointer).at(-1) ?? [];
+  const [own] = places.at(key, pointer);
   for (const parent of parents) {
     const isShared = places.isShared(parent);
     const field = { finding, parent, name: nameOf(pointer), own: own?.schema ?? {}, isEvent, isShared };

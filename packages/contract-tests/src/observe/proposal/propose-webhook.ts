@@ -50,8 +50,8 @@ const meanings = 'created, waiting for payment, paid, being paid out, completed'
 
 function proposeStatuses(findings: readonly Finding[], { id }: OperationPlace, { places, draft }: Proposing): void {
   const evidence = ofKind(findings, 'event status');
-  const statuses = places.find({ operation: id, message: 'request' }, '/status').at(-1);
-  const open = statuses?.find(({ schema }) => schema['x-known-values']);
+  const statuses = places.at({ operation: id, message: 'request' }, '/status');
+  const open = statuses.find(({ schema }) => schema['x-known-values']);
   if (evidence.length === 0 || !open) return;
   const update = { 'x-known-values': evidence.map(({ learned }) => learned.status) };
   const note = `If one is the name of a state, write all five into x-milestone-states, by position: ${meanings}.`;

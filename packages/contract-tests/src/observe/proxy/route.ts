@@ -1,6 +1,7 @@
 import { findOperation, type HostName, hostNames, operations } from '@escrow-kit/spec';
 import { withoutSlash } from '../../deployment/build-request.ts';
 import { type Deployment, optionOf } from '../../deployment/deployment.ts';
+import { sharedStart } from '../shared-start.ts';
 
 /** Where a request goes. */
 export interface Destination {
@@ -61,16 +62,7 @@ export function findHost(method: string, target: string): HostName {
 function findLikeliestHost(path: string): HostName {
   const segments = path.split('/').slice(1);
   const likeness = (host: HostName): number =>
-    Math.max(0, ...operations.map((each) => (each.host === host ? countShared(segments, each.path) : 0)));
+    Math.max(0, ...operations.map((each) => (each.host === host ? sharedStart(segments, each.path).length : 0)));
   const best = Math.max(...hostNames.map(likeness));
   return [usualHost, ...hostNames].find((host) => likeness(host) === best) ?? usualHost;
-}
-
-/** How many leading segments a path shares with one of the document. */
-function countShared(segments: readonly string[], documented: string): number {
-  const expected = documented.split('/').slice(1);
-  const differs = (segment: string | undefined, index: number): boolean =>
-    !segment || !(expected[index]?.startsWith('{') || expected[index] === segment);
-  const end = segments.findIndex(differs);
-  return end < 0 ? segments.length : end;
 }

@@ -61,7 +61,7 @@ export function keepEvent(
 const signed: KeptMessage['headers'] = { 'service-signature': { type: 'string', length: 71, format: 'sha256=hex' } };
 
 function isKnown(operation: string, message: 'request' | 'response', pointer: string, status?: number): boolean {
-  return (places.find({ operation, message, status }, pointer).at(-1) ?? []).length > 0;
+  return places.at({ operation, message, status }, pointer).length > 0;
 }
 
 function keepMessage(body: unknown, isDocumented: (pointer: string) => boolean): KeptMessage {
