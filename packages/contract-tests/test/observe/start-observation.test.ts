@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { openObservation } from '../../src/observe/open-observation.ts';
 import type { RawExchange } from '../../src/observe/raw-exchange.ts';
 import { startObservation, UnusableStoreError } from '../../src/observe/start-observation.ts';
 import { fileExtension, firstLine } from '../../src/observe/store/file-format.ts';
@@ -43,12 +44,13 @@ test('a store that can not be created is an error with the reason', async () => 
 test('an exchange with a discriminator that is called as what every object has is learned from, then and later', async () => {
   const folder = temporaryFolder();
   const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__'];
-  await using first = await startObservation({ stores: [folder] }, expect.unreachable);
+  const first = await openObservation({ stores: [folder] }, expect.unreachable);
   for (const role of names)
     await first.add(callOf('addParties', { body: { mileStonesParties: { m: [{ role, amount: 1 }] } } }));
   await first.close();
 
-  await using later = await startObservation({ stores: [folder] }, expect.unreachable);
+  const later = await openObservation({ stores: [folder] }, expect.unreachable);
+  onTestFinished(async () => void (await later.close()));
 
   expect(await later.report()).toMatchObject({ exchanges: names.length });
 });
@@ -60,7 +62,8 @@ test('a kept line that can not be learned from is told, and the store stays usab
   writeFileSync(join(folder, `a${fileExtension}`), `${firstLine}${content}`);
   const problems: string[] = [];
 
-  await using observation = await startObservation({ stores: [folder] }, (problem) => problems.push(problem));
+  const observation = await openObservation({ stores: [folder] }, (problem) => problems.push(problem));
+  onTestFinished(async () => void (await observation.close()));
 
   expect(problems).toEqual([expect.stringContaining(`1 kept exchange can't be learned from`)]);
   expect(problems[0]).toContain(`a${fileExtension}`);

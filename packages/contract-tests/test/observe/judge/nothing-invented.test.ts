@@ -13,14 +13,19 @@ const seeds = Array.from({ length: isSoak ? 20 : 1 }, (_, index) => index + 1);
 
 const pacts = isSoak ? allPacts : fewPacts;
 
-test('the sandbox contradicts nothing in a verification', { timeout: verificationLimitInMs }, async () => {
-  const { sandbox, deployment } = await startDeployment();
+// Of fewer calls, deviations.test.ts shows it.
+test.runIf(isSoak)(
+  'the sandbox contradicts nothing in a verification',
+  { timeout: verificationLimitInMs },
+  async () => {
+    const { sandbox, deployment } = await startDeployment();
 
-  const kept = (await recordVerification(sandbox.url, deployment, pacts)).map(createJudge());
+    const kept = (await recordVerification(sandbox.url, deployment, pacts)).map(createJudge());
 
-  expect(kept.length).toBeGreaterThan(80);
-  expect(kept.flatMap(({ violations }) => violations)).toEqual([]);
-});
+    expect(kept.length).toBeGreaterThan(80);
+    expect(kept.flatMap(({ violations }) => violations)).toEqual([]);
+  },
+);
 
 test.each(seeds)(
   'a legal service that decides differently contradicts nothing stated (seed %i)',
