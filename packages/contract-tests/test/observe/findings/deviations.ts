@@ -1,9 +1,27 @@
-import { findOperation } from '@escrow-kit/spec';
 import type { RawExchange } from '../../../src/observe/raw-exchange.ts';
-import { signEvent } from '../support/raw-exchanges.ts';
-
-/** A change of what a sandbox answers or sends. */
-type Deviate = (exchanges: readonly RawExchange[]) => RawExchange[];
+import { bodyOf } from '../support/exchange-of.ts';
+import {
+  answers,
+  attempts,
+  bodies,
+  type Deviate,
+  digestOf,
+  drop,
+  events,
+  headers,
+  idOf,
+  isSuccess,
+  later,
+  ofRole,
+  ofStatus,
+  partiesOf,
+  put,
+  rename,
+  requests,
+  served,
+  signature,
+  status,
+} from './deviate.ts';
 
 export interface Deviation {
   /** The one finding that it makes, as `part | subject | operation | place`; a place is a field, a status or a name. */
@@ -15,112 +33,6 @@ export interface Deviation {
   deviate: Deviate;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of any shape are changed
-type Body = any;
-
-const idOf = ({ method, target }: RawExchange): string | undefined =>
-  findOperation(method, target.split('?')[0] ?? '')?.operation.id;
-
-/** Changes the answers of an operation. */
-const answers =
-  (operation: string, change: (answer: NonNullable<RawExchange['response']>) => object): Deviate =>
-  (exchanges) =>
-    exchanges.map((exchange) =>
-      exchange.response && exchange.kind === 'call' && idOf(exchange) === operation
-        ? { ...exchange, response: { ...exchange.response, ...change(exchange.response) } }
-        : exchange,
-    );
-
-const isSuccess = (status: number): boolean => status < 300;
-
-const status = (operation: string, from: (status: number) => boolean, to: number): Deviate =>
-  answers(operation, (answer) => (from(answer.status) ? { status: to } : {}));
-
-const toBody = (value: unknown) => ({
-  bytes: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
-  isComplete: true,
-});
-
-/** Changes the bodies of successes, or of refusals. */
-const bodies = (operation: string, change: Change, isWanted = isSuccess): Deviate =>
-  answers(operation, ({ status: own, body }) => {
-    if (!isWanted(own) || body.bytes.length === 0) return {};
-    const value = JSON.parse(Buffer.from(body.bytes).toString());
-    change(value);
-    return { body: toBody(value) };
-  });
-
-type Change = (body: Body) => void;
-
-/** Changes each object at a pointer, in which `*` is each entry. */
-const each = (pointer: string, change: (object: Body, name: string) => void): Change => {
-  const steps = pointer.slice(1).split('/');
-  const name = steps.pop() ?? '';
-  return (body) => {
-    const objects = steps.reduce(
-      (found: Body[], step) => found.flatMap((one) => (step === '*' ? Object.values(one) : [one[step]])),
-      [body],
-    );
-    for (const object of objects) change(object, name);
-  };
-};
-
-/** Puts a value at a pointer, or one that is made of the value there. */
-const put = (pointer: string, value: unknown): Change =>
-  each(pointer, (object, name) => {
-    object[name] = typeof value === 'function' ? value(object[name]) : value;
-  });
-
-const drop = (pointer: string): Change => each(pointer, (object, name) => void delete object[name]);
-
-const rename = (pointer: string, to: string): Change =>
-  each(pointer, (object, name) => {
-    object[to] = object[name];
-    delete object[name];
-  });
-
-const headers = (operation: string, change: (headers: [string, string][]) => [string, string][]): Deviate =>
-  answers(operation, (answer) => ({ headers: change(answer.headers) }));
-
-/** Changes events, and signs them again. */
-const events =
-  (change: Change, isWanted: (body: Body) => boolean = () => true): Deviate =>
-  (exchanges) =>
-    exchanges.map((exchange) => {
-      if (exchange.kind === 'call') return exchange;
-      const body = JSON.parse(Buffer.from(exchange.requestBody.bytes).toString());
-      if (!isWanted(body)) return exchange;
-      change(body);
-      return signEvent({ ...exchange, requestBody: toBody(body) });
-    });
-
-/** Changes the attempt of each event at so many seconds after its first one. */
-const attempts =
-  (change: (exchange: RawExchange, seconds: number) => RawExchange[]): Deviate =>
-  (exchanges) =>
-    exchanges.flatMap((exchange) =>
-      exchange.kind === 'call' ? [exchange] : change(exchange, (exchange.startedAt / 1000) % 3600),
-    );
-
-const later = (exchange: RawExchange, seconds: number): RawExchange => ({
-  ...exchange,
-  startedAt: exchange.startedAt + seconds * 1000,
-});
-
-const signature = (change: (value: string) => [string, string][]): Deviate =>
-  attempts((exchange) => [
-    {
-      ...exchange,
-      requestHeaders: exchange.requestHeaders.flatMap(([name, value]): [string, string][] =>
-        name === 'service-signature' ? change(value) : [[name, value]],
-      ),
-    },
-  ]);
-
-const digestOf = (value: string): string => value.replace('sha256=', '');
-
-const ofStatus = (wanted: string) => (body: Body) => body.status === wanted;
-
 /** Calls that the document does not have. */
 const added: RawExchange[] = [1, 2, 3].map((second) => ({
   kind: 'call',
@@ -130,43 +42,13 @@ const added: RawExchange[] = [1, 2, 3].map((second) => ({
   method: 'GET',
   target: `/api/external/contracts/c-${second}0000001`,
   requestHeaders: [['authorization', 'Bearer adm_sandbox']],
-  requestBody: toBody(''),
+  requestBody: bodyOf(''),
   response: {
     status: 200,
     headers: [['content-type', 'application/json']],
-    body: toBody({ data: { id: 'x', isPaid: true } }),
+    body: bodyOf({ data: { id: 'x', isPaid: true } }),
   },
 }));
-
-/** Serves what has to be refused: the requests of successes are changed. */
-const requests =
-  (operation: string, change: Change): Deviate =>
-  (exchanges) =>
-    exchanges.map((exchange) => {
-      if (exchange.kind === 'event' || idOf(exchange) !== operation || !isSuccess(exchange.response?.status ?? 0))
-        return exchange;
-      const body = JSON.parse(Buffer.from(exchange.requestBody.bytes).toString());
-      change(body);
-      return { ...exchange, requestBody: toBody(body) };
-    });
-
-/** Changes requests that were served. */
-const served =
-  (operation: string, change: (exchange: RawExchange) => Partial<RawExchange>): Deviate =>
-  (exchanges) =>
-    exchanges.map((exchange) =>
-      exchange.kind === 'call' && idOf(exchange) === operation && isSuccess(exchange.response?.status ?? 0)
-        ? { ...exchange, ...change(exchange) }
-        : exchange,
-    );
-
-const partiesOf = (body: Body): Body[] => Object.values(body.mileStonesParties).flat() as Body[];
-
-const ofRole =
-  (role: string, change: Change): Change =>
-  (body) => {
-    for (const party of partiesOf(body)) if (party.role === role) change(party);
-  };
 
 /** Single deviations, by what they change. */
 export const deviations: Readonly<Record<string, Deviation>> = {
@@ -286,12 +168,12 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'a success without a body': {
     finds: 'shown now | field | addBankAccount | no body',
-    deviate: answers('addBankAccount', (answer) => (isSuccess(answer.status) ? { body: toBody('') } : {})),
+    deviate: answers('addBankAccount', (answer) => (isSuccess(answer.status) ? { body: bodyOf('') } : {})),
   },
   'a success as text': {
     finds: 'shown now | field | addParties | text/plain',
     deviate: answers('addParties', (answer) =>
-      isSuccess(answer.status) ? { body: toBody('done'), headers: [['content-type', 'text/plain']] } : {},
+      isSuccess(answer.status) ? { body: bodyOf('done'), headers: [['content-type', 'text/plain']] } : {},
     ),
   },
   'a field of a refusal': {
@@ -300,7 +182,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   },
   'a refusal without a body': {
     finds: 'shown now | refusal | addAddress | no body',
-    deviate: answers('addAddress', (answer) => (answer.status === 400 ? { body: toBody('') } : {})),
+    deviate: answers('addAddress', (answer) => (answer.status === 400 ? { body: bodyOf('') } : {})),
   },
   'an extra field of an event': {
     finds: 'not in the document | field | contractEvent | /amount',
@@ -340,7 +222,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
     finds: 'contradicts | retry time | contractEvent | 4th',
     deviate: attempts((exchange, seconds) => {
       if (seconds < 111) return [exchange];
-      const refused = { ...exchange, response: { status: 503, headers: [], body: toBody('') } };
+      const refused = { ...exchange, response: { status: 503, headers: [], body: bodyOf('') } };
       return [refused, later(exchange, 600)];
     }),
   },
@@ -416,7 +298,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
         idOf(exchange) === 'createContract' && isSuccess(exchange.response?.status ?? 0);
       const refused = exchanges.filter(isServed).map((exchange) => ({
         ...later(exchange, 0.5),
-        response: { status: 400, headers: [], body: toBody('') },
+        response: { status: 400, headers: [], body: bodyOf('') },
       }));
       const withHeader = served('createContract', ({ requestHeaders }) => ({
         requestHeaders: [...requestHeaders, ['X-Tenant-Id', 'canary-tenant']],
