@@ -25,8 +25,8 @@ interface Reasons {
 
 /** Changes of a document, as actions of an overlay. A change inside of one that was made before becomes part of that. */
 export interface Draft {
-  /** What was put at the keys; undefined if nothing was. */
-  find(path: Path): unknown;
+  /** What is at the keys now: `documented` as long as nothing was put there, undefined if it was removed. */
+  find<Part>(path: Path, documented: Part): Part | undefined;
   /** Puts a value at the keys, in place of what is there. Undefined removes that. */
   put(path: Path, value: unknown, reasons: Reasons): void;
   /** Adds properties to an object, and to lists in it. */
@@ -48,9 +48,9 @@ export function createDraft(document: OpenApiDocument): Draft {
   const added: ProposedAction[] = [];
   const changeAround = (path: Path) => changes.find((one) => one.path.every((key, index) => key === path[index]));
   return {
-    find: (path) => {
+    find: <Part>(path: Path, documented: Part) => {
       const outer = changeAround(path);
-      return outer && valueAt(outer.value, path.slice(outer.path.length));
+      return outer ? (valueAt(outer.value, path.slice(outer.path.length)) as Part | undefined) : documented;
     },
     put: (path, value, reasons) => {
       const outer = changeAround(path);

@@ -32,7 +32,7 @@ function findAnswer(
   draft: Draft,
 ): { path: Path } & Pick<Response, 'content'> {
   const path = [...operation.root, 'responses'];
-  const written = draft.find([...path, String(status)]) as Response | undefined;
+  const written = draft.find<Response | undefined>([...path, String(status)], undefined);
   if (written) return { path: [...path, String(status)], ...written };
   const { key = '', response } = responseOf(operation, status) ?? {};
   const isShared = '$ref' in (operation.definition.responses[key] ?? {});

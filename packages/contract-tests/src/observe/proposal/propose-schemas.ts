@@ -61,7 +61,7 @@ function changeSchema(
   const placeOf = (property: string) =>
     property === '*' ? [...path, around.items ? 'items' : 'additionalProperties'] : [...path, 'properties', property];
   const edit = (to: (schema: Schema) => Schema): void =>
-    draft.put(placeOf(name), to((draft.find(placeOf(name)) as Schema | undefined) ?? own), reasons);
+    draft.put(placeOf(name), to(draft.find(placeOf(name), own) ?? own), reasons);
   if (learned.kind === 'field') {
     const schema = { description: 'Observed.', ...withFixedValue(learned.schema, name) };
     // A sandbox sends an optional field of an event only if it has an example.
@@ -79,7 +79,7 @@ function changeRequired({ finding, parent, name, isShared }: ChangedField, { dra
   const { learned, eventStatus } = finding;
   const { path, schema } = parent;
   const place = [...path, 'required'];
-  const required = (draft.find(place) ?? schema.required ?? []) as string[];
+  const required = draft.find(place, schema.required) ?? [];
   // An alternative of several statuses requires what each of them has.
   const ofOneStatus = eventStatus === undefined || schema.properties?.['status']?.enum?.length === 1;
   const isAlwaysThere = learned.kind === 'required' || (learned.kind === 'field' && learned.isAlwaysThere);

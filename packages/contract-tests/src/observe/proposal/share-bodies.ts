@@ -6,7 +6,7 @@ const prefix = 'ObservedBody';
 /** Makes one component of a body that several of the answers that were put at these places have, such as that of all refusals. */
 export function shareBodies(answers: readonly Path[], { document, draft }: Proposing): void {
   const bodies = answers.flatMap((answer) => {
-    const { content = {} } = draft.find(answer) as Response;
+    const { content = {} } = draft.find<Partial<Response>>(answer, {}) ?? {};
     return Object.entries(content)
       .filter(([, { schema }]) => schema.$ref === undefined && schema.properties !== undefined)
       .map(([mediaType, { schema }]) => ({ path: [...answer, 'content', mediaType, 'schema'], schema }));

@@ -192,6 +192,16 @@ test('MILESTONE-1a PARTY-3 USER-1 fields, types, names and rules that differ are
   expect(schemas['MilestoneRequest']?.required).not.toContain('deadLine');
 });
 
+test('PAY-1 if the only required field is missing, and another one always there, that one alone is required', async () => {
+  const missing = { part: 'response', at: 'body', pointer: '/data', keyword: 'required', rule: 'PAY-1' } as const;
+  const violations = [{ ...missing, basis: 'stated', message: 'm' } as const];
+  const exchanges = times(3, () => keepCall('startPayment', { came: { open: true } }, { violations }));
+
+  const document = await documentUnder(overlayOf(exchanges));
+
+  expect(document.components.schemas['StartedPayment']?.required).toEqual(['open']);
+});
+
 test('a body that several answers have is proposed once', async () => {
   const refusals = ['addAddress', 'addBankAccount'].flatMap((operation) =>
     times(3, () => keepCall(operation, { status: 401, came: { error: 'x' } })),
