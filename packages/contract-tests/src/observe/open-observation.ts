@@ -6,7 +6,11 @@ import { createObservationReport, type ObservationReport } from './report/observ
 import { openStore } from './store/exchange-store.ts';
 import { readStore } from './store/read-store.ts';
 
-/** What is learned of a deployment, in this run and those before. */
+/**
+ * What is learned of a deployment, in this run and those before. `proxy/` or `har/` read an exchange; `judge/` holds it against the
+ * document and leaves only what may be kept, which `store/` writes down and each finder of `findings/` learns from; `report/` tells the
+ * findings, and `proposal/` drafts an overlay by them.
+ */
 export interface Observation {
   /** Judges an exchange, learns from it, and keeps it without what is secret or personal. Resolves once it is in the file, or lost. */
   add(exchange: RawExchange): Promise<void>;
