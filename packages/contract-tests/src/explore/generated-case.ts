@@ -17,7 +17,7 @@ export interface ExploredOperation {
   cases: fc.Arbitrary<GeneratedCase>;
 }
 
-/** The most changes of one request. With more, one would hide the others. */
+/** The most changes of one request. With more, one would hide the others. A request with another token has at most one. */
 const mostChanges = 3;
 
 /** An operation gets one more turn for each of so many kinds of change. */
@@ -52,7 +52,9 @@ function casesOf(
     })
     .map(({ isOwn, areMade, token, made }) => ({
       token: isOwn ? 'own' : token,
-      changes: made.filter((change, index) => change !== undefined && areMade[index]) as Change[],
+      changes: made.filter(
+        (change, index) => change !== undefined && areMade[index] && (isOwn || index === 0),
+      ) as Change[],
     }));
 }
 
