@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newPhone } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { setFrozenAt, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
-
-/** The beginning of a minute. Each test uses two other minutes. */
-let minute = Date.UTC(2030, 0, 1);
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 const rateOf = ({ headers }: Answer) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => Number(headers.get(name)));
@@ -12,9 +9,12 @@ const rateOf = ({ headers }: Answer) =>
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
 
+  const control = () => started().sandbox.control;
+
+  /** Fifteen seconds after the beginning of a minute. Each test uses two other minutes. */
   beforeEach(async () => {
-    minute += 120_000;
-    await setFrozenAt(started().service, minute + 15_000);
+    const { now } = await control().freeze();
+    await control().advance(135 - (now % 60_000) / 1000);
   });
 
   const list = (parts = {}) => send(started().sandbox, 'listWebhooks', parts);
@@ -22,7 +22,7 @@ describe.each(stores)('on %s', (store) => {
   test('UAPI-6 a hundred requests a minute are accepted, one more is refused, the next minute is accepted', async () => {
     const accepted = await Promise.all(Array.from({ length: 100 }, () => list()));
     const refused = await list();
-    await setFrozenAt(started().service, minute + 60_000);
+    await control().advance(45);
     const next = await list();
 
     expect(accepted.map(({ status }) => status)).toEqual(Array(100).fill(200));
@@ -68,11 +68,12 @@ describe.each(stores)('on %s', (store) => {
 
   test('past minutes are removed', async () => {
     await list();
-    await setFrozenAt(started().service, minute + 60_000);
+    await control().advance(45);
     await list();
 
     const windows = await started().service.db.selectFrom('rateWindows').selectAll().execute();
 
-    expect(windows).toEqual([{ tenantId: 'default', startedAt: minute + 60_000, count: 1 }]);
+    const { now } = await control().clock();
+    expect(windows).toEqual([{ tenantId: 'default', startedAt: now, count: 1 }]);
   });
 });

@@ -48,11 +48,6 @@ export async function createTenantSandbox(sandbox: Sandbox, id?: string): Promis
   return { ...sandbox, ...(await sandbox.control.createTenant(id)) };
 }
 
-/** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run. */
-export async function setFrozenAt({ db }: ServerContext, frozenAt: number | null): Promise<void> {
-  await db.updateTable('tenants').set({ clockFrozenAt: frozenAt }).where('id', '=', 'default').execute();
-}
-
 /** For tests of what the store decides: queries, transactions, what happens at once, leases. */
 export const stores = ['SQLite', 'PostgreSQL'] as const;
 export type Store = (typeof stores)[number];

@@ -11,7 +11,7 @@ import {
   forgetDeliveriesBeforeEach,
   type Receiver,
 } from '../support/receiver.ts';
-import { defaultTenant, setFrozenAt, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 const lastAttempt = attemptsInSeconds.at(-1) ?? 0;
@@ -134,10 +134,9 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('HOOK-4 the delay runs from the end of the failed attempt, not from its start', async () => {
-    const { service } = started();
+    const tenants = started().service.db.updateTable('tenants').where('id', '=', tenantId);
     receiver().answer = async (response) => {
-      const { frozenAtInMs } = (await defaultTenant(service)).clock;
-      await setFrozenAt(service, (frozenAtInMs ?? 0) + 5000);
+      await tenants.set(({ eb }) => ({ clockFrozenAt: eb('clockFrozenAt', '+', 5000) })).execute();
       response.writeHead(500).end();
     };
 
