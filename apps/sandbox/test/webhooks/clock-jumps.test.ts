@@ -6,28 +6,33 @@ import { startService } from '../../src/start-service.ts';
 import type { Db } from '../../src/storage/database.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
-import { createStore, giveBackStore, stores } from '../support/started-sandbox.ts';
+import { createStore, giveBackStore, type Store, stores } from '../support/started-sandbox.ts';
 
 const dayInMs = 86_400_000;
 const tenantId = 'default';
 const limitInMs = 30_000;
 
+/** A sandbox with a paid milestone and no address for its event. */
+async function startPaid(store: Store) {
+  const storage = await createStore(store);
+  const started = await startService(storage);
+  const receiver = await createReceiver();
+  onTestFinished(async () => {
+    await started.sandbox.close();
+    await receiver.close();
+    await giveBackStore(storage);
+  });
+  const { milestoneId } = await createPayableMilestone(started.sandbox);
+  await lead(started.sandbox, milestoneId, 'pay');
+  return { ...started, receiver };
+}
+
 describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
-  /** A sandbox whose clock is a day ahead, with a paid milestone and no address for its event. */
-  async function startAhead() {
+  /** Its clock is a day ahead. */
+  function startAhead() {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayInMs });
     onTestFinished(() => void vi.useRealTimers());
-    const storage = await createStore(store);
-    const started = await startService(storage);
-    const receiver = await createReceiver();
-    onTestFinished(async () => {
-      await started.sandbox.close();
-      await receiver.close();
-      await giveBackStore(storage);
-    });
-    const { milestoneId } = await createPayableMilestone(started.sandbox);
-    await lead(started.sandbox, milestoneId, 'pay');
-    return { ...started, receiver };
+    return startPaid(store);
   }
 
   const putBack = () => vi.setSystemTime(Date.now() - dayInMs);
@@ -75,17 +80,7 @@ describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
 });
 
 test.for(stores)('HOOK-4 on %s, a process that was stopped for most of its lease sends nothing', async (store) => {
-  const storage = await createStore(store);
-  const started = await startService(storage);
-  const receiver = await createReceiver();
-  onTestFinished(async () => {
-    await started.sandbox.close();
-    await receiver.close();
-    await giveBackStore(storage);
-  });
-  const { service } = started;
-  const { milestoneId } = await createPayableMilestone(started.sandbox);
-  await lead(started.sandbox, milestoneId, 'pay');
+  const { service, receiver } = await startPaid(store);
   const systemNow = Date.now();
   const { id: deliveryId } = await service.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
   const claim = (trx: Db) => claimDeliveries(trx, { tenantId, deliveryId, systemNow, limit: 1 });
