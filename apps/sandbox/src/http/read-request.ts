@@ -138,7 +138,8 @@ function childrenOf({ value, field, depth }: Found): Found[] {
 
 const unstorable = 'contains a NUL character or a lone surrogate';
 
-function isStorable(text: string): boolean {
+/** Whether both stores keep a text as it is. */
+export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 

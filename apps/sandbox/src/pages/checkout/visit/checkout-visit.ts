@@ -3,7 +3,7 @@ import { createRandomText } from '../../../domain/create-id.ts';
 import { findMilestoneOfShortId } from '../../../domain/milestones/require-milestone.ts';
 import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
 import { findUser } from '../../../domain/users/user.ts';
-import { checkValues } from '../../../http/read-request.ts';
+import { isStorable } from '../../../http/read-request.ts';
 import type { Db } from '../../../storage/database.ts';
 import type { Row } from '../../../storage/tables.ts';
 import { CheckoutProblem } from '../texts/problem.ts';
@@ -77,12 +77,7 @@ const unknown: Visitor = { kind: 'unknown' };
 
 /** The text, or an empty one if no store can hold it, so that nothing matches. */
 function storable(text: string): string {
-  try {
-    checkValues(text, 'text');
-    return text;
-  } catch {
-    return '';
-  }
+  return isStorable(text) ? text : '';
 }
 
 async function identify(
