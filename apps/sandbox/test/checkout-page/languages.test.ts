@@ -16,6 +16,7 @@ test.each([
   ['en-GB,ar;q=0.5', 'en'],
   ['fr,ar;q=0.4,en;q=0.6', 'en'],
   ['en;q=0,ar;q=0.1', 'ar'],
+  ['ar;q=0', 'en'],
   ['*;q=x,;;,ar', 'ar'],
 ])('a browser that prefers %j gets %s', (header, expected) => {
   expect(preferredLanguage(header)).toBe(expected);
