@@ -1,4 +1,5 @@
 import { resolveReference, type Schema, sensitiveFields } from '@escrow-kit/spec';
+import { secretLength, secretPrefixes } from '../domain/secret.ts';
 
 /** Replaces what is left out. */
 const redacted = '[redacted]';
@@ -15,7 +16,7 @@ const sensitivePattern = new RegExp(
     /\bSA\d{22}\b/,
     /(?:\+|%2B)[1-9]\d{6,14}/,
     /(?<![\w.-])[12]\d{9}(?![\w.-])/,
-    /\b(?:org|adm|usr|app|key|secret|whsec|ticket|session)_[a-z0-9]{32,}\b/,
+    new RegExp(`\\b(?:${secretPrefixes.join('|')})_[a-z0-9]{${secretLength},}\\b`),
   ]
     .map(({ source }) => source)
     .join('|'),

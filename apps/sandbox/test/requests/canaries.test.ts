@@ -103,7 +103,9 @@ async function sendCanaries(tenant: Sandbox): Promise<string[]> {
   await requestTicket(tenant, { phone: otherPhone, shortId: 'short-1', changes: { client_secret: generic } });
   await call('createContract', { bearer: generic, body: parentRequest() });
   await call('createContract', { rawBody: `{"phone":"${phone}"`, contentType: 'application/json' });
-  return [ticket, clientUserToken, customerToken, waffyToken, ...secretsOf(tenant)];
+  const secrets = [ticket, clientUserToken, customerToken, waffyToken, ...secretsOf(tenant)];
+  for (const secret of secrets) await call('createContract', { body: { currency: secret } });
+  return secrets;
 }
 
 function secretsOf({ credentials }: Sandbox): string[] {

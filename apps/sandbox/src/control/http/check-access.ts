@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '../../domain/refusal.ts';
-import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
+import { hashSecret, matchesSecret } from '../../domain/secret.ts';
 import { readToken } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-call.ts';
 

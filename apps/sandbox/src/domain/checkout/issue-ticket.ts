@@ -1,15 +1,11 @@
-import { createRandomText } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { createSecret, hashSecret } from '../secret.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { hintOfPhone } from '../users/phone.ts';
 import { findUserByPhone, type User } from '../users/user.ts';
 
 /** The lifetime of a ticket, as in the sample (LIMIT-1). In seconds: our choice, the unit is not shown. */
 const ticketLifetimeInSeconds = 300;
-
-/** Length of a ticket's random part: 158 bits. */
-const ticketLength = 32;
 
 /**
  * Issues a ticket for one buyer and one payment reference (TICKET-1). Only its hash is stored. An unknown reference is not
@@ -20,7 +16,7 @@ export async function issueTicket(
   { phone, shortId }: { phone: string; shortId: string },
 ): Promise<{ ticket: string; expiresIn: number }> {
   const user = checkBuyer(await findUserByPhone(trx, { tenantId: tenant.id, phone }), phone);
-  const ticket = `ticket_${createRandomText(ticketLength)}`;
+  const ticket = createSecret('ticket');
   await trx
     .insertInto('tickets')
     .values({

@@ -5,7 +5,7 @@ import { fromHalalas } from '../halalas.ts';
 import { findMilestoneOfShortId } from '../milestones/require-milestone.ts';
 import { type BuyerName, findBuyer } from '../parties/list-parties.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../secret.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { setConsent } from '../users/user.ts';
 import type { CheckoutUrlParts } from './checkout-url.ts';

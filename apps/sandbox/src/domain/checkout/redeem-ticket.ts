@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../secret.ts';
 
 /** A ticket presented at the checkout of one payment reference. */
 export interface PresentedTicket {

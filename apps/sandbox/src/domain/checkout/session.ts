@@ -1,9 +1,8 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, Row } from '../../storage/tables.ts';
-import { createRandomText } from '../create-id.ts';
 import type { PaymentWay } from '../payments/payments.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { createSecret, hashSecret } from '../secret.ts';
 import { payMilestone } from '../settlement/pay-milestone.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { setConsent } from '../users/user.ts';
@@ -39,9 +38,6 @@ async function requireSession(db: Db, { now, ...name }: CheckoutStep): Promise<R
 /** The lifetime of a session. Our choice: not shown. */
 const sessionLifetimeInMs = 30 * 60 * 1000;
 
-/** Length of a session's random part: 158 bits. */
-const sessionLength = 32;
-
 /**
  * Begins the session of a buyer at the checkout of a milestone. It is open until it expires; nothing prolongs it or ends it
  * earlier. Only its hash is stored.
@@ -50,7 +46,7 @@ export async function insertSession(
   db: Db,
   { tenantId, milestoneId, userId, now }: { tenantId: string; milestoneId: string; userId: number; now: number },
 ): Promise<{ session: string; expiresAt: number }> {
-  const session = `session_${createRandomText(sessionLength)}`;
+  const session = createSecret('session');
   const expiresAt = now + sessionLifetimeInMs;
   await db
     .insertInto('checkoutSessions')

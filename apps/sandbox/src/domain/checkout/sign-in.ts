@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { lockMilestone } from '../milestones/require-milestone.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../secret.ts';
 import { issueOtp, mostOtpTries, otpLifetimeInMs, useOtp } from '../users/one-time-password.ts';
 import { setConsent } from '../users/user.ts';
 import { insertSession } from './session.ts';

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Db } from '../../storage/database.ts';
 import type { MilestoneKey } from '../milestones/require-milestone.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../secret.ts';
 import type { Payer } from './bank-transfer.ts';
 
 /** The buyer's way to pay at the checkout. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
-import { matchesSecret } from '../secret-hash.ts';
+import { matchesSecret } from '../secret.ts';
 import { findTenantOfClient, type Tenant } from './tenant.ts';
 
 /** Finds the tenant of a client id. Throws if there is none (AUTH-6a). */

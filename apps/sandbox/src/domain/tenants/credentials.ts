@@ -1,5 +1,6 @@
 import { exampleTokens, type TokenKind } from '@escrow-kit/spec';
 import { createRandomText } from '../create-id.ts';
+import { createSecret } from '../secret.ts';
 
 /** Everything an organization gets at onboarding. */
 export interface Credentials {
@@ -17,22 +18,18 @@ export const defaultCredentials: Credentials = {
   tokens: exampleTokens,
 };
 
-/** Length of secret text. With 31 possible characters it has 158 bits. */
-const secretLength = 32;
-
 /** Creates unguessable credentials for another tenant. */
 export function createCredentials(): Credentials {
-  const token = (prefix: string) => `${prefix}_${createRandomText(secretLength)}`;
   return {
     clientId: `client-${createRandomText(12)}`,
-    clientSecret: token('secret'),
-    webhookSecret: token('whsec'),
+    clientSecret: createSecret('secret'),
+    webhookSecret: createSecret('whsec'),
     tokens: {
-      organization: token('org'),
-      clientAdmin: token('adm'),
-      legacyUser: token('usr'),
-      legacyApp: token('app'),
-      apiKey: token('key'),
+      organization: createSecret('org'),
+      clientAdmin: createSecret('adm'),
+      legacyUser: createSecret('usr'),
+      legacyApp: createSecret('app'),
+      apiKey: createSecret('key'),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { TokenKind } from '@escrow-kit/spec';
 import type { Database, Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../secret.ts';
 import { type Credentials, defaultCredentials } from './credentials.ts';
 import { defaultSettings, findTenant } from './tenant.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database.ts';
 import type { CredentialKind, Row } from '../../storage/tables.ts';
 import type { Fault } from '../faults/fault.ts';
 import { DomainError } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../secret.ts';
 
 /** The agreement of the operator with an organization at onboarding, set here through the control API. */
 export type Settings = ControlSchema<'Settings'>;

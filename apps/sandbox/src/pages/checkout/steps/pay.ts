@@ -1,7 +1,7 @@
 import { payCheckout } from '../../../domain/checkout/session.ts';
 import { bankTransferMethod, chooseBankTransfer } from '../../../domain/payments/bank-transfer.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { hashSecret } from '../../../domain/secret-hash.ts';
+import { hashSecret } from '../../../domain/secret.ts';
 import type { Db } from '../../../storage/database.ts';
 import { respondMistake, respondRedirect } from '../show/respond.ts';
 import { findBuyerPayment } from '../show/show-page.ts';

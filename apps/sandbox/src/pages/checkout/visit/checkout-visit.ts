@@ -1,6 +1,6 @@
 import { findSession } from '../../../domain/checkout/session.ts';
-import { createRandomText } from '../../../domain/create-id.ts';
 import { findMilestoneOfShortId } from '../../../domain/milestones/require-milestone.ts';
+import { createSecret } from '../../../domain/secret.ts';
 import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
 import { findUser } from '../../../domain/users/user.ts';
 import { isStorable } from '../../../http/read-request.ts';
@@ -63,12 +63,9 @@ export function typedCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout_typed', path };
 }
 
-/** Length of the random part of a visit's secret: 158 bits. */
-const visitLength = 32;
-
 /** Gives the browser a new secret, so that an earlier one is useless. */
 export function beginVisit({ context, links }: CheckoutVisit): string {
-  const secret = `visit_${createRandomText(visitLength)}`;
+  const secret = createSecret('visit');
   setPageCookie(context, secretCookie(links), secret);
   return secret;
 }

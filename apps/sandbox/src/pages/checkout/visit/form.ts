@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/refusal.ts';
-import { hashSecret, matchesSecret } from '../../../domain/secret-hash.ts';
+import { hashSecret, matchesSecret } from '../../../domain/secret.ts';
 import { checkValues, readBody } from '../../../http/read-request.ts';
 import { CheckoutProblem } from '../texts/problem.ts';
 import type { CheckoutVisit } from './checkout-visit.ts';
