@@ -107,16 +107,13 @@ describe('a browser without JavaScript', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
     await page.keyboard.press('Tab');
-    const outline = await page.evaluate<string>(
-      "getComputedStyle(document.activeElement.closest('.choice')).outlineStyle",
-    );
-
+    const outline = "getComputedStyle(document.activeElement.closest('.choice')).outlineStyle";
+    await expect.poll(() => page.evaluate(outline)).toBe('solid');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(checkout.redirectUrl);
 
-    expect(outline).toBe('solid');
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
