@@ -203,8 +203,8 @@ describe.each(stores)('on %s', (store) => {
     expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([attempt]);
   });
 
-  test('an answer of a megabyte is cut off at 64 KiB', async () => {
-    receiver().answer = (response) => void response.writeHead(200).end('x'.repeat(1_000_000));
+  test('an answer without end is cut off at 64 KiB', async () => {
+    receiver().answer = (response) => void response.writeHead(200).write('x'.repeat(100_000));
 
     const { milestoneId } = await payFrozen(receiver().url);
 
