@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { guardFolder, guardProcess } from '@escrow-kit/suite/process-guard';
+import { guardFolder } from '@escrow-kit/suite/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -18,13 +18,11 @@ const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
 
 /**
  * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, even if
- * that is killed.
+ * that is killed, because it then loses its pipe.
  */
 export async function startBrowser(): Promise<Browser> {
   const program = process.platform === 'linux' ? { executablePath: await findProgram() } : { channel: 'chrome' };
-  const browser = await chromium.launch({ ...program, args });
-  await guardProcess();
-  return browser;
+  return chromium.launch({ ...program, args });
 }
 
 /** The program of the npm package. Unpacking takes seconds, so the first process does it for all. */

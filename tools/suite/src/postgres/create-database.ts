@@ -6,7 +6,8 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: `${serverUrl}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  // By default PostgreSQL also writes the copy to its log, which costs half as much again.
+  await client.query(`create database ${name} strategy file_copy`);
   await client.end();
   return `${serverUrl}/${name}`;
 }
