@@ -63,8 +63,8 @@ export function createRunner(sender: Sender, problems: ProblemLog): Runner {
     await noticeJump();
     const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal, report });
     isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
-    const moves = await runDueMoves(sender);
-    if (mayBeMore || moves.length > 0) isWoken = true;
+    const { wereDue } = await runDueMoves(sender);
+    if (mayBeMore || wereDue) isWoken = true;
     if (inFlight.freePlaces() === 0) return pollIntervalInMs;
     const systemNow = sender.systemNow();
     const horizon = systemNow + pollIntervalInMs;

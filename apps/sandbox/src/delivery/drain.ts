@@ -30,13 +30,14 @@ export async function drain(
   const listAttempts = await followAttempts(db, tenantId);
   const actions: ControlSchema<'Action'>[] = [];
   for (;;) {
-    const due = await listDueDeliveries(db, { tenantId, dueUntil, limit: 1 });
     const options = { tenantId, dueUntil, systemNow: systemNow(), limit: batchSize };
     const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, options));
     await Promise.all(claimed.map((delivery) => attemptDelivery(service, delivery)));
-    const moves = await runDueMoves(service, { tenantId, dueUntil });
+    const { wereDue, actions: moves } = await runDueMoves(service, { tenantId, dueUntil });
+    // After the moves, as whoever makes one causes a delivery.
+    const [due] = await listDueDeliveries(db, { tenantId, dueUntil, limit: 1 });
     actions.push(...(await listAttempts()), ...moves);
-    if (due.length === 0 && moves.length === 0) return actions;
+    if (!due && !wereDue) return actions;
     if (claimed.length === 0 && moves.length === 0) await pause(pauseInMs);
   }
 }

@@ -49,6 +49,22 @@ describe.each(stores)('on %s', (store) => {
     expect(await sandbox.control.milestone(milestoneId)).toMatchObject({ state: 'COMPLETED' });
   });
 
+  test('a drain does also what follows from a move that another one makes meanwhile', async () => {
+    const sandbox = await createTenantSandbox(started());
+    const { control } = sandbox;
+    const atOnce = { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
+    await control.changeSettings({ settlement: atOnce });
+    await control.setWebhook(receiver().url);
+    await control.freeze();
+    const { milestoneId } = await createPayableMilestone(sandbox);
+    await lead(sandbox, milestoneId, 'pay');
+
+    const drainAndList = () => control.drain().then(() => control.due());
+    const lists = await Promise.all([drainAndList(), drainAndList(), drainAndList()]);
+
+    expect(lists.map(({ due }) => due)).toEqual([[], [], []]);
+  });
+
   if (!sqliteOrBoth.includes(store)) return;
 
   test('automatic settlement releases and completes, each at its own due time', async () => {

@@ -9,14 +9,28 @@ import { completeMilestone, releaseMilestone } from './release-milestone.ts';
 /** The most moves of one call. */
 const batchSize = 32;
 
+interface DueMovesOptions {
+  /** Default: every tenant. */
+  tenantId?: string;
+  /** A time on the tenant's clock, which the moves get as theirs. Default: what each tenant's clock shows. */
+  dueUntil?: number;
+}
+
+/** What a call found and did. */
+interface DueMoves {
+  /** Whether any moves were due, even if other processes did them meanwhile. Then there may be more. */
+  wereDue: boolean;
+  actions: MoveAction[];
+}
+
 /**
- * Does the scheduled moves that are due, of all tenants or of one, and returns what it did. Leaves out tenants whose clock is
- * being advanced. Several processes may run this at once; each move is done once.
+ * Does the scheduled moves that are due, at most a batch of them. Leaves out tenants whose clock is being advanced. Several
+ * processes may run this at once; each move is done once.
  */
 export async function runDueMoves(
   { db, systemNow }: { db: Database; systemNow: () => number },
-  { tenantId, dueUntil }: { tenantId?: string; dueUntil?: number } = {},
-): Promise<MoveAction[]> {
+  { tenantId, dueUntil }: DueMovesOptions = {},
+): Promise<DueMoves> {
   const now = systemNow();
   // A cross join makes SQLite go from the tenants to their few due rows. Otherwise it would read all rows.
   let query = db
@@ -29,13 +43,17 @@ export async function runDueMoves(
     .limit(batchSize)
     .selectAll();
   if (tenantId !== undefined) query = query.where('tenants.id', '=', tenantId);
-  const actions: (MoveAction | undefined)[] = [];
-  for (const row of await query.execute()) {
+  // Each row is a move and its tenant.
+  const rows = await query.execute();
+  const actions: MoveAction[] = [];
+  for (const row of rows) {
     const tenant = rowToTenant(row);
+    // Read again, because the moves before it took time.
     const at = dueUntil ?? readClock(tenant.clock, systemNow());
-    actions.push(await runScheduledMove(db, { tenant, scheduled: row, now: at }));
+    const action = await runScheduledMove(db, { tenant, scheduled: row, now: at });
+    if (action) actions.push(action);
   }
-  return actions.filter((action) => action !== undefined);
+  return { wereDue: rows.length > 0, actions };
 }
 
 /** A step of automatic settlement. */
@@ -51,8 +69,8 @@ const firstRetryInMs = 60_000;
 const longestRetryInMs = 24 * 60 * 60 * 1000;
 
 /**
- * Does a scheduled move. If a rule refuses it, such as for a missing bank account, it stays planned with the reason. Undefined
- * if another process did it or changed the plan meanwhile.
+ * Does a scheduled move, which removes its plan. If a rule refuses it, such as for a missing bank account, it stays planned with
+ * the reason. Undefined if another process did it or changed the plan meanwhile.
  */
 export async function runScheduledMove(
   db: Database,
@@ -67,11 +85,13 @@ export async function runScheduledMove(
     if (!(error instanceof Refusal)) throw error;
     const nextDueAt = now + Math.min(firstRetryInMs * 2 ** scheduled.attempts, longestRetryInMs);
     const refusal = error.message;
-    const isPlanned = await postpone(db, { scheduled, nextDueAt, refusal });
-    return isPlanned ? { ...action, outcome: 'refused', refusal, nextDueAt } : undefined;
+    // If another process did the move, this one is refused as well; there is no plan to postpone then.
+    const wasPostponed = await postpone(db, { scheduled, nextDueAt, refusal });
+    return wasPostponed ? { ...action, outcome: 'refused', refusal, nextDueAt } : undefined;
   }
 }
 
+/** Returns whether the move was still planned. */
 async function postpone(
   db: Database,
   { scheduled, nextDueAt, refusal }: { scheduled: ScheduledMove; nextDueAt: number; refusal: string },
