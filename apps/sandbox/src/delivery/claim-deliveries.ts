@@ -10,14 +10,17 @@ export interface ClaimedDelivery {
   deliveryId: string;
   /** The exact text to send. */
   body: string;
-  /** How many attempts of this series have failed. */
+  /** How many attempts have failed since the event happened or the delivery was last repeated by hand. */
   attempts: number;
+  /** On the tenant's clock. */
   dueAt: number;
+  /** On the system's clock. */
   leaseUntilSystem: number;
 }
 
 /** Which deliveries to claim. */
 export interface ClaimOptions {
+  /** On the system's clock. */
   systemNow: number;
   limit: number;
   /** Default: every tenant. */
@@ -40,8 +43,9 @@ const leaseMarginInMs = 1000;
  * Takes a lease on pending deliveries, so that no other process attempts them, and reads what an attempt needs. Nothing is due
  * for tenants without a webhook address (our choice: not shown) or whose clock is being advanced. Call it in a transaction.
  *
- * A delivery is free (0, or the end has passed) or leased to one process. A claim takes the lease; the stored outcome, giving it
- * back or its end frees the delivery. Writes depend on the lease, so a process that has lost it changes nothing.
+ * A delivery is free if its `leaseUntilSystem` is 0 or past, and otherwise leased to one process. A claim takes the lease. To store
+ * the outcome or to give the lease back frees the delivery, as does the end of the lease. Writes depend on the lease, so a process
+ * that has lost it changes nothing.
  */
 export async function claimDeliveries(trx: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const rows = await selectClaimable(trx, options).execute();
@@ -65,6 +69,7 @@ async function claimOfTenant(
   const [ids, eventIds] = [own.map(({ deliveryId }) => deliveryId), own.map(({ eventId }) => eventId)];
   const deliveries = trx.updateTable('deliveries').where('tenantId', '=', tenantId).where('id', 'in', ids);
   await deliveries.set({ leaseUntilSystem }).execute();
+  // There is an event for each delivery, and while these are locked nobody removes it.
   const events = trx.selectFrom('events').where('tenantId', '=', tenantId).where('id', 'in', eventIds);
   const bodies = new Map((await events.select(['id', 'body']).execute()).map(({ id, body }) => [id, body]));
   return own.map(({ deliveryId, eventId, attempts, dueAt }) => ({
