@@ -74,6 +74,30 @@ test('a port that browsers refuse is called', async () => {
   );
 });
 
+test('retry-after is followed, as seconds or a date, for an hour at most', async () => {
+  const now = new Date('2026-11-22T09:00:00Z');
+  const shop = await startEndpoint();
+  shop.answer = (response) => {
+    const { referenceId } = JSON.parse(shop.received.at(-1)?.body ?? '');
+    response.writeHead(503, { 'retry-after': referenceId }).end();
+  };
+  const relay = await startTestRelay({ shop: shop.url }, { now: () => now });
+  const waits = {
+    '90': 90,
+    'Sun, 22 Nov 2026 09:02:00 GMT': 120,
+    'Mon, 23 Nov 2026 09:00:00 GMT': 3_600,
+    '99999999999999999999': 3_600,
+  };
+
+  for (const referenceId of Object.keys(waits)) await relay.send({ milestoneId: referenceId, referenceId });
+  const waited = () =>
+    relay.news.flatMap((news) =>
+      news.what === 'failed' ? [[news.event.referenceId, (Number(news.retryAt) - now.getTime()) / 1_000]] : [],
+    );
+
+  await until(() => expect(Object.fromEntries(waited())).toEqual(waits));
+});
+
 test('a redirect is a failure, and is not followed', async () => {
   const [shop, elsewhere] = [await startEndpoint(), await startEndpoint()];
   shop.answer = (response) => void response.writeHead(307, { location: elsewhere.url }).end();

@@ -6,13 +6,12 @@ import { eventSource } from '../deployment/event-source.ts';
 import type { TargetOptions } from '../options/relay-options.ts';
 import type { SecretSource } from '../secrets/secret-source.ts';
 import { ForwardError } from './forward-error.ts';
+import { longestDelayInMs } from './plan-retry.ts';
 
 /** How much of an answer is read. None of it is kept. */
 const mostAnswerBytes = 64 * 1_024;
 
-/** The longest `retry-after` in seconds that is read. */
-const mostRetryAfterInSeconds = 86_400;
-
+/** Means every event. A 503, or another status, may be about this event alone. */
 const tooManyRequests = 429;
 
 /** Codes of errors that come before a connection is there. */
@@ -48,6 +47,7 @@ export type Forward = (...handled: Parameters<HandleEvent>) => Promise<Answer>;
 export function createForwarder({ target, secrets, now }: ForwarderOptions): Forward {
   return async (_event, { key, rawBody, signal }) => {
     const accepted = secrets?.current() ?? [];
+    // The service's form has room for one signature, Standard Webhooks for one of each secret.
     const [secret = ''] = accepted;
     const headers = {
       ...eventSource.createRequest({ body: rawBody, secret }).headers,
@@ -56,7 +56,8 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
     };
     const start = performance.now();
     const { statusCode: status, headers: answered, body } = await send(target, { headers, rawBody, signal, start });
-    // So that the connection can be used again; after too much it is closed. An answer that breaks off has arrived.
+    // The connection can be used again once the body is read; if that is too long, this closes it. The status counts even if the
+    // body breaks off.
     await body.dump({ limit: mostAnswerBytes });
     const durationInMs = performance.now() - start;
     if (status >= 200 && status < 300) return { status, durationInMs };
@@ -85,7 +86,7 @@ async function send(
       headers,
       body: rawBody,
       signal: AbortSignal.any([signal, timeout]),
-      // The signal limits both.
+      // The signal limits the time instead.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -103,7 +104,7 @@ async function send(
   }
 }
 
-/** The code of the innermost error: the message may name what it holds. */
+/** The code of the innermost error. Its message is left out, because it may quote the address, which may hold a token. */
 function codeOf(error: unknown): string {
   let code = 'unknown';
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -112,11 +113,9 @@ function codeOf(error: unknown): string {
   return code;
 }
 
-/** Seconds or a date, as HTTP has them. */
+/** Seconds or a date, as HTTP has them, but no later than the longest delay allows. */
 function readRetryAfter(value: string | string[] = '', now: Date): Date | undefined {
   const text = String(value);
-  const time = /^\d+$/.test(text)
-    ? now.getTime() + Math.min(Number(text), mostRetryAfterInSeconds) * 1_000
-    : Date.parse(text);
-  return Number.isNaN(time) ? undefined : new Date(time);
+  const time = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1_000 : Date.parse(text);
+  return Number.isNaN(time) ? undefined : new Date(Math.min(time, now.getTime() + longestDelayInMs));
 }

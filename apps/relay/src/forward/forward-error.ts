@@ -1,6 +1,6 @@
 /** Why an attempt failed. The message is one of few, so that failures can be counted by it. */
 export class ForwardError extends Error {
-  /** From the header `retry-after`. */
+  /** From the header `retry-after`, at most `longestDelayInMs` away. */
   readonly retryAt: Date | undefined;
   /** How long the attempt took. */
   readonly durationInMs: number;

@@ -27,7 +27,7 @@ export function createRetryPlan(
     const leastInMs = failure && !failure.isOutage ? leastDelayInDurations * failure.durationInMs : 0;
     const delayInMs = leastInMs + random() * Math.min(longestRandomDelayInMs, firstDelayInMs * 2 ** (attempt - 1));
     const asked = failure?.retryAt?.getTime() ?? 0;
-    const planned = Math.max(now.getTime() + delayInMs, Math.min(asked, now.getTime() + longestDelayInMs));
+    const planned = Math.max(now.getTime() + delayInMs, asked);
     return new Date(Math.min(planned, endsAt));
   };
 }
