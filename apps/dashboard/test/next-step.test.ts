@@ -6,7 +6,7 @@ import {
 } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
@@ -58,10 +58,15 @@ describe('the next step on the overview', () => {
   });
 
   test('leads from the parties to a settled milestone by the shown commands', async () => {
+    await sandbox().control.changeSettings({ invitations: true });
+    onTestFinished(() => void sandbox().control.changeSettings({ invitations: false }));
     const { milestoneId } = await openPurchase(sandbox());
     const { page } = await open(sandbox(), { reload: true });
 
-    const statuses = [await follow(page, 'Start the payment'), await follow(page, 'Ask for a ticket')];
+    await page.getByText('7 of 13 steps').waitFor();
+    const statuses = [await follow(page, 'Let the parties accept'), await follow(page, 'Start the payment')];
+    await page.getByText('9 of 13 steps').waitFor();
+    statuses.push(await follow(page, 'Ask for a ticket'));
     await page.getByRole('link', { name: 'Open the checkout' }).waitFor();
     await sandbox().control.pay(milestoneId);
     statuses.push(await follow(page, 'Release the money'), await follow(page, 'Complete'));

@@ -28,7 +28,10 @@ export function firstSteps(progress: Progress): FirstStep[] {
   const isReleased = state === 'CASHOUT_IN_PROGRESS' || state === 'COMPLETED';
   const isPaid = isReleased || state === 'PAID';
   const register = { operationId: 'registerCustomer' };
-  const accept = { title: 'Let the parties accept', isDone: false, move: 'accept' } as const;
+  // Parties join at once unless invitations are on, or were on when they were added.
+  const haveJoined = state !== 'CREATED';
+  const isInvited = tenant.settings.invitations || (parties.length > 0 && !haveJoined);
+  const accept = { title: 'Let the parties accept', isDone: haveJoined, move: 'accept' } as const;
   return [
     { title: 'Register the buyer', isDone: buyer !== undefined, ...register, body: registerBody(progress, 'buyer') },
     { title: 'Register the seller', isDone: seller !== undefined, ...register, body: registerBody(progress, 'seller') },
@@ -41,7 +44,7 @@ export function firstSteps(progress: Progress): FirstStep[] {
     { title: 'Create the contract', isDone: tenant.counts.contracts > 0, operationId: 'createContract' },
     { title: 'Add a milestone', isDone: milestone !== undefined, operationId: 'addMilestones' },
     { title: 'Add the parties', isDone: parties.length > 0, operationId: 'addParties', body: partiesBody(progress) },
-    ...(parties.length > 0 && state === 'CREATED' ? [accept] : []),
+    ...(isInvited ? [accept] : []),
     { title: 'Start the payment', isDone: isPaid || redirectUrl !== null, operationId: 'startPayment' },
     {
       title: 'Ask for a ticket',
@@ -76,8 +79,12 @@ function ticketBody(progress: Progress): object {
   };
 }
 
-/** A step as a shell command, with the known ids and the tenant's credentials, or words for them if they are not public. */
+/**
+ * A step as a shell command, with the known ids and the tenant's credentials, or words for them if they are not public; of a page,
+ * its address. Undefined for a page whose address is not known yet.
+ */
 export function commandOf(step: FirstStep, progress: Progress): string | undefined {
+  if (step.link) return `${step.link}&ticket=<ticket>`;
   const { operations, tenant, milestone } = progress;
   const pathValues = {
     serviceUserId: peopleOf(progress).seller?.userId,
@@ -87,11 +94,12 @@ export function commandOf(step: FirstStep, progress: Progress): string | undefin
   };
   if (step.move) {
     const path = `/_sandbox/tenants/${tenant.id}/milestones/{milestoneId}/${step.move}`;
+    // In double quotes, so that the shell fills in the variable.
     const header = progress.needsControlToken ? '"authorization: Bearer $CONTROL_TOKEN"' : undefined;
-    return curl(location.origin, { method: 'POST', path, pathValues, header, mediaType: null });
+    return curl(location.origin, { method: 'POST', path, pathValues, header });
   }
   const operation = operations.find(({ operationId }) => operationId === step.operationId);
-  if (!operation) return step.link ? `${step.link}&ticket=<ticket>` : undefined;
+  if (!operation) return undefined;
   const [kind] = operation.tokenKinds;
   const tokens: Record<string, string> = { ...tenant.publicCredentials?.tokens };
   return curl(location.origin, {

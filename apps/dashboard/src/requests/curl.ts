@@ -18,8 +18,8 @@ interface CurlParts {
   query?: Record<string, unknown> | undefined;
   /** In the quotes of the shell. */
   header?: string | undefined;
-  /** Null for a call without a body. */
-  mediaType: string | null;
+  /** Default: null, for a call without a body. */
+  mediaType?: string | null;
   body?: unknown;
 }
 
@@ -29,7 +29,7 @@ export function curl(origin: string, { method, path, pathValues = {}, query = {}
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${valueText(value, 'value')}`);
   const lines = [`curl -X ${method} ${quote(`${origin}${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`)}`];
   if (parts.header !== undefined) lines.push(`-H ${parts.header}`);
-  if (parts.mediaType !== null && parts.body !== undefined) lines.push(...bodyLines(parts.body, parts.mediaType));
+  if (parts.mediaType && parts.body !== undefined) lines.push(...bodyLines(parts.body, parts.mediaType));
   return lines.join(' \\\n  ');
 }
 
