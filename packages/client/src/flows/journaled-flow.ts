@@ -40,7 +40,7 @@ export interface FlowTools {
 
 /**
  * Creates a flow with a journal. It sends nothing until it knows that the input is valid, that it matches the steps done by earlier
- * runs of the key, and that no step is pending.
+ * runs of the key, and that no step is pending: it saves the caller's resolution of a pending step, or throws `step_pending`.
  */
 export function createJournaledFlow<Given, Input, Results, Result>(
   { name, read, planOf }: FlowDefinition<Given, Input, Results, Result>,
@@ -50,6 +50,7 @@ export function createJournaledFlow<Given, Input, Results, Result>(
 
   async function run(given: Given, options: FlowOptions<Results>): Promise<Result> {
     const checks = options?.call?.checks ?? tools.checks;
+    // Errors about the input name the flow as their operation.
     const details = { operationId: name };
     const copy = toJsonCopy('', given, details);
     const input = read ? read(copy as Given, { checks, details }) : (copy as Input);
@@ -57,28 +58,26 @@ export function createJournaledFlow<Given, Input, Results, Result>(
     const { steps, resultOf } = planOf(input);
     const record = await FlowRecord.open(name, key, journal);
     const planned = await planSteps(steps, record.salt, tools.deployment);
-    await begin(record, planned);
-    const report = createReporter<Results>({ flow: name, key, steps: planned.map((step) => step.name), onStep }, tools);
+    refuseChangedInput(record, planned);
+    const address = addressOf(planned);
+    await refuseOtherService(record, address, tools.services);
+    const names = planned.map((step) => step.name);
+    record.begin(names, address === undefined ? undefined : { address });
+    const report = createReporter<Results>({ flow: name, key, steps: names, onStep }, tools);
     await runSteps(
       { record, call: tools.call, options: callOptions, report },
       planned,
       resolve as GivenResolution | undefined,
     );
-    // If this fails, the entry only cannot be pruned.
+    // The flow is done even if this save fails. Then the journal never prunes the entry.
     await record.complete().catch(() => {});
     return resultOf(record.results as Results);
   }
 
-  /** Throws if the record belongs to another input or another service, before anything is sent. */
-  async function begin(record: FlowRecord, planned: PlannedStep<Results>[]): Promise<void> {
-    refuseChangedInput(record, planned);
+  /** The address of the service: the host of the first step. */
+  function addressOf([first]: PlannedStep<Results>[]): string | undefined {
     const { services, deployment } = tools;
-    // The host of the first step identifies the service.
-    const [first] = planned;
-    const address = first && services.hosts[deployment.operationTable[first.operation]?.host];
-    await refuseOtherService(record, address, services);
-    const names = planned.map((step) => step.name);
-    record.begin(names, address === undefined ? undefined : { address });
+    return first && services.hosts[deployment.operationTable[first.operation]?.host];
   }
 
   /** Resolves pending steps, then sends every step that is not done. */

@@ -20,7 +20,11 @@ interface CallRequests {
 }
 
 /**
- * Sends a request, and retries it until the answer is final or there must be no retry. Replaces a token that is refused.
+ * Sends a request, and retries it until the answer is final or there must be no retry. Replaces a token that is refused, as often
+ * as `mayReplace` of its holder allows: once, or twice if it was replaced from the cache.
+ *
+ * When the deadline passes, the caller gets its error at once, whatever this is waiting for. This function then goes on until
+ * its next `throwIfAborted`, so there is one at the start and after each wait, and nothing more is sent.
  * @throws EscrowError if no answer came.
  */
 export async function sendUntilSettled(
