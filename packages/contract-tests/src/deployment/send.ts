@@ -17,12 +17,12 @@ const usualWaitInSeconds = 10;
 const mostAttempts = 4;
 
 /**
- * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waits` is false, which is for a
- * check of the 429. Rejects with a {@link NoAnswerError} if the service gives no answer in time, or a 429 to the end; at once if the
+ * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waitsAfter429` is false, which is
+ * for a check of the 429. Rejects with a {@link NoAnswerError} if the service gives no answer in time, or a 429 to the end; at once if the
  * operation has not answered several times in a row, because hundreds of requests would wait for hours. Rejects with the reason of
  * the signal if that aborts.
  */
-export type Send = (request: SentRequest, options: { operationId: string; waits?: boolean }) => Promise<Answer>;
+export type Send = (request: SentRequest, options: { operationId: string; waitsAfter429?: boolean }) => Promise<Answer>;
 
 /** How the requests of one verification are sent. */
 export interface SendOptions {
@@ -78,10 +78,10 @@ export function createSend({
       throw new NoAnswerError('timeout', `no answer ${limitText}`);
     }
   };
-  return async (request, { operationId, waits = true }) => {
+  return async (request, { operationId, waitsAfter429 = true }) => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await ask(request, operationId);
-      if (answer.status !== 429 || !waits) return answer;
+      if (answer.status !== 429 || !waitsAfter429) return answer;
       const wantedInSeconds = readWaitInSeconds(answer.headers);
       if (attempt === mostAttempts || wantedInSeconds > longestWaitInSeconds)
         throw new NoAnswerError('too-many', 'there were too many requests (429), even after waiting');

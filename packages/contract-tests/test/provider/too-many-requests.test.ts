@@ -55,7 +55,7 @@ describe('a request beyond a rate limit', () => {
   test('is not sent again if the 429 is what is checked', async () => {
     const { url, asked } = await startLimited({ 'retry-after': '0' });
 
-    const { status } = await createSend()(requestTo(url), { operationId, waits: false });
+    const { status } = await createSend()(requestTo(url), { operationId, waitsAfter429: false });
 
     expect([status, asked()]).toEqual([tooMany, 1]);
   });
