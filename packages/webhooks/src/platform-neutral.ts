@@ -20,7 +20,7 @@ export type { StoredEvent } from './event/stored-event.ts';
 export type { Inbox, InboxCounts, QuarantinedBody } from './inbox/inbox.ts';
 export { reconcile } from './inbox/reconcile.ts';
 export type { WebhookObserver } from './observation/observer.ts';
-export { type EventHandlers, handleByStatus } from './processing/attempt.ts';
+export { type EventHandlers, handleByStatus } from './processing/handle-by-status.ts';
 export type { EventContext, HandleEvent, ProcessingOptions } from './processing/processing.ts';
 export type { WebhookReceiver } from './receiver/create-receiver.ts';
 export type { EventSource } from './receiver/event-source.ts';

@@ -26,7 +26,7 @@ export interface Examination extends SendOptions, Signing {
   promptInMs: number;
 }
 
-/** Makes the checks one after another. It ends with the first one if the endpoint receives no signed event. */
+/** Makes the checks one after another. If the endpoint does not take the first one's signed event, it makes no further check. */
 export async function* examineEndpoint(examination: Examination): AsyncGenerator<Finding, void> {
   const events = createTestEvents(examination);
   const failed = new Set<string>();

@@ -1,7 +1,7 @@
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import type { SignatureForm } from '../deployment/create-event-source.ts';
 import { signatureHeader } from '../generated/contract-event.ts';
-import { signaturePrefix } from '../signature/signature.ts';
+import { signaturePrefix } from '../signature/signature-header.ts';
 
 /** How the service signs (HOOK-2), as the option `--signature` writes it: header, prefix, hash and encoding. */
 export const usualSignature: string = `${signatureHeader}: ${signaturePrefix}<sha256 hex>`;

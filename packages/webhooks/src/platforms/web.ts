@@ -3,7 +3,12 @@ import type { ContractEvent } from '../event/event.ts';
 import { type RawBody, toHex } from '../event/raw-body.ts';
 import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
-import { readSigned, type SignatureHeader, signatureLengthInBytes, signaturePrefix } from '../signature/signature.ts';
+import {
+  readSigned,
+  type SignatureHeader,
+  signatureLengthInBytes,
+  signaturePrefix,
+} from '../signature/signature-header.ts';
 import {
   bodyOf,
   requestOf,

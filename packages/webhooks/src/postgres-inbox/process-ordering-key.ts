@@ -1,6 +1,7 @@
 import type { ClientBase, PoolClient } from 'pg';
-import { type ClaimedEvent, callHandler, latestDueTime, observeAttempt } from '../processing/attempt.ts';
+import { type ClaimedEvent, callHandler, observeAttempt } from '../processing/attempt.ts';
 import { failureOf } from '../processing/failure.ts';
+import { latestDueTime } from '../processing/plan-retry.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkResult } from '../processing/work-loop.ts';
 import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';

@@ -1,5 +1,5 @@
 import { UnreadableBodyError } from '../event/stored-event.ts';
-import type { FailedEvent } from './plan-retry.ts';
+import { type FailedEvent, latestDueTime } from './plan-retry.ts';
 import type { ProcessingSettings } from './processing.ts';
 
 /** What a failed attempt changes about its event. */
@@ -20,8 +20,8 @@ export function failureOf(
   if (error instanceof UnreadableBodyError) return { retryAt: undefined, lastError };
   const now = settings.now();
   const planned = settings.planRetry({ error, attempt, receivedAt, openSince, now });
-  const latest = now.getTime() + settings.longestDelayInMs;
-  return { retryAt: planned && new Date(Math.min(planned.getTime(), latest)), lastError };
+  const latest = latestDueTime(now, settings);
+  return { retryAt: planned && planned > latest ? latest : planned, lastError };
 }
 
 /** Longer messages are cut. */

@@ -47,3 +47,7 @@ export function retryDelayInMs(
 ): number {
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
+
+/** The latest time for which a retry is planned. Anything due later was planned before the clock was put back, and is due now. */
+export const latestDueTime = (now: Date, { longestDelayInMs }: Pick<Delays, 'longestDelayInMs'>): Date =>
+  new Date(now.getTime() + longestDelayInMs);

@@ -10,7 +10,7 @@ import {
   type StoreResult,
   type WebhookObserver,
 } from '../observation/observer.ts';
-import { handleByStatus } from '../processing/attempt.ts';
+import { handleByStatus } from '../processing/handle-by-status.ts';
 import type { Processing, ProcessingOptions } from '../processing/processing.ts';
 import type { CreateVerifyBody, VerifyBody } from '../signature/verification.ts';
 import { answerTo, toRequestFailure } from './answer.ts';

@@ -3,7 +3,7 @@ import type { ContractEvent } from '../event/event.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { WebhookObserver } from '../observation/observer.ts';
-import type { EventHandlers } from '../processing/attempt.ts';
+import type { EventHandlers } from '../processing/handle-by-status.ts';
 import { requireCounts } from '../processing/processing.ts';
 import { type Secrets, secretList } from '../signature/verification.ts';
 import type { EventSource } from './event-source.ts';

@@ -1,7 +1,7 @@
 import { configurationError, type Refusal, refuse, WebhookVerificationError } from '../errors/webhook-error.ts';
 import { type ContractEvent, readEvent } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
-import type { SignatureHeader } from './signature.ts';
+import type { SignatureHeader } from './signature-header.ts';
 
 /** The webhook secret, or several while one replaces another. */
 export type Secrets = string | readonly string[];

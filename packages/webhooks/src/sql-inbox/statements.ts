@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { InboxStore } from '../inbox/create-inbox.ts';
 import type { EventFilter, QuarantinedBody } from '../inbox/inbox.ts';
-import { type ClaimedEvent, latestDueTime } from '../processing/attempt.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
 import { type Failure, failureOf } from '../processing/failure.ts';
+import { latestDueTime } from '../processing/plan-retry.ts';
 import type { ProcessingSettings } from '../processing/processing.ts';
 import {
   type AttemptedRow,
