@@ -10,6 +10,8 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { title: 'Handmade table', itemPrice: 1200 });
     await openPurchase(tenant, { title: 'Walnut chair' });
+    await tenant.control.freeze();
+    await tenant.control.advance(3600);
     await tenant.control.pay(milestoneId);
     const { page } = await open(tenant, { path: '/contracts' });
     const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
@@ -26,10 +28,28 @@ describe('the contracts of the dashboard', () => {
     expect(all).toHaveLength(2);
     expect(paid).toEqual([
       expect.stringMatching(
-        /Paid\s*Handmade table\s*Item · Basil Buyer → Sara Seller · changed .*1,200.00 SARcreated /,
+        /Paid\s*Handmade table\s*Item · Basil Buyer → Sara Seller · changed now.*1,200.00 SARcreated 1 h ago/,
       ),
     ]);
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
+  });
+
+  test('say once when they were made, and nothing of a page that is no longer there', async () => {
+    const tenant = await newTenant();
+    await tenant.control.freeze();
+    const { milestoneId } = await openPurchase(tenant, { title: 'Handmade table' });
+    await tenant.control.advance(5);
+    await tenant.control.pay(milestoneId);
+    await tenant.control.advance(3600);
+    const { page, goTo } = await open(tenant, { path: '/contracts' });
+
+    const row = await page.getByRole('list', { name: 'Contracts' }).getByRole('listitem').textContent();
+    await goTo('/contracts?cursor=abc');
+    await page.getByRole('button', { name: 'First page' }).waitFor();
+
+    expect(row).toMatch(/created 1 h ago/);
+    expect(row).not.toMatch(/changed/);
+    expect(await page.getByText('No milestone on this page.').count()).toBe(1);
   });
 
   test('are filtered by price and time, sorted by time, and shown again when the filters are cleared', async () => {

@@ -4,7 +4,7 @@ import { State } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { moneyText } from '../ui/text.ts';
-import { Age } from '../ui/time.tsx';
+import { Age, Changed } from '../ui/time.tsx';
 
 type Listed = ControlSchema<'MilestonePage'>['milestones'][number];
 
@@ -40,11 +40,7 @@ function toEntry(milestone: Listed): ListEntry {
           </>
         )}
         <Parties parties={parties} />
-        {updatedAt !== createdAt && (
-          <>
-            {' · '}changed <Age at={updatedAt} />
-          </>
-        )}
+        <Changed at={updatedAt} createdAt={createdAt} />
       </>
     ),
     end: (

@@ -46,8 +46,10 @@ export function Listing<Name extends string, Page extends { nextCursor: string |
     <>
       No {what} matches these filters. <ClearButton />
     </>
-  ) : (
+  ) : search['cursor'] === undefined ? (
     none
+  ) : (
+    `No ${what} on this page.`
   );
   return (
     <>

@@ -18,6 +18,17 @@ export function Age({ at }: { at: number }): ReactNode {
   );
 }
 
+/** When something changed, unless that reads as when it was created. */
+export function Changed({ at, createdAt }: { at: number; createdAt: number }): ReactNode {
+  const now = useNow();
+  if (now === undefined || distanceText(at - now) === distanceText(createdAt - now)) return null;
+  return (
+    <>
+      {' · '}changed <Age at={at} />
+    </>
+  );
+}
+
 /** The present among times. */
 export function NowMark({ now }: { now: number }): ReactNode {
   return (
