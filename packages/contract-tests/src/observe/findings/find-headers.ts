@@ -12,7 +12,7 @@ const general =
   /^(accept-.*|access-control-.*|age|allow|alt-svc|cache-control|cf-.*|connection|content-.*|cross-origin-.*|date|deprecation|etag|expires|expect-ct|forwarded|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|pragma|proxy-.*|referrer-policy|report-to|reporting-endpoints|server|server-timing|set-cookie|strict-transport-security|sunset|te|timing-allow-origin|traceparent|tracestate|trailer|transfer-encoding|upgrade|vary|via|warning|www-authenticate|x-content-type-options|x-dns-prefetch-control|x-download-options|x-frame-options|x-permitted-cross-domain-policies|x-powered-by|x-xss-protection)$/;
 
 /** What the name of a header is kept as that may hold something personal. */
-const unnamed = '*';
+export const unnamed = '*';
 
 const ofRateLimit = /limit|remaining|quota|^retry-after$/;
 

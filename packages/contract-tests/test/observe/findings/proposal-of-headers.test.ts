@@ -51,8 +51,11 @@ test('a required header is found though the first call with each token was refus
       const call = callOf(served, { token });
       return [naive, { ...call, requestHeaders: [...call.requestHeaders, tenant] }];
     });
-    const whole = callOf('createContract', { token: 'other-token-4' });
-    return overlayOf([...exchanges, { ...whole, requestHeaders: [...whole.requestHeaders, tenant] }].map(judge));
+    const whole = times(3, (index) => {
+      const call = callOf('createContract', { token: `other-token-${index}` });
+      return { ...call, requestHeaders: [...call.requestHeaders, tenant] };
+    });
+    return overlayOf([...exchanges, ...whole].map(judge));
   };
 
   expect(observe('createContract')).toContain('createContract is served only with the request header x-tenant');
