@@ -72,14 +72,16 @@ describe('the clock of the dashboard', () => {
 });
 
 test.each([
-  ['Advance to', '9999-12-31T23:59:59'],
-  ['Seconds', '1e300'],
-])('the clock refuses a time that is too far before it shows what is due until then: %s', async (label, value) => {
+  ['Advance to', 'is too far', '9999-12-31T23:59:59'],
+  ['Seconds', 'is too far', '1e300'],
+  ['Advance to', 'leads into the past', '2020-01-01T00:00:00'],
+  ['Seconds', 'leads into the past', '-5'],
+])('the clock says that “%s” %s before it shows what is due until then', async (label, problem, value) => {
   const { tenant, page } = await openNew({ path: '/clock' });
   const { now } = await tenant.control.freeze();
 
   await page.getByLabel(label).fill(value);
-  await page.getByRole('alert').getByText(`“${label}” is too far`).waitFor();
+  await page.getByRole('alert').getByText(`“${label}” ${problem}`).waitFor();
   await page.getByLabel(label).press('Enter');
 
   expect(await page.getByRole('alert').count()).toBe(1);
@@ -89,6 +91,17 @@ test.each([
   await page.getByRole('heading', { name: /^What will happen/ }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect((await tenant.control.clock()).now).toBe(now);
+});
+
+test('the clock is advanced by parts of a second', async () => {
+  const { tenant, page } = await openNew({ path: '/clock' });
+  const { now } = await tenant.control.freeze();
+
+  await page.getByLabel('Seconds').fill('1.5');
+  await page.getByLabel('Seconds').press('Enter');
+  await page.getByText('The clock was advanced; nothing fell due').waitFor();
+
+  expect((await tenant.control.clock()).now).toBe(now + 1500);
 });
 
 describe('the faults of the dashboard', () => {

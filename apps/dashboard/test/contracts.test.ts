@@ -102,6 +102,18 @@ describe('the contracts of the dashboard', () => {
     expect(await problem.count()).toBe(0);
   });
 
+  test.each([
+    ['from', 'From'],
+    ['q', 'Contains'],
+  ])('say by its label that a NUL in %s of an address is wrong', async (name, label) => {
+    const { page } = await open(await newTenant(), { path: `/contracts?${name}=%00` });
+
+    const problem = page.getByRole('alert');
+    await problem.getByText(`“${label}” cannot be “␀”.`).waitFor();
+
+    expect(await problem.textContent()).not.toContain('query.');
+  });
+
   test('go from payment to completion with their buttons, with a picture of the money', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });

@@ -178,16 +178,23 @@ describe('an integrator finds out from only the dashboard', () => {
   });
 });
 
-test('a browser that refuses to copy is told as a failure', async () => {
+test('a browser that refuses to copy is told as a failure, with the text to copy, until it is dismissed', async () => {
   const tenant = await newTenant();
+  const { milestoneId } = await openPurchase(tenant);
   const page = await sharedPage().context().newPage();
   await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error())');
-  await openDashboard(page, tenant);
+  await openDashboard(page, tenant, { path: '/contracts' });
 
-  await page.getByRole('button', { name: 'Copy the lines' }).click();
+  await page.getByRole('button', { name: 'Copy the id of Handmade table' }).click();
 
-  const toast = page.getByText('The browser does not allow copying here. Select the text and copy it.');
-  await toast.getByRole('img', { name: 'Failed:' }).waitFor();
+  const text = page.getByLabel('The browser does not allow copying here. Select the text and copy it.');
+  await page.getByRole('img', { name: 'Failed:' }).waitFor();
+  await text.click();
+  const selected = await page.evaluate('getSelection().toString()');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+
+  expect(selected).toBe(milestoneId);
+  expect(await text.count()).toBe(0);
 });
 
 test.each([

@@ -66,6 +66,32 @@ describe('the dashboard is live', () => {
     await page.getByRole('list', { name: 'Requests' }).getByText('AUTH-4').waitFor();
   });
 
+  test('stops following a tenant that is deleted, lists the others, and follows one again that is made anew', async () => {
+    const tenant = await newTenant();
+    const other = await newTenant();
+    const { page } = await open(tenant);
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    await tenant.control.deleteTenant();
+    await page.getByText('No such tenant', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: `There is no tenant ${tenant.control.tenant}` }).waitFor();
+    const choice = page.getByLabel('Tenant', { exact: true });
+    await choice.getByRole('option', { name: tenant.control.tenant, exact: true }).waitFor({ state: 'detached' });
+    const chosen = await choice.inputValue();
+    let connections = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(`${tenant.control.tenant}/stream`)) connections += 1;
+    });
+    await tenant.control.createTenant(tenant.control.tenant);
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    expect(chosen).toBe('');
+    expect(connections).toBe(1);
+    await choice.selectOption(other.control.tenant);
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
   test('says that the sandbox does not answer, and keeps what it showed', async () => {
     const own = await startSandbox();
     await openPurchase(own);

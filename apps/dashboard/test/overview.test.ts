@@ -1,4 +1,4 @@
-import { registerCustomer } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { createMilestone, registerCustomer } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { createReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,6 +39,18 @@ test('the overview of a tenant with a settled milestone says what its milestones
     .click();
   await page.getByText('Handmade table').waitFor();
   expect(await list('Contracts').getByRole('listitem').count()).toBe(1);
+});
+
+test('a milestone that waits or is late is told with the title of its contract', async () => {
+  const tenant = await newTenant();
+  const milestone = { deadLine: '2020-01-01T00:00:00Z', itemDetail: { title: 'Deposit', description: 'Half' } };
+  await createMilestone(tenant, milestone, { itemDetail: { title: 'Villa in Riyadh', description: 'For a week' } });
+  const { page } = await open(tenant);
+
+  for (const name of ['Milestones past their deadline', 'Milestones that wait longest']) {
+    const row = page.getByRole('list', { name }).getByRole('link', { name: /Deposit/ });
+    expect(await row.textContent()).toContain('Villa in Riyadh · ');
+  }
 });
 
 test('the guide keeps to the first milestone, folds when one is settled, and can be put away', async () => {

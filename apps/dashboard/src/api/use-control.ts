@@ -1,4 +1,4 @@
-import type { Control } from '@escrow-kit/sandbox-control';
+import { type Control, ControlError } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { controlOf } from './control.ts';
 import { useTenantId } from './use-tenant.ts';
@@ -39,6 +39,12 @@ const usersIntervalInMs = 5000;
 /** Reads from the control API, and reads again when the tenant changes. */
 export function useControl<Name extends keyof Reads>(name: Name, ...input: Input<Name>): UseQueryResult<Result<Name>> {
   return useQuery(useControlQuery(name, ...input));
+}
+
+/** Whether the tenant in the address of the page does not exist, or no longer. */
+export function useIsGone(): boolean {
+  const { error } = useControl('describe');
+  return error instanceof ControlError && error.status === 404;
 }
 
 /** The query of {@link useControl}, for further options. */

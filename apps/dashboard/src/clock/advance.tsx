@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useProperties } from '../api/control-document.ts';
+import { type FieldSchema, useProperties } from '../api/control-document.ts';
 import { useControl } from '../api/use-control.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -38,9 +38,9 @@ export function Advance({ now }: { now: number }): ReactNode {
   const retries = [...new Set(service?.retryDelaysInSeconds)].map(
     (delay) => [countText(delay, 'second'), delay] as const,
   );
-  const { maximum, description } = useProperties('Distance')?.['seconds'] ?? {};
-  const isTooFar = maximum !== undefined && goal.until !== undefined && goal.until - now > maximum * 1000;
-  const until = maximum === undefined || isTooFar ? undefined : goal.until;
+  const limits = useProperties('Distance')?.['seconds'];
+  const wrong = limits && !advance.isRunning ? findWrong(goal, now, limits) : undefined;
+  const until = limits && !wrong ? goal.until : undefined;
   const due = useControl('due', { limit: mostDue, ...(until !== undefined && { until }) });
   const next = due.data?.due[0];
   return (
@@ -49,9 +49,9 @@ export function Advance({ now }: { now: number }): ReactNode {
         <Form
           onSubmit={() => advance.run(time === '' ? { seconds: Number(seconds) } : { to: Date.parse(time) })}
           submit="Advance"
-          move={isTooFar ? { isRunning: false, error: new Error(description) } : advance}
-          failed={isTooFar ? `“${time === '' ? 'Seconds' : 'Advance to'}” is too far` : 'The clock was not advanced'}
-          isBlocked={isTooFar}
+          move={wrong ? { isRunning: false, error: new Error(limits?.description) } : advance}
+          failed={wrong ?? 'The clock was not advanced'}
+          isBlocked={wrong !== undefined}
           actions={next && <Button {...advance.button({ to: next.dueAt })}>Advance to the next due event</Button>}
         >
           <Toolbar>
@@ -101,4 +101,12 @@ export function Advance({ now }: { now: number }): ReactNode {
 
 function toGoal(typed: Partial<Goal>, until: number): Goal {
   return { ...noGoal, ...typed, until: Number.isNaN(until) ? undefined : Math.round(until) };
+}
+
+/** What is wrong with the distance that was typed, by the label of its field. The seconds of a running clock are counted from the click. */
+function findWrong({ seconds, time, until }: Goal, now: number, { minimum = 0, maximum = Infinity }: FieldSchema) {
+  if (until === undefined) return undefined;
+  const [label, distance] = time === '' ? ['Seconds', Number(seconds)] : ['Advance to', (until - now) / 1000];
+  if (distance < minimum) return `“${label}” leads into the past`;
+  return distance > maximum ? `“${label}” is too far` : undefined;
 }

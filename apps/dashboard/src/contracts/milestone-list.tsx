@@ -13,25 +13,16 @@ export function MilestoneList({ milestones, empty }: { milestones: Listed[]; emp
   return <List label="Contracts" entries={milestones.map(toEntry)} empty={empty} />;
 }
 
-/** State and title of a milestone, as an entry of a list. */
-export function milestoneEntry({
-  milestoneId,
-  title,
-  state,
-}: Pick<Listed, 'milestoneId' | 'title' | 'state'>): ListEntry {
+/** State and title of a milestone, as an entry of a list. Its line begins with the title of the contract, unless it is the same. */
+export function milestoneEntry(
+  { milestoneId, title, contractTitle, state }: Pick<Listed, 'milestoneId' | 'title' | 'contractTitle' | 'state'>,
+  line: ReactNode,
+): ListEntry {
   return {
     id: milestoneId,
     href: `/contracts/${milestoneId}`,
     badge: <State state={state} />,
     title: title || milestoneId,
-  };
-}
-
-/** With the contract's title, who buys from whom, amount, and when it was created and changed. */
-function toEntry(milestone: Listed): ListEntry {
-  const { milestoneId, title, contractTitle, parties, itemPrice, currency, createdAt, updatedAt } = milestone;
-  return {
-    ...milestoneEntry(milestone),
     text: (
       <>
         {contractTitle && contractTitle !== title && (
@@ -39,9 +30,22 @@ function toEntry(milestone: Listed): ListEntry {
             <bdi>{contractTitle}</bdi> ·{' '}
           </>
         )}
+        {line}
+      </>
+    ),
+  };
+}
+
+/** With who buys from whom, amount, and when it was created and changed. */
+function toEntry(milestone: Listed): ListEntry {
+  const { milestoneId, title, parties, itemPrice, currency, createdAt, updatedAt } = milestone;
+  return {
+    ...milestoneEntry(
+      milestone,
+      <>
         <Parties parties={parties} />
         <Changed at={updatedAt} createdAt={createdAt} />
-      </>
+      </>,
     ),
     end: (
       <>

@@ -1,8 +1,11 @@
 import type { ControlCalls } from '@escrow-kit/sandbox-control';
 import { readControlToken, wantControlToken } from '../api/control-token.ts';
 
-/** Whether changes arrive automatically: live from the first event of a connection until it ends, then offline until the next one. */
-export type LiveState = 'connecting' | 'live' | 'offline';
+/**
+ * Whether changes arrive automatically: live from the first event of a connection until it ends, then offline until the next one. Gone if
+ * the tenant does not exist.
+ */
+export type LiveState = 'connecting' | 'live' | 'offline' | 'gone';
 
 const streamRoute: ControlCalls['streamChanges']['route'] = 'GET /_sandbox/tenants/{tenant}/stream';
 
@@ -18,15 +21,17 @@ interface Follower {
   tenant: string;
   signal: AbortSignal;
   onState(state: LiveState): void;
-  /** Called when something changed or the tenant is gone, and after each connection, for missed changes. */
+  /** Called when something changed, and after each connection, for missed changes. */
   onChange(): void;
+  /** Called when the tenant does not exist. */
+  onGone(): void;
 }
 
 /**
- * Follows a tenant's changes until it is aborted, and connects again when the connection ends. It uses `fetch`, because an
- * EventSource can't send the control token.
+ * Follows a tenant's changes until it is aborted, and connects again when the connection ends; if the tenant is gone, not before the
+ * reader returns to the page. It uses `fetch`, because an EventSource can't send the control token.
  */
-export async function followChanges({ tenant, signal, onState, onChange }: Follower): Promise<void> {
+export async function followChanges({ tenant, signal, onState, onChange, onGone }: Follower): Promise<void> {
   let pauseInMs = firstPauseInMs;
   onState('connecting');
   while (!signal.aborted) {
@@ -37,20 +42,18 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
       onChange();
     };
     // A connection that broke or could not be made is tried again.
-    await connect(tenant, signal, { onEvent, onGone: onChange }).catch(() => undefined);
+    const status = await connect(tenant, signal, { onEvent }).catch(() => undefined);
     if (signal.aborted) return;
-    onState('offline');
+    const isGone = status === 404;
+    onState(isGone ? 'gone' : 'offline');
+    if (isGone) onGone();
     pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
-    await pause(pauseInMs, signal);
+    await pause(isGone ? signal : AbortSignal.any([signal, AbortSignal.timeout(pauseInMs)]));
   }
 }
 
-/** Reads one connection until it ends. Rejects if it breaks, or is silent for too long. */
-async function connect(
-  tenant: string,
-  signal: AbortSignal,
-  { onEvent, onGone }: { onEvent(): void; onGone(): void },
-): Promise<void> {
+/** Reads one connection until it ends, and returns its status. Rejects if it breaks, or is silent for too long. */
+async function connect(tenant: string, signal: AbortSignal, { onEvent }: { onEvent(): void }): Promise<number> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onSign = () => {
@@ -66,8 +69,8 @@ async function connect(
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) wantControlToken();
-    if (response.status === 404) onGone();
     if (response.ok) await readEvents(response, { onEvent, onSign });
+    return response.status;
   } finally {
     clearTimeout(timer);
   }
@@ -92,10 +95,9 @@ async function readEvents({ body }: Response, { onEvent, onSign }: { onEvent(): 
   }
 }
 
-/** A pause that ends early when the signal is aborted or the page becomes visible. */
-function pause(timeInMs: number, signal: AbortSignal): Promise<void> {
+/** A pause until the signal is aborted or the reader returns to the page. */
+function pause(ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(timeInMs)]);
     ended.addEventListener('abort', () => resolve(), { once: true });
     window.addEventListener('focus', () => resolve(), { once: true, signal: ended });
   });

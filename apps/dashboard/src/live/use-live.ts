@@ -18,7 +18,14 @@ export function useLive(): LiveState {
     if (isTokenWanted || !isVisible) return undefined;
     const controller = new AbortController();
     const refresh = createThrottle(() => queries.invalidateQueries({ queryKey: [tenant] }));
-    void followChanges({ tenant, signal: controller.signal, onState: setState, onChange: refresh.ask });
+    void followChanges({
+      tenant,
+      signal: controller.signal,
+      onState: setState,
+      onChange: refresh.ask,
+      // The list of tenants too, which belongs to none.
+      onGone: () => void queries.invalidateQueries(),
+    });
     return () => {
       controller.abort();
       refresh.stop();

@@ -74,11 +74,13 @@ function Figure({ label, count, href, isBad = false }: FigureProps): ReactNode {
 /** With the price, and how long ago something was. */
 function toEntry(milestone: Milestone, what: string, time: string | number | null): ListEntry {
   return {
-    ...milestoneEntry(milestone),
-    text: time !== null && (
-      <>
-        {what} <Age at={new Date(time).getTime()} />
-      </>
+    ...milestoneEntry(
+      milestone,
+      time !== null && (
+        <>
+          {what} <Age at={new Date(time).getTime()} />
+        </>
+      ),
     ),
     end: <strong>{moneyText(milestone.itemPrice, milestone.currency)}</strong>,
   };

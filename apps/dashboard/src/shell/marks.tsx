@@ -27,6 +27,7 @@ const looks: Record<LiveState, { text: string; className: string }> = {
   connecting: { text: 'Connecting', className: 'muted' },
   live: { text: 'Live', className: 'good' },
   offline: { text: 'Reconnecting', className: 'bad' },
+  gone: { text: 'No such tenant', className: 'muted' },
 };
 
 /** Shows whether changes arrive automatically. */

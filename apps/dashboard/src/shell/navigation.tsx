@@ -2,7 +2,7 @@ import { CircleX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { readControlToken } from '../api/control-token.ts';
-import { useControl } from '../api/use-control.ts';
+import { useControl, useIsGone } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import iconUrl from '../icon.svg';
 import { SelectField } from '../ui/field.tsx';
@@ -92,14 +92,15 @@ const mostListed = 100;
 
 function TenantSwitch(): ReactNode {
   const tenant = useTenantId();
+  const isGone = useIsGone();
   const [, navigate] = useLocation();
   const { data } = useControl('tenants', { limit: mostListed });
   const listed = (data?.tenants ?? []).map(({ id }) => id);
   return (
     <SelectField
       label="Tenant"
-      value={tenant}
-      options={[...new Set([tenant, ...listed])].sort()}
+      value={isGone ? '' : tenant}
+      options={isGone ? [['', 'Choose a tenant'], ...listed.sort()] : [...new Set([tenant, ...listed])].sort()}
       onValue={(id) => navigate(`~/dashboard/${id}`)}
     />
   );

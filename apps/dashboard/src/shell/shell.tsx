@@ -1,8 +1,7 @@
-import { ControlError } from '@escrow-kit/sandbox-control';
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useControl } from '../api/use-control.ts';
+import { useControl, useIsGone } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { useLive } from '../live/use-live.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -78,7 +77,7 @@ function Drawer({ links }: Pick<ShellProps, 'links'>): ReactNode {
 function OfTenant({ children }: { children: ReactNode }): ReactNode {
   const tenant = useTenantId();
   const { error } = useControl('describe');
-  if (error instanceof ControlError && error.status === 404) {
+  if (useIsGone()) {
     return (
       <Page title={`There is no tenant ${tenant}`}>
         <p>It was deleted, or its name in the address is misspelt. Choose another one, or create it.</p>

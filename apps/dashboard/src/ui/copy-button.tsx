@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { TextArea } from './field.tsx';
 import { useNotify } from './toasts.tsx';
 
 const shownInMs = 2000;
@@ -22,7 +23,15 @@ export function useCopy(text: string) {
       setTimeout(() => setCopied(false), shownInMs);
       notify('Copied');
     } catch {
-      notify('The browser does not allow copying here. Select the text and copy it.', true);
+      notify(
+        <TextArea
+          label="The browser does not allow copying here. Select the text and copy it."
+          readOnly
+          value={text}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />,
+        true,
+      );
     }
   };
   return { icon: isCopied ? Check : Copy, copy };

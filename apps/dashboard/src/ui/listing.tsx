@@ -77,9 +77,10 @@ export function Listing<Name extends string, Page extends { nextCursor: string |
   );
 }
 
-/** The names of the values that the control API refused. */
+/** The names of the values that the control API refused. A value that cannot be stored, such as a NUL, is named as `query.from`. */
 function wrongNames(error: Error | null): string[] {
   if (!(error instanceof ControlError) || error.status !== 400) return [];
+  if (error.field?.startsWith('query.')) return [error.field.slice('query.'.length)];
   return error.violations.map(({ field }) => field);
 }
 
@@ -97,7 +98,7 @@ function WrongFilters({ names, ...filters }: FiltersProps & { names: string[] })
       >
         {names.map((name) => (
           <p key={name}>
-            “{labels.get(name) ?? name}” cannot be “{search[name]}”.
+            “{labels.get(name) ?? name}” cannot be “{search[name]?.replaceAll('\0', '␀')}”.
           </p>
         ))}
       </Notice>

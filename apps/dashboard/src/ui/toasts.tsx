@@ -5,8 +5,8 @@ import { Button } from './button.tsx';
 const shownInMs = 5000;
 const mostShown = 3;
 
-/** `isBad` tells that something failed. */
-type Notify = (text: string, isBad?: boolean) => void;
+/** `isBad` tells that something failed, and stays until it is dismissed. */
+type Notify = (content: ReactNode, isBad?: boolean) => void;
 
 const NotifyContext = createContext<Notify>(() => undefined);
 
@@ -17,15 +17,15 @@ export function useNotify(): Notify {
 
 /** Lets everything inside show toasts. */
 export function Toasts({ children }: { children: ReactNode }): ReactNode {
-  const [toasts, setToasts] = useState<{ id: number; text: string; isBad: boolean }[]>([]);
+  const [toasts, setToasts] = useState<{ id: number; content: ReactNode; isBad: boolean }[]>([]);
   const count = useRef(0);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
   const notify = useCallback<Notify>(
-    (text, isBad = false) => {
+    (content, isBad = false) => {
       count.current += 1;
       const id = count.current;
-      setToasts((shown) => [...shown, { id, text, isBad }].slice(-mostShown));
-      setTimeout(() => remove(id), shownInMs);
+      setToasts((shown) => [...shown, { id, content, isBad }].slice(-mostShown));
+      if (!isBad) setTimeout(() => remove(id), shownInMs);
     },
     [remove],
   );
@@ -33,16 +33,16 @@ export function Toasts({ children }: { children: ReactNode }): ReactNode {
     <NotifyContext value={notify}>
       {children}
       <div role="status" className="toasts stack">
-        {toasts.map(({ id, text, isBad }) => (
-          <p key={id} className="toast surface row">
+        {toasts.map(({ id, content, isBad }) => (
+          <div key={id} className="toast surface row">
             {isBad ? (
               <CircleAlert size={18} className="bad" role="img" aria-label="Failed:" />
             ) : (
               <Check aria-hidden size={18} className="good" />
             )}
-            {text}
+            {content}
             <Button tone="quiet" icon={X} aria-label="Dismiss" onClick={() => remove(id)} />
-          </p>
+          </div>
         ))}
       </div>
     </NotifyContext>

@@ -81,7 +81,11 @@ describe.each(stores)('the overview on %s', (store) => {
     await lead(tenant, completed.milestoneId, 'pay', 'release', 'complete');
     const { now } = await control.freeze();
     const at = (hours: number) => new Date(now + hours * hourInSeconds * 1000).toISOString();
-    const late = await createMilestone(tenant, { deadLine: at(2), itemDetail: { title: 'Late', description: '' } });
+    const late = await createMilestone(
+      tenant,
+      { deadLine: at(2), itemDetail: { title: 'Late', description: '' } },
+      { itemDetail: { title: 'Of late', description: '' } },
+    );
     await control.advance(60);
     const later = await createMilestone(tenant, { deadLine: at(1) });
     await control.advance(60);
@@ -100,6 +104,7 @@ describe.each(stores)('the overview on %s', (store) => {
       { milestoneId: later.milestoneId },
       {
         milestoneId: late.milestoneId,
+        contractTitle: 'Of late',
         title: 'Late',
         state: 'CREATED',
         itemPrice: 1000,

@@ -40,7 +40,7 @@ export interface Clock {
 /** @additionalProperties false */
 export interface Distance {
   /**
-   * How far to move: at most ten years, and never beyond the year 9999.
+   * How far to move forward: at most ten years, and never beyond the year 9999.
    * @minimum 0
    * @maximum 316224000
    */

@@ -48,7 +48,9 @@ export interface Overview {
 
 export interface OverviewMilestone {
   milestoneId: string;
-  /** Of the item. */
+  /** The title of the item of its contract. */
+  contractTitle: string | null;
+  /** The title of its item. */
   title: string | null;
   state: MilestoneState;
   /** As on the wire. */

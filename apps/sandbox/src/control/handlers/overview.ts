@@ -24,8 +24,8 @@ export const getOverview: ControlHandler<'getOverview'> = async ({ service: { db
       failedDeliveries: await countDeliveries(db, { tenantId, state: 'failed' }),
       pendingDeliveries: await countDeliveries(db, { tenantId, state: 'pending' }),
       refusedRequests: requestsOverTime.reduce((sum, { refused, failed }) => sum + refused + failed, 0),
-      overdue: { count, milestones: await listFirst(overdue.orderBy('deadLineAt')) },
-      waitingLongest: await listFirst(unfinished.orderBy('updatedAt')),
+      overdue: { count, milestones: await listFirst(db, tenantId, overdue.orderBy('deadLineAt')) },
+      waitingLongest: await listFirst(db, tenantId, unfinished.orderBy('updatedAt')),
     },
     latest: await listLatest(db, tenantId),
   };
@@ -83,14 +83,20 @@ function selectUnfinished(db: Db, tenantId: string) {
     .where('state', '<>', sql.lit('COMPLETED' as const));
 }
 
-async function listFirst(rows: ReturnType<typeof selectUnfinished>): Promise<Overview['attention']['waitingLongest']> {
+async function listFirst(
+  db: Db,
+  tenantId: string,
+  rows: ReturnType<typeof selectUnfinished>,
+): Promise<Overview['attention']['waitingLongest']> {
   const first = await rows
     .limit(5)
-    .select(['id as milestoneId', 'state', 'itemPrice', 'updatedAt', 'detailsJson'])
+    .select(['id as milestoneId', 'contractId', 'state', 'itemPrice', 'updatedAt', 'detailsJson'])
     .execute();
-  return first.map(({ detailsJson, itemPrice, ...milestone }) => {
+  const titles = await listTitles(db, 'contracts', { tenantId, ids: first.map(({ contractId }) => contractId) });
+  return first.map(({ detailsJson, contractId, itemPrice, ...milestone }) => {
     const { title, currency, deadLine } = readMilestoneDetails(detailsJson);
-    return { ...milestone, title, itemPrice: fromHalalas(itemPrice), currency, deadLine };
+    const contractTitle = titles.get(contractId) ?? null;
+    return { ...milestone, contractTitle, title, itemPrice: fromHalalas(itemPrice), currency, deadLine };
   });
 }
 
