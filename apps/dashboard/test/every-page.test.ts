@@ -61,7 +61,6 @@ const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
   refused: async ({ page, follow }) => {
     await follow('/clock');
     await page.getByLabel('Seconds').fill('-1');
-    await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByRole('alert').waitFor();
   },
   'first-call': async ({ page }) => {
