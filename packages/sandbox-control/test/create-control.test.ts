@@ -93,9 +93,8 @@ test.each([
 });
 
 test('an answer that is too long is a ControlError that says how much was read', async () => {
-  const read = async () => ({ done: false, value: { length: 2 ** 28 + 1 } });
-  const body = { getReader: () => ({ read, cancel: async () => {} }) };
-  const fetch = async () => ({ status: 200, ok: true, body }) as unknown as Response;
+  const tooLong = new Uint8Array(2 ** 28 + 1);
+  const fetch = async () => new Response(new ReadableStream({ pull: (answer) => answer.enqueue(tooLong) }));
 
   const error = await errorOf(createControl('http://sandbox.example', { fetch }).export());
 
