@@ -1,6 +1,6 @@
 // Runs beside a process, its owner, and ends the owner's descendants when the owner has ended. States:
 //
-// Watching: it records all descendants of the owner, five times a second and when the owner asks, and answers the owner. It
+// Watching: it records all descendants of the owner, twice a second and when the owner asks, and answers the owner. It
 // records them early, because a process whose parent has ended can't be found through that parent any more.
 // Ending: starts when the pipe from the owner closes, which happens even if the owner is killed, or when the owner's caller has
 // ended. It sends SIGTERM, and SIGKILL to the rest after three seconds, removes the folders that the owner named, and exits.
@@ -20,7 +20,7 @@ import { listProcesses } from './list-processes.mjs';
 /** Guards recognize each other by this name. A guard does not end another one, which still has to remove its folders. */
 process.title = 'escrow-guard';
 
-const watchIntervalInMs = 200;
+const watchIntervalInMs = 500;
 const endIntervalInMs = 50;
 const gracePeriodInMs = 3_000;
 /** A process that survives SIGKILL for longer is stuck in the kernel. */
