@@ -1,5 +1,5 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-// The files of a worker share what they load, which takes longer than the tests of most.
-const config: TestConfig = testConfig({ test: { globalSetup: ['test/shared-mock.ts'], isolate: false } });
+// The files of a worker share a mock, and what they load, which takes longer than the tests of most.
+const config: TestConfig = testConfig({ test: { isolate: false } });
 export default config;

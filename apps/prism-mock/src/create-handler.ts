@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { operations } from '@escrow-kit/spec';
+import type { ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { type Answer, sendAnswer, toProblemAnswer } from './answer.ts';
 import { readPreferences } from './preferences.ts';
@@ -24,7 +24,14 @@ export function createHandler({
   log,
   isLoopbackOnly,
 }: HandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const validators = new Map(operations.map(({ id }) => [id, createRequestValidator(id)]));
+  /** By operation. Compiled at its first request, because compiling all takes longer than the rest of the start. */
+  const validators = new Map<string, RequestValidator>();
+
+  function validatorOf({ id }: ServiceOperation): RequestValidator {
+    const validate = validators.get(id) ?? createRequestValidator(id);
+    validators.set(id, validate);
+    return validate;
+  }
 
   async function answerRequest(incoming: IncomingMessage): Promise<Answer> {
     if (isLoopbackOnly) refuseForeignHost(incoming);
@@ -35,7 +42,7 @@ export function createHandler({
     const preferences = readPreferences(operation, headers['prefer']);
     // A caller who prefers an answer gets it, even for a wrong request; otherwise the document decides.
     const isChosen = preferences.code !== undefined || preferences.example !== undefined;
-    const refusal = isChosen ? undefined : refuseRequest(request, validators.get(operation.id) as RequestValidator);
+    const refusal = isChosen ? undefined : refuseRequest(request, validatorOf(operation));
     const refused = refusal && { code: String(refusal.status), example: refusal.example?.name };
     const answer = await prism.send(toPrismRequest(operation, { ...preferences, ...refused }));
     log([operation.id, answer.status, refusal?.reasons[0]?.rule].filter(Boolean).join(' '));

@@ -39,21 +39,24 @@ export async function startPrismMock({
   log = () => {},
 }: PrismMockOptions = {}): Promise<PrismMock> {
   refuseOldNode(manifest.engines.node);
-  const prism = supervisePrism({ onRestart: () => log('prism started again') });
-  // Prism starts while the document is read.
-  const server = createServer(createHandler({ prism, log, isLoopbackOnly: isLoopback(host) }));
-  const stop = async () => {
-    server.close().closeAllConnections();
-    await prism.close();
-  };
+  const server = createServer().listen({ port, host });
+  await once(server, 'listening');
+  const end = () => server.close().closeAllConnections();
   try {
-    server.listen({ port, host });
-    await once(server, 'listening');
+    // Only now, so that a taken port starts no Prism. No request is read before the handler is there.
+    const prism = supervisePrism({ onRestart: () => log('prism started again') });
+    server.on('request', createHandler({ prism, log, isLoopbackOnly: isLoopback(host) }));
     await prism.ready();
+    const close = () => {
+      end();
+      return prism.close();
+    };
+    return { url: urlOf(server.address() as AddressInfo), close };
   } catch (error) {
-    await stop();
+    end();
     throw error;
   }
-  const { address, port: actualPort, family } = server.address() as AddressInfo;
-  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`, close: stop };
 }
+
+const urlOf = ({ address, port, family }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

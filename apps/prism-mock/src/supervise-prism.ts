@@ -25,7 +25,7 @@ export interface Prism {
 export interface PrismOptions {
   /** The file to run. Default: the command of `@stoplight/prism-cli`. */
   command?: string;
-  /** The time until Prism prints its address. Default: 30 s, many times what it needs. */
+  /** The time until Prism listens. Default: 30 s, many times what it needs. */
   startLimitInMs?: number;
   /** The time for an answer. Default: 10 s. */
   answerLimitInMs?: number;
@@ -93,16 +93,21 @@ const require = createRequire(import.meta.url);
 /** The main file of the package is its command. */
 const prismCommand = require.resolve('@stoplight/prism-cli');
 
-/** With NODE_ENV=production Prism would start a second process. The mock itself sends the CORS headers. */
-const prismArgs = ['-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--cors=false'];
+/**
+ * With NODE_ENV=production Prism would start a second process. The mock itself sends the CORS headers. The usual log would take a
+ * third of Prism's time.
+ */
+const prismArgs = ['-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--cors=false', '--verboseLevel=fatal'];
 
 /**
- * Ends Prism, and removes its folder, when the mock's process ends, even by SIGKILL, because that closes the channel between
- * them.
+ * Runs in Prism before Prism itself. Sends the mock the port once Prism listens. Ends Prism, and removes its folder, when the
+ * mock's process ends, even by SIGKILL, because that closes the channel between them.
  */
-const endWithParent = (folder: string): string =>
+const connectWithMock = (folder: string): string =>
   `data:text/javascript,${encodeURIComponent(`
+  import { subscribe } from 'node:diagnostics_channel';
   import { rmSync } from 'node:fs';
+  subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => process.send(server.address().port));
   const end = () => {
     rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });
     process.exit();
@@ -115,7 +120,7 @@ function startPrism({ command = prismCommand, startLimitInMs = 30_000 }: PrismOp
   const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-'));
   const documentFile = join(folder, 'openapi.json');
   writeFileSync(documentFile, JSON.stringify(toPrismDocument(openApiDocument)));
-  const args = ['--import', endWithParent(folder), command, 'mock', documentFile, ...prismArgs];
+  const args = ['--import', connectWithMock(folder), command, 'mock', documentFile, ...prismArgs];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   // A process that could not be started emits no `close`.
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve)).finally(() =>
@@ -132,10 +137,9 @@ function startPrism({ command = prismCommand, startLimitInMs = 30_000 }: PrismOp
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-1000);
-        const [, address] = /Prism is listening on (http:\/\/[\d.:]+)\s/.exec(output) ?? [];
-        if (address) resolve(address);
       });
     }
+    child.once('message', (port) => resolve(`http://127.0.0.1:${port}`));
     ended.then(() => reject(new Error(`Prism ended before it listened, or was too slow. Try again. ${output}`.trim())));
   }).finally(() => clearTimeout(timer));
   // If Prism is stopped while it starts, nothing awaits its address.

@@ -1,4 +1,7 @@
-import { testCommandLine } from '@escrow-kit/suite/command-line';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { runHere, testCommandLine } from '@escrow-kit/suite/command-line';
+import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../src/run-command.ts';
 
 testCommandLine({
@@ -15,4 +18,25 @@ testCommandLine({
     [['--host', ''], '--host is empty.'],
     [['--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
   ],
+});
+
+test('a mistake in a variable names it', async () => {
+  expect(await runHere(runCommand, [], { PORT: '80a' })).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining("option '--port <port>' value '80a' from env 'PORT' is invalid."),
+  });
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+
+  expect(await runHere(runCommand, [], { PORT: String(port) })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `escrow-prism-mock: Can't listen on 127.0.0.1:${port}. The port is taken. Choose another one with --port, or 0 for a free port.\n`,
+  });
 });

@@ -1,53 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startPrismMock } from '../src/index.ts';
 import { type Prism, type PrismOptions, supervisePrism } from '../src/supervise-prism.ts';
 import { sendRequest } from './send-request.ts';
+import { logged, prismId } from './shared-mock.ts';
 import { watchPrism } from './watch-prism.ts';
 
 const rounds = Array.from({ length: isSoak ? 50 : 1 }, (_, index) => index + 1);
 
 test.each(rounds)('a Prism that is killed leaves no request unanswered: one new Prism answers them (%i)', async () => {
-  const lines: string[] = [];
-  const watch = await watchPrism();
-  for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const log = (line: string) => lines.push(line);
-  const [{ pid }, { url, close }] = await Promise.all([watch.next(), startPrismMock({ port: 0, log })]);
-  onTestFinished(close);
+  const pid = prismId();
+  logged.length = 0;
   process.kill(pid, 'SIGSTOP');
 
   const answers = Promise.all(
-    Array.from({ length: 8 }, () => sendRequest('GET /users/usr_1', { url, token: 'key_sandbox' })),
+    Array.from({ length: 8 }, () => sendRequest('GET /users/usr_1', { token: 'key_sandbox' })),
   );
   process.kill(pid, 'SIGKILL');
 
   expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(lines).toEqual(['prism started again', ...Array(8).fill('getUser 200')]);
+  expect(logged).toEqual(['prism started again', ...Array(8).fill('getUser 200')]);
 });
+
+/** Writes a program that stands in for Prism's command. */
+function writeCommand(code: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const command = join(folder, 'command.mjs');
+  writeFileSync(command, code);
+  return command;
+}
 
 /** Runs a program that stands in for Prism's command. */
 function supervise(code: string, options: PrismOptions = {}): Prism {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-'));
-  const command = join(folder, 'command.mjs');
-  writeFileSync(command, code);
-  const prism = supervisePrism({ command, ...options });
-  onTestFinished(async () => {
-    await prism.close();
-    rmSync(folder, { recursive: true });
-  });
+  const prism = supervisePrism({ command: writeCommand(code), ...options });
+  onTestFinished(() => prism.close());
   return prism;
 }
 
 /** A program that answers requests with this handler. */
 const answering = (handler: string): string => `import { createServer } from 'node:http';
   process.on('SIGTERM', () => {});
-  const server = createServer(${handler}).listen(0, '127.0.0.1', () => {
-    console.log('Prism is listening on http://127.0.0.1:' + server.address().port);
-  });`;
+  createServer(${handler}).listen(0, '127.0.0.1');`;
 
 const request = { method: 'GET', path: '/users/usr_1', headers: {}, body: null };
 const idle = 'setInterval(() => {}, 1000);';
@@ -78,7 +76,7 @@ test('a Prism that ends at once is reported with its last output, and a request 
   await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
 });
 
-test('a Prism that never prints its address is ended', async () => {
+test('a Prism that never listens is ended', async () => {
   await expect(supervise(idle, { startLimitInMs: 50 }).ready()).rejects.toThrow(/or was too slow/);
 });
 
@@ -89,4 +87,24 @@ test('a Prism that is closed while it starts ends, and starts no other', async (
   await Promise.all([prism.close(), expect(ready).rejects.toThrow('Prism ended before it listened')]);
 
   await expect(prism.send(request)).rejects.toMatchObject({ status: 503 });
+});
+
+test.each([
+  ['before', idle],
+  ['after', answering('() => {}')],
+])('a mock that is killed %s Prism listens leaves no Prism', async (_time, code) => {
+  const watch = await watchPrism();
+  const started = watch.next();
+  const program = `import { supervisePrism } from ${JSON.stringify(import.meta.resolve('../src/supervise-prism.ts'))};
+    await supervisePrism({ command: ${JSON.stringify(writeCommand(code))} }).ready();
+    console.log('ready');`;
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, ...watch.environment },
+  });
+  const prism = await started;
+  if (code !== idle) await once(parent.stdout, 'data');
+
+  parent.kill('SIGKILL');
+
+  expect(await prism.ended).toBeDefined();
 });

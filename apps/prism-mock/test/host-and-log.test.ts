@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHandler } from '../src/create-handler.ts';
 import type { Prism } from '../src/supervise-prism.ts';
-import { mockUrl, sendRequest } from './send-request.ts';
+import { sendRequest } from './send-request.ts';
+import { mockUrl } from './shared-mock.ts';
 import { statusOf } from './status-of.ts';
 
 const authorization = 'Bearer key_sandbox';

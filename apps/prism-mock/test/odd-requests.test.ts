@@ -3,7 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerExample, requestExample } from './document-example.ts';
-import { fetchRequest, mockUrl, sendRequest } from './send-request.ts';
+import { fetchRequest, sendRequest } from './send-request.ts';
+import { mockUrl } from './shared-mock.ts';
 
 const token = 'adm_sandbox';
 const contracts = 'POST /api/external/contracts';

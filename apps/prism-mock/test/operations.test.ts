@@ -2,7 +2,7 @@ import { operations, type ServiceOperation } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { toPrismRequest } from '../src/prism-request.ts';
 import { answerExample } from './document-example.ts';
-import { mockUrl } from './send-request.ts';
+import { mockUrl } from './shared-mock.ts';
 
 /** Sends the example request of the document, with this change. */
 function call(operation: ServiceOperation, change: RequestInit = {}): Promise<Response> {

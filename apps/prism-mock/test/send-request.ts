@@ -1,7 +1,4 @@
-import { inject } from 'vitest';
-
-/** The address of the mock that all test files share. */
-export const mockUrl = inject('mockUrl');
+import { mockUrl } from './shared-mock.ts';
 
 export interface RequestOptions {
   /** Default: the shared mock. */

@@ -1,16 +1,20 @@
-import type { TestProject } from 'vitest/node';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { startPrismMock } from '../src/index.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The mock that all test files share. */
-    mockUrl: string;
-  }
-}
+const children: ChildProcess[] = [];
+subscribe('child_process', (message) => children.push((message as { process: ChildProcess }).process));
 
-/** Runs one mock for all test files: starting Prism takes longer than running a file. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const mock = await startPrismMock({ port: 0 });
-  project.provide('mockUrl', mock.url);
-  return mock.close;
+/** The lines that the mock has logged. */
+export const logged: string[] = [];
+
+/** The mock that all test files share: starting Prism takes longer than running a file. It ends with the worker. */
+export const { url: mockUrl } = await startPrismMock({ port: 0, log: (line) => logged.push(line) });
+
+/** The process id of the mock's Prism. */
+export function prismId(): number {
+  const prism = children.findLast(({ spawnargs, exitCode, signalCode }) => {
+    return spawnargs.includes('--cors=false') && exitCode === null && signalCode === null;
+  });
+  return prism?.pid ?? Number.NaN;
 }
