@@ -17,14 +17,20 @@ const mapKeys = [
 ];
 
 /** Lists the objects of a document, or of a part of it, but for what is inside examples. */
-export function nodesOf(node: unknown, keys: string[] = [], isMap = false): DocumentNode[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const inside = Object.entries(node).flatMap(([key, child]) =>
-    !isMap && exampleKeys.includes(key)
-      ? []
-      : nodesOf(child, [...keys, key], !isMap && !Array.isArray(child) && mapKeys.includes(key)),
-  );
-  return Array.isArray(node) ? inside : [{ keys, node: node as Record<string, unknown> }, ...inside];
+export function nodesOf(root: unknown): DocumentNode[] {
+  const nodes: DocumentNode[] = [];
+  collect(root, [], false);
+  return nodes;
+
+  function collect(node: unknown, keys: string[], isMap: boolean): void {
+    if (typeof node !== 'object' || node === null) return;
+    const isArray = Array.isArray(node);
+    if (!isArray) nodes.push({ keys, node: node as Record<string, unknown> });
+    for (const [key, child] of Object.entries(node)) {
+      if (!isMap && exampleKeys.includes(key)) continue;
+      collect(child, [...keys, key], !isMap && !Array.isArray(child) && mapKeys.includes(key));
+    }
+  }
 }
 
 /** Follows references to what they point to; undefined if one points to nothing. */

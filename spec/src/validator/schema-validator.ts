@@ -41,7 +41,9 @@ const exact = once(() => createAjv(false));
 const coercing = once(() => createAjv(true));
 
 function createAjv(coerceTypes: boolean): Ajv {
-  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes });
+  // Compiling the schema of schemas takes longer than compiling most schemas, and would show nothing: the document is linted, and an
+  // overlay's checked.
+  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes, validateSchema: false });
   formats.default(ajv);
   ajv.addFormat('utc-timestamp', isUtcTimestamp);
   return ajv;
