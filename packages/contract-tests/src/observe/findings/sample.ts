@@ -17,7 +17,12 @@ export interface Sample<Value, Key = string> {
  * the order of keys decides nothing. A key is anything that JSON can say.
  */
 export function createSample<Value, Key = string>(limit: number, create: (key: Key) => Value): Sample<Value, Key> {
-  const kept = new Map<string, { key: Key; rank: string; value: Value }>();
+  interface Entry {
+    key: Key;
+    rank: string;
+    value: Value;
+  }
+  const kept = new Map<string, Entry>();
   let last = '';
   let isPartial = false;
 
@@ -26,7 +31,11 @@ export function createSample<Value, Key = string>(limit: number, create: (key: K
     for (const [text, entry] of kept) if (entry.rank > rank) [found, rank] = [text, entry.rank];
     return found;
   };
-  const inOrder = () => [...kept].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+  let ordered: Entry[] | undefined;
+  const inOrder = (): Entry[] => {
+    ordered ??= [...kept].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+    return ordered;
+  };
 
   return {
     get: (key) => {
@@ -41,6 +50,7 @@ export function createSample<Value, Key = string>(limit: number, create: (key: K
       }
       const value = create(key);
       kept.set(text, { key, rank, value });
+      ordered = undefined;
       if (kept.size === limit) last = findLast();
       return value;
     },

@@ -54,8 +54,7 @@ const longestForm = 4096;
 export function formatOf(text: string): string | undefined {
   if (text.length > longestForm) return undefined;
   for (const [format, form] of forms) {
-    const [found, prefix = ''] = form.exec(text) ?? [];
-    if (found !== undefined) return format.replace('$1', () => prefix);
+    if (form.test(text)) return format.replace('$1', () => form.exec(text)?.[1] ?? '');
   }
   return undefined;
 }
