@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { localCertificate } from '@escrow-kit/suite/local-certificate';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { routeEvents } from '../../src/observe/proxy/route.ts';
 import { serve } from '../support/serve.ts';
 import { answerRaw, connectRaw, exchangeRaw, getRequest, isMessage, ok } from './support/raw-http.ts';
@@ -51,7 +51,9 @@ test.each([
   expect({ received, exchanges }).toEqual({ received: [], exchanges: [] });
 });
 
-test('a service with a certificate that nobody trusts gets no request', async () => {
+test('a service with a certificate that nobody trusts gets no request, whatever the environment says', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const received: unknown[] = [];
   const server = createServer(localCertificate, (request, response) => {
     received.push(request.url);

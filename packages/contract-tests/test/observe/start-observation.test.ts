@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openObservation } from '../../src/observe/open-observation.ts';
 import type { RawExchange } from '../../src/observe/raw-exchange.ts';
-import { startObservation, UnusableStoreError } from '../../src/observe/start-observation.ts';
+import { startObservation } from '../../src/observe/start-observation.ts';
 import { fileExtension, firstLine } from '../../src/observe/store/file-format.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sampleExchange } from './sample-exchange.ts';
@@ -32,13 +32,6 @@ test('an exchange on which the judge fails is rejected, and the next ones are ju
 
   expect(await observation.report()).toMatchObject({ exchanges: 1 });
   expect(await observation.close()).toEqual({ lost: 0 });
-});
-
-test('a store that can not be created is an error with the reason', async () => {
-  const started = startObservation({ stores: [join('/dev/null', 'store')] }, expect.unreachable);
-
-  await expect(started).rejects.toThrow(UnusableStoreError);
-  await expect(started).rejects.toThrow('ENOTDIR');
 });
 
 test('an exchange with a discriminator that is called as what every object has is learned from, then and later', async () => {

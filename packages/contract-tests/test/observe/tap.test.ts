@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createTap } from '../../src/observe/proxy/tap.ts';
-import type { RawExchange } from '../../src/observe/raw-exchange.ts';
+import type { CapturedBody, RawExchange } from '../../src/observe/raw-exchange.ts';
 
 const exchange: RawExchange = {
   kind: 'call',
@@ -46,4 +48,26 @@ test('64 MiB of heads wait for a slow observer, and there is place again once it
   await tap.settled();
 
   expect(tap.leftOut()).toBe(6);
+});
+
+test('64 MiB of bodies wait for a slow observer, and those after them are captured without their bytes', async () => {
+  const gate = Promise.withResolvers<void>();
+  const seen: CapturedBody[] = [];
+  const tap = createTap(({ requestBody }) => {
+    seen.push(requestBody);
+    return gate.promise;
+  });
+  const mebibyte = Buffer.alloc(1024 * 1024);
+
+  for (let number = 0; number < 66; number += 1) {
+    const body = Readable.from([mebibyte]);
+    const endCapture = tap.capture(body);
+    await once(body, 'end');
+    tap.add({ ...exchange, requestBody: endCapture(true) });
+  }
+  gate.resolve();
+  await tap.settled();
+
+  expect(seen.map(({ bytes }) => bytes.length)).toEqual([...Array(64).fill(mebibyte.length), 0, 0]);
+  expect(seen.map(({ isComplete }) => isComplete)).toEqual([...Array(64).fill(true), false, false]);
 });

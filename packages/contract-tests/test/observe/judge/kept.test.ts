@@ -163,22 +163,20 @@ test('attempts of one event have the same label, and its signature is kept as it
 });
 
 describe('whatever comes, what is kept is bounded', () => {
-  const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
   const withMembers = (member: unknown): object =>
     Object.fromEntries([...'abcdefghijklmnopqrst'].map((name) => [name, member]));
   test.each<[title: string, answer: string]>([
     [
-      '20,000 fields',
+      '5,000 fields',
       JSON.stringify(
-        Object.fromEntries(
-          Array.from({ length: 20_000 }, (_, index) => [`field_${index.toString(36)}`, 'x'.repeat(30)]),
-        ),
+        Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field_${index.toString(36)}`, 'x'.repeat(30)])),
       ),
     ],
-    ['an array without end', JSON.stringify(Array.from({ length: 250_000 }, (_, index) => index % 1000))],
+    ['an array without end', JSON.stringify(Array.from({ length: 25_000 }, (_, index) => index % 1000))],
     [
       'other values in every element',
-      JSON.stringify(Array.from({ length: 30_000 }, (_, index) => ({ id: `i${index}`, amount: index }))),
+      JSON.stringify(Array.from({ length: 8000 }, (_, index) => ({ id: `i${index}`, amount: index }))),
     ],
     ['a nesting that would overflow the stack', deep],
     [
@@ -204,30 +202,27 @@ describe('whatever comes, what is kept is bounded', () => {
     expect(JSON.stringify(response).length).toBeLessThan(60_000);
   });
 
+  const fields = Array.from({ length: 1000 }, (_, index) => [`field_${index}`, index]);
+  const roles = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((first, _, all) => all.map((last) => `${first}${last}`));
   test.each([
-    ['long ones', '[x='.repeat(160_000), 15_000],
-    ['many', undefined, 5000],
-  ])('names of alternatives that the document does not have: %s', (_title, role, count) => {
-    const fields = Array.from({ length: count }, (_, index) => [`field_${index}`, index]);
-    const roles = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((first, _, all) => all.map((last) => `${first}${last}`));
-    const parties =
-      role === undefined ? roles.map((name) => ({ role: name })) : [{ role, ...Object.fromEntries(fields) }];
-
+    ['long ones', [{ role: '[x='.repeat(50_000), ...Object.fromEntries(fields) }]],
+    ['many', roles.map((role) => ({ role }))],
+  ])('names of alternatives that the document does not have: %s', (_title, parties) => {
     const kept = createJudge()(callOf('addParties', { body: { mileStonesParties: { m: parties } }, status: 201 }));
 
     expect(JSON.stringify(kept).length).toBeLessThan(100_000);
   });
 
   test('values that are left out are counted', () => {
-    const { response } = createJudge()(unknownCall(JSON.stringify(Array.from({ length: 250_000 }, () => 1))));
+    const { response } = createJudge()(unknownCall(JSON.stringify(Array.from({ length: 25_000 }, () => 1))));
 
     const kept = (response?.fields ?? []).reduce((sum, { count }) => sum + count, 0);
-    expect(kept + (response?.omittedFields ?? 0)).toBe(250_001);
+    expect(kept + (response?.omittedFields ?? 0)).toBe(25_001);
   });
 
   test('a compressed body that would become a large one is cut', () => {
     const call = unknownCall('');
-    const bytes = gzipSync(Buffer.alloc(20_000_000, '[1,'));
+    const bytes = gzipSync(Buffer.alloc(2_000_000, '[1,'));
 
     const { response } = createJudge()({
       ...call,
