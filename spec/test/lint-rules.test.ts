@@ -98,7 +98,7 @@ const folder = mkdtempSync(join(tmpdir(), 'escrow-kit-lint-'));
 const found = new Map<string, string[]>();
 
 beforeAll(() => {
-  const documents = new Map([['unchanged', openApiDocument]]);
+  const documents = new Map<string, OpenApiDocument>();
   for (const lintCase of cases) {
     const document = documents.get(documentOf(lintCase)) ?? structuredClone(openApiDocument);
     change(document, lintCase);
@@ -118,8 +118,4 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test.for(cases)('%s catches %s', (lintCase) => {
   expect(found.get(documentOf(lintCase))).toContain(lintCase[0]);
-});
-
-test('the document itself has no problem', () => {
-  expect(found.get('unchanged')).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient } from '../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
@@ -76,9 +77,14 @@ const pairs: [AttackName, TransportName][] = [
   ['a body without an end', 'undici'],
 ];
 
+/** Each is measured in a process of its own; in `npm test` each attack and each transport once. */
+const measuredPairs = isSoak
+  ? pairs
+  : pairs.filter(([attack, transport]) => (attack === 'a gzip bomb') === (transport === 'fetch'));
+
 describe('an answer that is too large', () => {
   it.each(pairs)('LIMIT-1 %s over %s ends the call at 1 MiB, whatever its status', async (attack, transport) => {
-    for (const status of [200, 201, 400, 401, 403, 500]) {
+    for (const status of [200, 400, 401, 500]) {
       const attacker = await startAttacker(attack, status);
       const client = clientFor(attacker.url, transport);
 
@@ -94,7 +100,7 @@ describe('an answer that is too large', () => {
     }
   });
 
-  it.each(pairs)('LIMIT-1 %s over %s takes at most 50 MB', async (attack, transport) => {
+  it.each(measuredPairs)('LIMIT-1 %s over %s takes at most 50 MB', async (attack, transport) => {
     const report = await attackChild({ attack, transport });
 
     expect(report.code).toBe('decode');

@@ -15,9 +15,9 @@ import { bytesOnTheWire, startRawServer, wireMutation } from './support/mutated-
 import { printsOf } from './support/prints-of.ts';
 
 // Together 100,000 answers in `pnpm soak`.
-const callRuns = repeats({ test: 400, soak: 80_000 });
-const connectionRuns = repeats({ test: 50, soak: 10_000 });
-const flowRuns = repeats({ test: 50, soak: 10_000 });
+const callRuns = repeats({ test: 200, soak: 80_000 });
+const connectionRuns = repeats({ test: 40, soak: 10_000 });
+const flowRuns = repeats({ test: 25, soak: 10_000 });
 
 /** Far less than storing the answers would take: 100,000 of them are several gigabytes. */
 const mostGrowthInBytes = 400e6;

@@ -92,7 +92,7 @@ function watch(baseUrl: string, options: Pick<EscrowClientOptions, 'fetch' | 'ti
   const observer: ClientObserver = {
     async call(run, call) {
       const { headers: _, ...result } = await run();
-      print(call, result, printsOf(result.error));
+      print(call, result);
     },
     request: async (run, request) => print(request, await run()),
     retry: print,

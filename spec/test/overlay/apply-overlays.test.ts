@@ -62,7 +62,7 @@ test('an update merges as Overlay 1.0 says, and is refused by its line where it 
 
     expect(result).toEqual(expected === 'refused' ? { refused: 5 } : expected);
   });
-  await fc.assert(property, { numRuns: repeats({ test: 30, soak: 1000 }) });
+  await fc.assert(property, { numRuns: repeats({ test: 15, soak: 1000 }) });
 });
 
 test('an update of a list appends one entry', async () => {
@@ -88,7 +88,7 @@ test('a removal removes each selected item once, in whatever order a target name
     const left = list.filter((item) => !removed.includes(item));
     expect(result).toEqual({ list: left, other: { list: left } });
   });
-  await fc.assert(property, { numRuns: repeats({ test: 20, soak: 500 }) });
+  await fc.assert(property, { numRuns: repeats({ test: 10, soak: 500 }) });
 });
 
 test('a removal goes before an update of the same action, and overlays apply in their order', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,6 @@ export interface Project extends AsyncDisposable {
   generate(...args: string[]): Promise<Ended>;
   write(file: string, text: string): void;
   read(file: string): string;
-  remove(file: string): void;
   /** Compiles `src`, strict in every respect. */
   compile(): Promise<Ended>;
   /** Runs a program of it. */
@@ -44,7 +43,6 @@ export async function createProject(): Promise<Project> {
   return {
     folder,
     write,
-    remove: (file) => rmSync(join(folder, file), { recursive: true }),
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     generate: (...args) => runNode({ cwd: folder }, command, 'generate', ...args),
     compile: () => runNode({ cwd: folder }, compiler, '-p', 'tsconfig.json'),

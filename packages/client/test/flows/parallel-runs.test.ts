@@ -8,7 +8,7 @@ import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, journaledFlows, type OptionsOfEither, type RunFlow } from './inputs.ts';
 
-const repetitions = repeats({ test: 8, soak: 500 });
+const repetitions = repeats({ test: 4, soak: 500 });
 
 /** Returns the journals of two runs: one shared in memory, or two on one store, as for two processes. */
 type CreatePair = () => Promise<[Journal, Journal]>;

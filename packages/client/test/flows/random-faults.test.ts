@@ -98,19 +98,18 @@ async function runOnce(run: RunFlow, service: FakeService, journal: Journal, pla
   return end;
 }
 
-/** Runs a flow with planned faults, then without until it is finished. Resolves pending steps as the service knows them. */
+/** Runs a flow with planned faults, and then without until it ends. Resolves pending steps as the service knows them. */
 async function runToTheEnd(run: RunFlow, runPlans: RunPlan[]): Promise<{ result: unknown; service: FakeService }> {
   const service = createFakeService((all) => all.toReversed());
   const journal = createMemoryJournal();
   const noFaults = Array.from({ length: 6 }, (): RunPlan => ({ requests: [], saves: [] }));
-  let resolve: TrueResolution | undefined;
-  let result: unknown;
-  for (const plan of [...runPlans, ...noFaults]) {
-    const end: { result?: unknown; pending?: PendingStep } = await runOnce(run, service, journal, plan, resolve);
-    resolve = end.pending ? service.truthOf(end.pending) : undefined;
-    result = end.result;
+  let end: { result?: unknown; pending?: PendingStep } = {};
+  for (const [index, plan] of [...runPlans, ...noFaults].entries()) {
+    const resolve = end.pending && service.truthOf(end.pending);
+    end = await runOnce(run, service, journal, plan, resolve);
+    if (end.result && index >= runPlans.length) break;
   }
-  return { result, service };
+  return { result: end.result, service };
 }
 
 const numRuns = repeats({ test: 25, soak: 2000 });

@@ -3,18 +3,18 @@ import { startFlow, startInput } from './defined-flow.ts';
 import type { FlowOrder, FlowReport, FlowStore } from './flow-order.ts';
 import { clientOn, contractToOpen, customerToOnboard, type OptionsOfEither } from './inputs.ts';
 
-/**
- * Runs one flow on a durable journal, which it opens as a new process would. Calls `onPoint` with the number of each point at which a
- * process can die.
- */
-export async function runFlow(order: FlowOrder, onPoint: (point: number) => void = () => {}): Promise<FlowReport> {
+/** Called with the number of each point at which a process can die. The run goes on once the result is settled. */
+type PassPoint = (point: number) => Promise<void> | void;
+
+/** Runs one flow on a durable journal, which it opens as a new process would. */
+export async function runFlow(order: FlowOrder, onPoint: PassPoint = () => {}): Promise<FlowReport> {
   const { flow, key, store, host, resolve } = order;
   let points = 0;
-  const passPoint = (): void => onPoint(++points);
+  const passPoint = () => onPoint(++points);
   const betweenPoints = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    passPoint();
+    await passPoint();
     const value = await act();
-    passPoint();
+    await passPoint();
     return value;
   };
   const { opened, close } = await openStore(store);
@@ -24,7 +24,7 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
   };
   const { flows } = clientOn((request) => betweenPoints(() => fetch(request)), {
     baseUrl: host,
-    observer: { call: passPoint },
+    observer: { call: () => void passPoint() },
   });
   const options = { key, journal, ...(resolve && { resolve }) };
   try {

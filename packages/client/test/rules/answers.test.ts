@@ -218,24 +218,22 @@ test('LIMIT-1 a token in an answer is sealed, whatever its type', async () => {
 
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
-test.each([101, 5_000, 200_000])('LIMIT-1 an answer nested %d deep ends as an error of the client', async (depth) => {
-  const bodies = [
-    `{"data":${nested(depth)}}`,
-    nested(depth),
-    `{"error":${nested(depth)}}`,
-    `{"serviceUserId":1,"x":${nested(depth)}}`,
+test.each([101, 200_000])('LIMIT-1 an answer nested %d deep ends as an error of the client', async (depth) => {
+  const answers = [
+    { status: 200, body: nested(depth) },
+    { status: 200, body: `{"serviceUserId":1,"x":${nested(depth)}}` },
+    { status: 400, body: `{"error":${nested(depth)}}` },
+    { status: 500, body: `{"data":${nested(depth)}}` },
   ];
-  for (const status of [200, 400, 500]) {
-    for (const body of bodies) {
-      const { escrow } = createObservedClient({ '*': { status, body } });
+  for (const answer of answers) {
+    const { escrow } = createObservedClient({ '*': answer });
 
-      for (const call of [
-        escrow.customers.register(customer),
-        escrow.users.update('usr_1', {}),
-        escrow.hosts.users.GET('/webhooks'),
-      ]) {
-        expect(await failureOf(call)).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
-      }
+    for (const call of [
+      escrow.customers.register(customer),
+      escrow.users.update('usr_1', {}),
+      escrow.hosts.users.GET('/webhooks'),
+    ]) {
+      expect(await failureOf(call)).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
     }
   }
 });
@@ -247,7 +245,7 @@ test('LIMIT-1 an answer nested 100 deep is accepted', async () => {
   expect(JSON.stringify(data)).toBe(nested(100));
 });
 
-test.each([101, 5_000, 200_000])('LIMIT-1 a request nested %d deep is not sent', async (depth) => {
+test.each([101, 200_000])('LIMIT-1 a request nested %d deep is not sent', async (depth) => {
   const { escrow, sent } = createObservedClient({ '*': { status: 400 } });
   const metadata = { deep: JSON.parse(nested(depth)) };
 
