@@ -55,7 +55,7 @@ describe('the dashboard with', () => {
       const tenant = await newTenant();
       await fillWithContracts(tenant, count, receiver());
       const pages = await listPages(tenant);
-      const { page, complaints, goTo } = await open(tenant, { reload: true });
+      const { page, complaints, goTo } = await open(tenant);
       const paints: number[] = [];
 
       for (const [name, path] of Object.entries(pages)) {

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
-const { newTenant, open } = usedDashboard();
+const { newTenant, open, page: sharedPage } = usedDashboard();
 
 describe('the dashboard is live', () => {
   test('the number of failed deliveries is beside their link, in one line', async () => {
@@ -107,11 +107,11 @@ describe('the dashboard is live', () => {
 });
 
 describe('a sandbox with a control token', () => {
-  const { page: ownPage, sandbox } = usedDashboard({ controlToken: 'control-token-1' });
-
   test('asks for it, refuses a wrong one, and is live with the right one until the tab is closed', async () => {
-    const page = ownPage();
-    await page.goto(sandbox().url);
+    const own = await startSandbox({ controlToken: 'control-token-1' });
+    onTestFinished(() => own.close());
+    const page = sharedPage();
+    await page.goto(own.url);
 
     await page.getByLabel('Control token').fill('control-token-2');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -127,7 +127,7 @@ describe('a sandbox with a control token', () => {
     await page.getByText('Live', { exact: true }).waitFor();
 
     const other = await page.context().newPage();
-    await other.goto(sandbox().url);
+    await other.goto(own.url);
     await other.getByLabel('Control token').waitFor();
   });
 });

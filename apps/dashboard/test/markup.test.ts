@@ -6,16 +6,17 @@ import { openPurchase } from './support/dashboard-story.ts';
 
 const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-const { newTenant, open, sandbox } = usedDashboard();
+const { newTenant, open } = usedDashboard();
 
 describe('text from requests', () => {
   test('is escaped everywhere', async () => {
+    const tenant = await newTenant();
     const phoneNumber = newPhone();
-    await send(sandbox(), 'registerCustomer', { body: { phoneNumber, firstName: markup, lastName: markup } });
-    const { milestoneId } = await createMilestone(sandbox(), { itemDetail: { title: markup, description: markup } });
-    await send(sandbox(), 'createContract', { body: { [markup]: markup, type: markup } });
-    const { requests } = await sandbox().control.requests({ outcome: 'refused' });
-    const { page, complaints, goTo, follow } = await open(sandbox());
+    await send(tenant, 'registerCustomer', { body: { phoneNumber, firstName: markup, lastName: markup } });
+    const { milestoneId } = await createMilestone(tenant, { itemDetail: { title: markup, description: markup } });
+    await send(tenant, 'createContract', { body: { [markup]: markup, type: markup } });
+    const { requests } = await tenant.control.requests({ outcome: 'refused' });
+    const { page, complaints, goTo, follow } = await open(tenant);
 
     for (const path of [
       '',

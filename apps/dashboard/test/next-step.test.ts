@@ -41,7 +41,7 @@ describe('the next step on the overview', () => {
 
   test('leads from the buyer to a milestone with its parties by the shown commands', async () => {
     await registerCustomer(sandbox(), '+966500000001');
-    const { page } = await open(sandbox(), { reload: true });
+    const { page } = await open(sandbox());
 
     const statuses = [
       await follow(page, 'Register the seller'),
@@ -61,7 +61,7 @@ describe('the next step on the overview', () => {
     await sandbox().control.changeSettings({ invitations: true });
     onTestFinished(() => void sandbox().control.changeSettings({ invitations: false }));
     const { milestoneId } = await openPurchase(sandbox());
-    const { page } = await open(sandbox(), { reload: true });
+    const { page } = await open(sandbox());
 
     await page.getByText('7 of 13 steps').waitFor();
     const statuses = [await follow(page, 'Let the parties accept'), await follow(page, 'Start the payment')];
@@ -83,7 +83,7 @@ describe('the next step on the overview', () => {
     const { data } = (await startPayment(sandbox(), second)).body;
     await requestTicket(sandbox(), { phone: second.buyerPhone, shortId: shortIdOf(data) });
 
-    const { page } = await open(sandbox(), { reload: true });
+    const { page } = await open(sandbox());
 
     expect(await follow(page, 'Ask for a ticket')).toBe(200);
     await page.getByRole('heading', { name: 'Next step: Pay at the checkout' }).waitFor();

@@ -1,20 +1,44 @@
-import type { Sandbox, SandboxOptions } from '@escrow-kit/sandbox';
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
-import { createTenantSandbox, startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { newWindow, tidyWindow } from '@escrow-kit/sandbox/test-support/browser';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** A sandbox for the tests of a file, and the page that they share. */
-export function usedDashboard(options: SandboxOptions = {}) {
-  const page = usedPage();
-  const sandbox = startedSandbox('SQLite', options);
-  const newTenant = () => createTenantSandbox(sandbox());
+/** The window and the sandbox that the test files of a worker share, because the first page in a new window is slow. They end with the worker. */
+let shared: Promise<{ page: Page; sandbox: Sandbox }> | undefined;
+
+async function startShared() {
+  const window = await newWindow();
+  return { page: await window.newPage(), sandbox: await startSandbox({ validateResponses: true }) };
+}
+
+/** The shared page and sandbox for the tests of a file. Each test has the page alone in its window, without cookies and permissions. */
+export function usedDashboard() {
+  let page: Page;
+  let sandbox: Sandbox;
+  const tenants: Sandbox[] = [];
+  beforeAll(async () => {
+    shared ??= startShared();
+    ({ page, sandbox } = await shared);
+  });
+  afterEach(() => tidyWindow(page));
+  afterAll(async () => {
+    const { tenants: left } = await sandbox.control.tenants();
+    const isLeft = ({ control }: Sandbox) => left.some(({ id }) => id === control.tenant);
+    await Promise.all(tenants.filter(isLeft).map(({ control }) => control.deleteTenant()));
+  });
+  const newTenant = async () => {
+    const tenant = await createTenantSandbox(sandbox);
+    tenants.push(tenant);
+    return tenant;
+  };
   /** Opens the dashboard of a sandbox's tenant. */
-  const open = (tenant: Sandbox, look?: DashboardLook) => openDashboard(page(), tenant, look);
+  const open = (tenant: Sandbox, look?: DashboardLook) => openDashboard(page, tenant, look);
   const openNew = async (look?: DashboardLook) => {
     const tenant = await newTenant();
     return { tenant, ...(await open(tenant, look)) };
   };
-  return { page, sandbox, newTenant, open, openNew };
+  return { page: () => page, sandbox: () => sandbox, newTenant, open, openNew };
 }
 
 /** The dashboard in a browser. */

@@ -9,8 +9,8 @@ export async function openWindow(): Promise<BrowserContext> {
   return window;
 }
 
-/** Without animations, because colours are wrong during a transition. */
-async function newWindow(options?: BrowserContextOptions): Promise<BrowserContext> {
+/** A window without animations, because colours are wrong during a transition. */
+export async function newWindow(options?: BrowserContextOptions): Promise<BrowserContext> {
   return (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
 }
 
@@ -24,10 +24,13 @@ export function usedPage(options: BrowserContextOptions = {}): () => Page {
     page = await (await newWindow(options)).newPage();
   });
   afterAll(() => page.context().close());
-  afterEach(async () => {
-    const context = page.context();
-    const others = context.pages().filter((other) => other !== page);
-    await Promise.all([...others.map((other) => other.close()), context.clearCookies(), context.clearPermissions()]);
-  });
+  afterEach(() => tidyWindow(page));
   return () => page;
+}
+
+/** Leaves a page alone in its window, without cookies and permissions. */
+export async function tidyWindow(page: Page): Promise<void> {
+  const context = page.context();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all([...others.map((other) => other.close()), context.clearCookies(), context.clearPermissions()]);
 }

@@ -11,10 +11,12 @@ const packedChromiumPath = createRequire(import.meta.url).resolve('@sparticuz/ch
 /** Not in the system's temporary folder, which may be mounted `noexec`. */
 const programs = join(import.meta.dirname, '../../node_modules/.cache');
 
-/**
- * Resolves an attacker's host name to this machine, for tests of DNS rebinding. No other test uses the name.
- */
-const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
+const args = [
+  // An attacker's host name leads to this machine, for tests of DNS rebinding. No other test uses the name.
+  '--host-resolver-rules=MAP rebound.example 127.0.0.1',
+  // Pages of tests live too briefly for optimized code to be worth its compilation.
+  '--js-flags=--no-maglev --no-turbofan',
+];
 
 /**
  * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, even if
