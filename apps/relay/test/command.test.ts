@@ -103,28 +103,6 @@ test.each<[string, (place: string) => string[], RegExp]>([
   expect(stderr).not.toMatch(/^ {4}at |canary@/m);
 });
 
-test('with an overlay, lines name the status as the event says it', async () => {
-  const shop = await startEndpoint();
-  const folder = createFolder();
-  const overlay = join(folder, 'overlay.yaml');
-  writeFileSync(
-    overlay,
-    `overlay: 1.0.0
-info: { title: Other names of states, version: 1.0.0 }
-actions:
-  - { target: "$['x-milestone-states']", remove: true }
-  - { target: $, update: { x-milestone-states: [DRAFT, UNPAID, FUNDED, PAYING, DONE] } }`,
-  );
-  const relay = startRelayProcess(['--store', folder, '--forward', shop.url, '--overlay', overlay, '--json']);
-  expect(await relay.send({ ...event, status: 'FUNDED' })).toBe(true);
-  await until(() => expect(shop.received).toHaveLength(1));
-
-  const named = (what: string) => expect.objectContaining({ what, event: 'FUNDED', milestoneId: 'milestone-1' });
-  await until(() =>
-    expect(relay.lines().map((line) => JSON.parse(line))).toEqual([named('received'), named('forwarded')]),
-  );
-});
-
 test('events for targets without an address are told at the start, and a store of one that is damaged stops nothing', async () => {
   const shop = await startEndpoint();
   const folder = createFolder();

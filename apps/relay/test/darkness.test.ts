@@ -26,12 +26,12 @@ test('an event is attempted until its 72 hours are over, the last time then', ()
       for (let attempt = 1; attempt < 100_000; attempt += 1) {
         const next = plan({ error: new Error('no'), attempt, receivedAt, openSince, now });
         if (!next) break;
-        expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
-        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(longestDelayInMs);
+        const delayInMs = next.getTime() - now.getTime();
+        if (delayInMs < 0 || delayInMs > longestDelayInMs) return false;
         // Delays of nothing would take forever.
         now = new Date(Math.max(next.getTime(), Math.min(now.getTime() + 60_000, endsAt)));
       }
-      expect(now.getTime()).toBe(endsAt);
+      return now.getTime() === endsAt;
     }),
     { numRuns: 20 },
   );

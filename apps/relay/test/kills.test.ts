@@ -17,8 +17,9 @@ const events = repeats({ test: 40, soak: 3_000 });
 const milestones = repeats({ test: 8, soak: 60 });
 
 const stores = {
-  SQLite: async () => ({ store: join(createFolder(), 'store') }),
   PostgreSQL: async () => ({ databaseUrl: await createDatabase() }),
+  // In `npm test`, another test ends a relay with this store at once.
+  ...(isSoak && { SQLite: async () => ({ store: join(createFolder(), 'store') }) }),
 };
 
 /** How an endpoint answers; each returns whether it has accepted the event. */

@@ -15,7 +15,8 @@ export interface RelayProcess {
   /** Sends an event as the service does, and resolves with whether it was answered with 200. */
   send(event: EventToSend): Promise<boolean>;
   kill(): Promise<void>;
-  restart(): void;
+  /** Starts it again, with further arguments. */
+  restart(args?: readonly string[]): void;
   /** Sends a signal. */
   signal(signal: NodeJS.Signals): void;
   /** Ends it by a signal, and resolves with its exit code. */
@@ -32,8 +33,8 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
   let running: ChildProcess;
   let listening: Promise<string>;
 
-  function start(): void {
-    const child = spawn(process.execPath, [command, ...args], {
+  function start(more: readonly string[] = []): void {
+    const child = spawn(process.execPath, [command, ...args, ...more], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, RELAY_LISTEN: '0', RELAY_CONTROL: '0', ESCROW_WEBHOOK_SECRET: secret, ...env },
     });

@@ -6,4 +6,4 @@ const limitInMs = isSoak ? 600_000 : 50_000;
 
 /** Repeats the check until it does not throw. */
 export const until = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
-  vi.waitFor(check, { timeout: limitInMs, interval: 10 });
+  vi.waitFor(check, { timeout: limitInMs, interval: 20 });
