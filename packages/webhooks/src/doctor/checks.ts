@@ -24,14 +24,16 @@ export interface Check {
   reason: string;
   /** The check says nothing unless the endpoint passes this one. All need the first. */
   needs?: string;
-  /** Sent one group after another; the requests of a group at once. */
-  requests(events: TestEvents): TestRequest[][];
+  /** Sent one group after another; the requests of a group at once. `burst` is how many come at once at most. */
+  requests(events: TestEvents, burst: number): TestRequest[][];
 }
 
 /** HMAC fills a key up with zeros, so a zero is the empty key, which the library of Standard Webhooks does not take. */
 const emptySecret = '\0';
 const largeBodyInBytes = 65_536;
-const burst = 200;
+
+/** How many events come at once. */
+export const usualBurst = 200;
 
 /** In the order in which they are made. */
 export const checks: readonly Check[] = [
@@ -200,7 +202,9 @@ export const checks: readonly Check[] = [
     rule: 'HOOK-3',
     basis: 'our choice',
     reason: '200 events at once, each signed: how many come at once is not shown',
-    requests: (events) => [Array.from({ length: burst }, (_, index) => events.signed(events.bodyOf(`burst-${index}`)))],
+    requests: (events, burst) => [
+      Array.from({ length: burst }, (_, index) => events.signed(events.bodyOf(`burst-${index}`))),
+    ],
   },
 ];
 

@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { secretList } from '../signature/verification.ts';
+import { usualBurst } from './checks.ts';
 import type { Examination } from './examine-endpoint.ts';
 import { lookupLoopback, type Resolve } from './lookup-loopback.ts';
 import { parseSignatureForm, usualSignature } from './signature-form.ts';
@@ -40,8 +42,21 @@ export interface GivenOptions {
   json?: true;
 }
 
+/** What a run needs beside its options. */
+export interface DoctorParts {
+  /** Resolves the name of the host. Default: the system's. */
+  resolve?: Resolve;
+  /** The pause in the middle of a slow body. Default: a second. */
+  pauseInMs?: number;
+  /** How many events come at once. Default: 200. */
+  burst?: number;
+}
+
 /** @throws CommandLineError if an option cannot work. */
-export async function toExamination(command: Command, resolve: Resolve): Promise<Examination> {
+export async function toExamination(
+  command: Command,
+  { resolve = lookup, pauseInMs = 1_000, burst = usualBurst }: DoctorParts,
+): Promise<Examination> {
   const { url, signature, relay = false, timeout, yes } = command.opts<GivenOptions>();
   if (!url) throw new CommandLineError('--url is missing: name the endpoint.');
   return {
@@ -51,8 +66,9 @@ export async function toExamination(command: Command, resolve: Resolve): Promise
     form: signature,
     isRelayed: relay,
     timeoutInMs: Math.ceil(timeout * 1000),
-    pauseInMs: 1_000,
+    pauseInMs,
     promptInMs: 1_000,
+    burst,
   };
 }
 

@@ -24,6 +24,8 @@ export interface Finding {
 export interface Examination extends SendOptions, Signing {
   /** An answer that takes longer is not prompt. */
   promptInMs: number;
+  /** How many events the last check sends at once. */
+  burst: number;
 }
 
 /** Makes the checks one after another. If the endpoint does not take the first one's signed event, it makes no further check. */
@@ -36,7 +38,7 @@ export async function* examineEndpoint(examination: Examination): AsyncGenerator
       continue;
     }
     const answers: Answer[] = [];
-    for (const group of check.requests(events)) {
+    for (const group of check.requests(events, examination.burst)) {
       answers.push(...(await Promise.all(group.map((request) => sendRequest(request, examination)))));
     }
     const given = answers.map((answer) => gradeOf(check.expects, answer, examination.promptInMs));

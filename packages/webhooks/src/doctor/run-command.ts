@@ -1,10 +1,8 @@
-import { lookup } from 'node:dns/promises';
 import { addOptions, createProgram, runProgram, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { doctorOptions, type GivenOptions, toExamination } from './doctor-options.ts';
+import { type DoctorParts, doctorOptions, type GivenOptions, toExamination } from './doctor-options.ts';
 import { examineEndpoint, type Finding } from './examine-endpoint.ts';
-import type { Resolve } from './lookup-loopback.ts';
 import { countResults, formatFinding, formatJson, formatSummary } from './report.ts';
 import { idPrefix } from './test-events.ts';
 
@@ -18,7 +16,7 @@ A fault is an answer other than the service's description states or implies. A h
 ${exitCodes}`;
 
 /** Runs the command. Returns its exit code: 1 if the endpoint has a fault, 2 if the command line is wrong. */
-export async function runCommand(args: string[], { resolve = lookup }: { resolve?: Resolve } = {}): Promise<number> {
+export async function runCommand(args: string[], parts: DoctorParts = {}): Promise<number> {
   let exitCode = 0;
   const program = createProgram({
     name: 'escrow-webhooks',
@@ -31,15 +29,15 @@ export async function runCommand(args: string[], { resolve = lookup }: { resolve
     .description('Sends a webhook endpoint what can happen to it, and prints what it answered and what it should have.')
     .addHelpText('after', notes)
     .action(async () => {
-      exitCode = await runDoctor(doctor, resolve);
+      exitCode = await runDoctor(doctor, parts);
     });
   addOptions(doctor, doctorOptions);
   return (await runProgram(program, args)) || exitCode;
 }
 
 /** Prints each finding as it comes, or all of them as JSON. Resolves with the exit code. */
-async function runDoctor(command: Command, resolve: Resolve): Promise<number> {
-  const examination = await toExamination(command, resolve);
+async function runDoctor(command: Command, parts: DoctorParts): Promise<number> {
+  const examination = await toExamination(command, parts);
   const { json, strict } = command.opts<GivenOptions>();
   const { stdout, stderr } = process;
   for (const line of warnOfVisibleSecrets(command, ['secret'])) stderr.write(`${line}\n`);

@@ -11,16 +11,18 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { checks } from '../../src/doctor/checks.ts';
+import type { DoctorParts } from '../../src/doctor/doctor-options.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
 import { createFolder } from '../support/create-folder.ts';
 import { type Behaviour, startEndpoint } from '../support/endpoint.ts';
 import { secret } from '../support/receiver.ts';
 
-/** Runs the command in this process. */
+/** Runs the command in this process, with a short pause and few events at once. */
 const doctor = (
   args: string[],
-  { environment = {}, ...parts }: { environment?: Record<string, string> } & Parameters<typeof runCommand>[1] = {},
-): Promise<CommandResult> => runHere((given) => runCommand(given, parts), args, environment);
+  { environment = {}, ...parts }: { environment?: Record<string, string> } & DoctorParts = {},
+): Promise<CommandResult> =>
+  runHere((given) => runCommand(given, { pauseInMs: 20, burst: 2, ...parts }), args, environment);
 
 testCommandLine({
   run: runCommand,
@@ -132,7 +134,7 @@ test('with --relay it signs by Standard Webhooks as well, as the library verifie
 
   const usual = await doctor(['doctor', '--url', right], { environment });
   const relayed = [
-    await doctor(['doctor', '--url', right, '--relay'], { environment }),
+    await runHere(runCommand, ['doctor', '--url', right, '--relay'], environment),
     await doctor(['doctor', '--url', careless, '--relay'], { environment }),
   ];
 

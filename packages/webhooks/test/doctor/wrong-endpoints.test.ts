@@ -127,6 +127,8 @@ const wrongEndpoints: WrongEndpoint[] = [
     'only what comes at first is read',
     () => ({ read: async (message) => String((await once(message, 'data'))[0]) }),
     { hint: ['64-kB', 'slow-body'] },
+    // Long enough that the first half is read before the second one is sent, even on a busy machine.
+    { pauseInMs: 500 },
   ],
   [
     'another content type than that of JSON fails',
@@ -146,6 +148,7 @@ const wrongEndpoints: WrongEndpoint[] = [
       };
     },
     { hint: ['burst'] },
+    { burst: 200 },
   ],
   ['HOOK-3 the answer is another success', () => ({ receive: () => 204 }), { hint: ['signed'] }],
   [

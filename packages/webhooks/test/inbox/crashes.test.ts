@@ -50,7 +50,7 @@ describe.concurrent.each(durableKinds)(
       await killAtRandom(children, acknowledged);
       isOver = true;
       await sending;
-      await untilCounts(store.inbox, { pending: 0, processing: 0 }, { intervalInMs: 100 });
+      await untilCounts(store.inbox, { pending: 0, processing: 0 });
 
       expect(acknowledged.keys.size).toBeGreaterThan(kills);
       await expectEachHandledOnce(store, acknowledged);

@@ -65,7 +65,7 @@ test('HOOK-4 when PostgreSQL restarts under load, no event answered with 200 is 
   }
   isOver = true;
   await Promise.all(sending);
-  await untilCounts(store.inbox, { pending: 0, processing: 0 }, { intervalInMs: 100 });
+  await untilCounts(store.inbox, { pending: 0, processing: 0 });
 
   await expectEachHandledOnce(store, acknowledged);
   expect([...receivers, ...workers].filter((child) => !child.isRunning())).toEqual([]);

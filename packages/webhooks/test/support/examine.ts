@@ -14,11 +14,11 @@ export interface Examined {
 /** Examines an endpoint of the service, with short limits. */
 export async function examine(
   url: string,
-  limits: Partial<Pick<Examination, 'timeoutInMs' | 'promptInMs'>> = {},
+  limits: Partial<Pick<Examination, 'timeoutInMs' | 'pauseInMs' | 'promptInMs' | 'burst'>> = {},
 ): Promise<Examined> {
   const examined: Examined = { fault: [], hint: [], not_checked: [], right: [], remedy: undefined };
   const signing = { secret, form: parseSignatureForm(usualSignature), isRelayed: false };
-  const usual = { url: new URL(url), timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000 };
+  const usual = { url: new URL(url), timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000, burst: 2 };
   for await (const { check, result, remedy } of examineEndpoint({ ...signing, ...usual, ...limits })) {
     examined[result].push(check.name);
     examined.remedy = remedy;

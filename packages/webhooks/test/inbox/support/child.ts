@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createNodeHandler } from '../../../src/adapters/node.ts';
 import { createWebhookReceiver, type HandleEvent, type Inbox } from '../../../src/index.ts';
 import { type DurableKind, durableKinds, type Trace } from './inbox-kinds.ts';
 
@@ -56,7 +54,10 @@ const endProcess =
 
 const hang: HandleEvent = () => new Promise(() => {});
 
-function listen(inbox: Inbox): Promise<number> {
+async function listen(inbox: Inbox): Promise<number> {
+  // Not for workers, whose start it would make a third longer.
+  const { createServer } = await import('node:http');
+  const { createNodeHandler } = await import('../../../src/adapters/node.ts');
   const server = createServer(createNodeHandler(createWebhookReceiver({ secrets: secret, inbox })));
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));

@@ -1,5 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isSoak } from '@escrow-kit/suite';
-import { vi } from 'vitest';
 import type { Inbox, InboxCounts } from '../../../src/index.ts';
 
 /** A limit for what hangs, far above what is slow. */
@@ -14,9 +14,23 @@ export async function untilSettled<Value>(promise: Promise<Value>, what: string)
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Repeats the check until it does not throw, and resolves with its result; after the limit rejects with its last error. */
-export function until<Value>(check: () => Value | Promise<Value>, intervalInMs = 10): Promise<Value> {
-  return vi.waitFor(check, { timeout: limitInMs, interval: intervalInMs });
+const shortestPauseInMs = 5;
+const longestPauseInMs = 100;
+
+/**
+ * Repeats the check until it does not throw, and resolves with its result; after the limit rejects with its last error. The pauses
+ * between checks grow, because most of what is waited for is soon there, and counting what a database holds is work.
+ */
+export async function until<Value>(check: () => Value | Promise<Value>): Promise<Value> {
+  const deadline = performance.now() + limitInMs;
+  for (let pauseInMs = shortestPauseInMs; ; pauseInMs = Math.min(2 * pauseInMs, longestPauseInMs)) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await delay(pauseInMs);
+  }
 }
 
 /** The counts of an inbox, and how many of its events are done, which reads them all. */
@@ -25,15 +39,14 @@ export async function countAll(inbox: Inbox): Promise<InboxCounts & { done: numb
   return { ...counts, done: done.length };
 }
 
-/** Waits until an inbox has these counts. Counting takes longer the more is stored. */
+/** Waits until an inbox has these counts. */
 export async function untilCounts(
   inbox: Inbox,
   expected: Partial<Awaited<ReturnType<typeof countAll>>>,
-  { intervalInMs }: { intervalInMs?: number } = {},
 ): Promise<void> {
   await until(async () => {
     const counts = 'done' in expected ? await countAll(inbox) : await inbox.counts();
     const differs = Object.entries(expected).some(([name, value]) => counts[name as keyof InboxCounts] !== value);
     if (differs) throw new Error(`${JSON.stringify(counts)}, expected ${JSON.stringify(expected)}`);
-  }, intervalInMs);
+  });
 }
