@@ -17,17 +17,16 @@ const mapKeys = [
 ];
 
 /** Lists the objects of a document, or of a part of it, but for what is inside examples. */
-export function nodesOf(root: unknown): DocumentNode[] {
+export function nodesOf(root: object): DocumentNode[] {
   const nodes: DocumentNode[] = [];
   collect(root, [], false);
   return nodes;
 
-  function collect(node: unknown, keys: string[], isMap: boolean): void {
-    if (typeof node !== 'object' || node === null) return;
-    const isArray = Array.isArray(node);
-    if (!isArray) nodes.push({ keys, node: node as Record<string, unknown> });
+  function collect(node: object, keys: string[], isMap: boolean): void {
+    if (!Array.isArray(node)) nodes.push({ keys, node: node as Record<string, unknown> });
     for (const [key, child] of Object.entries(node)) {
-      if (!isMap && exampleKeys.includes(key)) continue;
+      const isExample = !isMap && exampleKeys.includes(key);
+      if (typeof child !== 'object' || child === null || isExample) continue;
       collect(child, [...keys, key], !isMap && !Array.isArray(child) && mapKeys.includes(key));
     }
   }

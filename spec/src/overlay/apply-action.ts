@@ -1,5 +1,7 @@
 import { paths } from 'jsonpathly';
-import { openapiOverlay } from 'openapi-format';
+// The main module loads what the library's command needs, which takes longer than to apply an overlay. The types are of it alone.
+// @ts-expect-error
+import { openapiOverlay } from 'openapi-format/utils/overlay.js';
 import type { OpenApiDocument } from '../document/document.ts';
 import { findClash } from './find-clash.ts';
 import { OverlayError, type OverlayPlace } from './overlay-error.ts';
@@ -39,14 +41,14 @@ async function applyByLibrary(
   place: OverlayPlace,
 ): Promise<OpenApiDocument> {
   const overlaySet = { overlay: '1.0.0', actions: [change] };
-  const { data, resultData } = await openapiOverlay(document as never, { overlaySet } as never);
-  if ((resultData as unknown as OverlayResult).totalUsedActions === 1) return data as unknown as OpenApiDocument;
+  const { data, resultData }: OverlayResult = await openapiOverlay(document, { overlaySet });
+  if (resultData.totalUsedActions === 1) return data;
   throw new OverlayError(place, 'The target can not be selected by its name. Select the object around it.');
 }
 
-/** What the library's types leave out. */
 interface OverlayResult {
-  totalUsedActions: number;
+  data: OpenApiDocument;
+  resultData: { totalUsedActions: number };
 }
 
 /** Targets are for people to read; these parts of JSONPath take quadratic time or more. */

@@ -1,10 +1,9 @@
 import { baseDocument as base } from '../document/base-document.ts';
 import type { OpenApiDocument } from '../document/document.ts';
 import { applyAction } from './apply-action.ts';
-import { findProblem } from './find-problem.ts';
+import { examine } from './examine.ts';
 import { OverlayError } from './overlay-error.ts';
 import { type OverlayAction, readOverlay } from './read-overlay.ts';
-import { withConsequences } from './with-consequences.ts';
 
 /** The document of `readOverlays`. */
 export async function applyOverlays(files: readonly string[]): Promise<OpenApiDocument> {
@@ -12,9 +11,9 @@ export async function applyOverlays(files: readonly string[]): Promise<OpenApiDo
   if (actions.length === 0) return base;
   let document = structuredClone(base);
   for (const action of actions) document = await applyAction(document, action);
-  const problem = await findProblem(document, base);
-  if (problem) throw await blame(actions, problem);
-  return withConsequences(document, base);
+  const examined = await examine(document, base);
+  if (examined.problem !== undefined) throw await blame(actions, examined.problem);
+  return examined.document;
 }
 
 /** Finds the action that makes the problem of the result, which stays to the end, by applying all of them again. */
@@ -23,7 +22,7 @@ async function blame(actions: OverlayAction[], ofResult: string): Promise<Overla
   let cause: { action: OverlayAction; problem: string } | undefined;
   for (const action of actions) {
     document = await applyAction(document, action);
-    const problem = action === actions.at(-1) ? ofResult : await findProblem(document, base);
+    const problem = action === actions.at(-1) ? ofResult : (await examine(document, base)).problem;
     if (!problem) cause = undefined;
     else if (problem !== cause?.problem) cause = { action, problem };
   }

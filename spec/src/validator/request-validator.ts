@@ -64,6 +64,7 @@ function parameterValidator(
 ): Validate {
   const nameOf = ({ name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
   const own = parameters.filter((parameter) => parameter.in === place);
+  if (own.length === 0) return () => [];
   const schema: Schema = {
     type: 'object',
     'x-constraints': Object.fromEntries(own.flatMap((parameter) => statementsOf(parameter, nameOf(parameter)))),

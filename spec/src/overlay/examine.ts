@@ -7,15 +7,20 @@ import { findRuleProblem } from './find-rule-problem.ts';
 import { findSensitiveProblem } from './find-sensitive-problem.ts';
 import { withConsequences } from './with-consequences.ts';
 
-/** Why overlays may not make this document of the base, in a sentence; undefined if they may. */
-export async function findProblem(document: OpenApiDocument, base: OpenApiDocument): Promise<string | undefined> {
-  return (
+/** A document that overlays made, carried to all its places, or why they may not make it, in a sentence. */
+export type Examined = { document: OpenApiDocument; problem?: undefined } | { problem: string };
+
+/** Examines the document that overlays make of the base. */
+export async function examine(document: OpenApiDocument, base: OpenApiDocument): Promise<Examined> {
+  const problem =
     findReferenceProblem(document) ??
     (await findFormProblem(document)) ??
     findExtensionProblem(document, base) ??
     findOperationProblem(document, base) ??
     findSensitiveProblem(document, base) ??
-    findRuleProblem(document, base) ??
-    findMissingFact(withConsequences(structuredClone(document), base))
-  );
+    findRuleProblem(document, base);
+  if (problem !== undefined) return { problem };
+  const complete = withConsequences(structuredClone(document), base);
+  const missing = findMissingFact(complete);
+  return missing === undefined ? { document: complete } : { problem: missing };
 }
