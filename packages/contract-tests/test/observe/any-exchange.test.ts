@@ -123,6 +123,6 @@ test('any request and any answer pass byte for byte', async () => {
       );
       expect(shown(current.request)).toEqual(shown(readMessage(toHost(servicePort))));
     }),
-    { numRuns: repeats({ test: 150, soak: 10_000 }) },
+    { numRuns: repeats({ test: 75, soak: 10_000 }) },
   );
 });

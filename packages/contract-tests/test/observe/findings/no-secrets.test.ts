@@ -10,7 +10,7 @@ import { formatObservationText } from '../../../src/observe/report/format-observ
 import { createObservationReport } from '../../../src/observe/report/observation-report.ts';
 import { formsOf, plantedExchanges, plantedSecret, toPlain } from '../judge/canaries.ts';
 
-const numRuns = repeats({ test: 5, soak: 500 });
+const numRuns = repeats({ test: 3, soak: 500 });
 
 /** 1970-01-01 00:00 UTC, as `toPlain` writes it: digits of a number may be the same by chance. */
 const timeOfExchanges = '19700101000000';

@@ -15,7 +15,7 @@ import { sampleExchange } from '../sample-exchange.ts';
 
 const childPath = fileURLToPath(new URL('./keep-exchanges.ts', import.meta.url));
 
-const kills = repeats({ test: 3, soak: 100 });
+const kills = repeats({ test: 2, soak: 100 });
 
 const numbered = (count: number, from = 0): KeptExchange[] =>
   Array.from({ length: count }, (_, index) => sampleExchange({ durationInMs: from + index }));
