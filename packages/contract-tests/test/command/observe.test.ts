@@ -52,29 +52,31 @@ async function startOwnAuthority(): Promise<{ url: string; authority: string }> 
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, authority };
 }
 
-test('observe goes on where a killed run ended, and keeps and reports nothing secret or personal', async () => {
+test('observe goes on where earlier runs ended, trusts a given authority, and keeps and reports nothing secret or personal', async () => {
   const folder = temporaryFolder();
   const [store, other] = [join(folder, 'store'), join(folder, 'other')];
-  mkdirSync(other);
-  writeFileSync(join(other, `a${fileExtension}`), `${firstLine}${JSON.stringify(sampleExchange())}\n`);
-  const trusted = await startOwnAuthority();
+  for (const earlier of [store, other]) {
+    mkdirSync(earlier);
+    // A killed run leaves an unfinished line.
+    const lines = `${firstLine}${JSON.stringify(sampleExchange())}\n{"kind"`;
+    writeFileSync(join(earlier, `a${fileExtension}`), lines, { mode: 0o600 });
+  }
   const service = await startService();
+  const trusted = await startOwnAuthority();
   const application = await serve((request, response) => {
     request.resume().on('end', () => response.writeHead(200).end());
   });
   const files = ['--html', 'report.html', '--json', 'report.json', '--write-overlay', 'overlay.yaml'];
   const args = files.map((arg) => (arg.startsWith('--') ? arg : join(folder, arg)));
 
-  const killed = await spawnObserve(['--url', trusted.url, '--store', store], {
-    NODE_EXTRA_CA_CERTS: trusted.authority,
-  });
-  const answerOfTrusted = await fetch(`${killed.url}/a`);
-  await expect.poll(() => readFileSync(filesIn(store)[0] ?? '', 'utf8')).toContain('"GET"');
-  await killed.end('SIGKILL');
-  const observe = await spawnObserve([
-    ...['--url', service, '--legacy-url', 'http://127.0.0.1:9', '--store', store, other],
-    ...['--webhooks-from', '0', '--webhooks-to', `${application}/hooks`, ...args],
-  ]);
+  const observe = await spawnObserve(
+    [
+      ...['--url', service, '--users-url', trusted.url, '--legacy-url', 'http://127.0.0.1:9', '--store', store, other],
+      ...['--webhooks-from', '0', '--webhooks-to', `${application}/hooks`, ...args],
+    ],
+    { NODE_EXTRA_CA_CERTS: trusted.authority },
+  );
+  const answerOfTrusted = await fetch(`${observe.url}/users/usr_7/unknown`);
   for (let call = 0; call < 5; call += 1) {
     const answer = await register(observe.url, `+96650000000${call}`);
     expect(answer.status).toBe(200);
@@ -89,11 +91,10 @@ test('observe goes on where a killed run ended, and keeps and reports nothing se
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`The report is in`)]);
   expect(stderr).toContain('Goes on after 2 exchanges of earlier runs. The report has what they showed.');
   expect(stderr).toContain('The host "legacy" gave no answer (ECONNREFUSED). Check --legacy-url.');
-  expect(stdout).toContain('Observed 10 exchanges');
+  expect(stdout).toContain('Observed 11 exchanges');
   expect([filesIn(store).length, filesIn(other).length]).toEqual([2, 1]);
   // The sandbox is as documented, so there is no overlay.
   expect(filesIn(folder)).toHaveLength(5);
-  expect(statSync(store).mode & 0o777).toBe(0o700);
   for (const file of filesIn(store)) expect(statSync(file).mode & 0o777).toBe(0o600);
   const written = [stdout, stderr, ...filesIn(folder).map((file) => readFileSync(file, 'utf8'))].join('\n');
   const secrets = ['canary', '96650000000', defaultCredentials.tokens.organization];
