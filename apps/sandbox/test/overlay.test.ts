@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { exampleBodyOf, operations, rules, type ServiceOperation } from '@escrow-kit/spec';
+import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { milestoneRequest, parentRequest } from './support/escrow-steps.ts';
 import { createReceiver, type Receiver } from './support/receiver.ts';
@@ -143,16 +144,17 @@ test('with all rules of requests off, a body that can not be carried out is refu
   );
 
   expect([registered, created, linked, none].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(answers.length).toBeGreaterThan(400);
+  expect(answers.length).toBeGreaterThan(isSoak ? 400 : 200);
   expect(answers.filter((answer) => answer.endsWith('500'))).toEqual([]);
 });
 
-/** Bodies of another shape: the whole example, or one of its fields, is another value, or is left out. */
+/** Bodies of another shape: the whole example, or one of its fields, is another value, or is left out. In `pnpm soak` each field has more of them. */
 function oddBodies(operation: ServiceOperation): unknown[] {
   if (operation.mediaType !== 'application/json') return [];
   const odd = [null, 5, 'x', [], {}, [null], { a: [] }];
+  const oddInField = isSoak ? [...odd, undefined] : [null, 'x', [null], undefined];
   const example = exampleBodyOf(operation) as object;
-  const ofField = (field: string) => [...odd, undefined].map((value) => ({ ...example, [field]: value }));
+  const ofField = (field: string) => oddInField.map((value) => ({ ...example, [field]: value }));
   const parties = [{ m: null }, { m: [{}] }, { m: [{ phoneNumber: 'x', amount: 1 }] }].map((mileStonesParties) => ({
     mileStonesParties,
   }));

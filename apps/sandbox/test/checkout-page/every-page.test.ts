@@ -5,7 +5,7 @@ import { languages } from '../../src/pages/checkout/texts/language.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { usedPage } from '../support/browser.ts';
 import { startCheckout } from '../support/checkout-steps.ts';
-import { createPageClient, type PageAnswer } from '../support/page-client.ts';
+import { createPageClient, headingOf, type PageAnswer } from '../support/page-client.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedShop } from '../support/shop.ts';
 import { startedService } from '../support/started-sandbox.ts';
@@ -30,12 +30,23 @@ const dresses = [
   { language: 'arabic', ...lightDesktop },
 ] as const;
 
+const kinds = Object.entries(pageKinds).map(([kind, pageKind]) => ({ kind, pageKind }));
+
+/** The kinds whose markup another kind has. In `npm test` only that one is shown. */
+const otherTexts = kinds.flatMap(({ kind, pageKind }) => {
+  const { looksLike } = pageKind;
+  const shownKind = looksLike === undefined ? undefined : pageKinds[looksLike];
+  return shownKind ? [{ kind, pageKind, looksLike, shownKind }] : [];
+});
+
 /** Each kind of page in a language, theme and width: one combination, in turn, in `npm test`; all of them in `pnpm soak`. */
-const dressedPages = Object.entries(pageKinds).flatMap(([kind, pageKind], index) =>
-  dresses
-    .filter((_, dressIndex) => isSoak || dressIndex === index % dresses.length)
-    .map((dress) => ({ kind, pageKind, ...dress })),
-);
+const dressedPages = kinds
+  .filter(({ pageKind }) => isSoak || pageKind.looksLike === undefined)
+  .flatMap((page, index) =>
+    dresses
+      .filter((_, dressIndex) => isSoak || dressIndex === index % dresses.length)
+      .map((dress) => ({ ...page, ...dress })),
+  );
 
 /** Leads a buyer to a kind of page without a browser. `browser.test.ts` tests the way in a browser. */
 async function visit({ lead }: PageKind, language: string): Promise<PageAnswer> {
@@ -72,6 +83,22 @@ test.each(dressedPages)(
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   },
 );
+
+test.each(otherTexts)('the page $kind has the markup of $looksLike', async ({ pageKind, shownKind }) => {
+  const { locale, texts } = inLanguage.english;
+
+  const answer = await visit(pageKind, locale);
+
+  expect(answer.status).toBe(pageKind.status);
+  expect(headingOf(answer)).toBe(pageKind.title(texts));
+  expect(listTags(answer)).toEqual(listTags(await visit(shownKind, locale)));
+});
+
+/** The tags of a page, with their attributes but without the values of these. */
+function listTags({ text }: PageAnswer): string[] {
+  const tags = text.match(/<[^>]+>/g) ?? [];
+  return tags.map((tag) => tag.replaceAll(/="[^"]*"/g, ''));
+}
 
 test('very long words in user texts fit a narrow window', async () => {
   const page = sharedPage();

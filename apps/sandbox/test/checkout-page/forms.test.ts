@@ -52,6 +52,19 @@ test.each([
   expect(await stateOf(checkout)).toBe('PAID');
 });
 
+test('a mistake in any form is answered with a redirect, so that a browser that goes back does not ask to send the form again', async () => {
+  const { checkout, client: buyer, page: paymentPage } = await open();
+  const visitor = createPageClient(started().sandbox);
+  const phonePage = await visitor.open(checkout.checkoutUrl);
+
+  const wrongPhone = await visitor.send(phonePage, { step: 'phone', phone: 'me' });
+  const codePage = await visitor.submit(phonePage, { step: 'phone', phone: checkout.buyerPhone });
+  const wrongCode = await visitor.send(codePage, { step: 'code', code: '1' });
+  const declined = await buyer.send(paymentPage, { ...card, outcome: 'declined' });
+
+  expect([wrongPhone, wrongCode, declined].map(({ status }) => status)).toEqual([303, 303, 303]);
+});
+
 test('a browser that keeps no cookie gets a page that says so, and can open a new window', async () => {
   const { checkout, page } = await open();
 

@@ -34,6 +34,8 @@ async function pay(guide: Guide, choice: Record<string, string>): Promise<PageAn
 export interface PageKind {
   status: number;
   title: (texts: Texts) => string;
+  /** The kind whose page has the same markup, with other texts and links. */
+  looksLike?: string;
   lead: (guide: Guide) => Promise<PageAnswer>;
 }
 
@@ -52,6 +54,7 @@ export const pageKinds: Record<string, PageKind> = {
   'sign-in-too-often': {
     status: 429,
     title: ({ signIn }) => signIn.title('Sandbox Shop'),
+    looksLike: 'sign-in-refused',
     lead: async (guide) => {
       const { started, checkout } = guide;
       for (let count = 0; count < 5; count += 1) {
@@ -83,6 +86,7 @@ export const pageKinds: Record<string, PageKind> = {
   'payment-after-sign-in': {
     status: 200,
     title: ({ payment }) => payment.title,
+    looksLike: 'payment',
     lead: async (guide) => {
       const { client, started, checkout } = guide;
       const page = await enterPhone(guide, checkout.buyerPhone);
@@ -133,6 +137,7 @@ export const pageKinds: Record<string, PageKind> = {
   'not-payable': {
     status: 409,
     title: ({ problems }) => problems.notPayable.title,
+    looksLike: 'paid-in-another-tab',
     lead: async (guide) => {
       const { db } = guide.started.service;
       const { milestoneId } = guide.checkout;
@@ -152,6 +157,7 @@ export const pageKinds: Record<string, PageKind> = {
   'ticket-expired': {
     status: 401,
     title: ({ problems }) => problems.ticketExpired.title,
+    looksLike: 'ticket-used',
     lead: async ({ client, started, checkout }) => {
       const url = await ticketUrl(started.sandbox, checkout);
       await started.sandbox.control.advance(300);
@@ -161,17 +167,20 @@ export const pageKinds: Record<string, PageKind> = {
   'ticket-of-a-stranger': {
     status: 403,
     title: ({ problems }) => problems.notBuyer.title,
+    looksLike: 'ticket-used',
     lead: async ({ client, started, checkout }) =>
       client.open(await ticketUrl(started.sandbox, { ...checkout, buyerPhone: checkout.sellerPhone })),
   },
   'customer-token-unknown': {
     status: 401,
     title: ({ problems }) => problems.credentialUnknown.title,
+    looksLike: 'ticket-used',
     lead: ({ client, checkout }) => client.open(`${checkout.checkoutUrl}&userTokenUrl=usr_made_up`),
   },
   'session-expired': {
     status: 401,
     title: ({ problems }) => problems.sessionExpired.title,
+    looksLike: 'ticket-used',
     lead: async (guide) => {
       const page = await openPayment(guide);
       await guide.started.sandbox.control.advance(30 * 60);
@@ -191,11 +200,13 @@ export const pageKinds: Record<string, PageKind> = {
   'unknown-payment': {
     status: 404,
     title: ({ problems }) => problems.unknownPayment.title,
+    looksLike: 'link-incomplete',
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('/external/', '/external/x')),
   },
   'foreign-client': {
     status: 403,
     title: ({ problems }) => problems.foreignClient.title,
+    looksLike: 'link-incomplete',
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('client_id=', 'client_id=x')),
   },
 };

@@ -62,46 +62,35 @@ describe.each(modes)('in the mode %s', (mode) => {
     expect([page().frames().length, page().context().pages()]).toEqual([1, [page()]]);
   });
 
-  test('a strict CSP of the page refuses nothing, and the page can close the checkout itself, more than once', async () => {
-    await show(mode);
-    const refused = await page().locator('output').getAttribute('data-refused');
-
-    await page().evaluate('display.close(), display.close()');
-    await ending('closed');
-
-    expect(refused).toBeNull();
-    expect([page().frames().length, page().context().pages()]).toEqual([1, [page()]]);
-    expect(await focusedTag(page())).toBe('BUTTON');
-  });
-
-  test('another call closes the checkout that is open', async () => {
+  test('a strict CSP of the page refuses nothing, another call closes the checkout that is open, and the page can close it itself, more than once', async () => {
     await show(mode);
     const opened = nextPlace(mode);
+    const countPlaces = () => [page().frames().length - 1, page().context().pages().length - 1];
 
     await page().evaluate("globalThis.first = display, document.querySelector('button').click()");
     const other = await opened;
     // A window that is closed while it still opens may never say that it is closed.
     await other.waitForLoadState();
+    const first = await page().evaluate('first.closed');
+    const places = countPlaces();
+    await page().evaluate('display.close(), display.close()');
+    await ending('closed');
 
-    expect(await page().evaluate('first.closed')).toBe('closed');
-    const frames = [page().frames().length - 1, page().context().pages().length - 1];
-    expect(frames).toEqual(mode === 'popup' ? [0, 1] : [1, 0]);
+    expect(first).toBe('closed');
+    expect(places).toEqual(mode === 'popup' ? [0, 1] : [1, 0]);
+    expect(countPlaces()).toEqual([0, 0]);
+    expect(await page().locator('output').getAttribute('data-refused')).toBeNull();
+    expect(await focusedTag(page())).toBe('BUTTON');
   });
 });
 
-test('CHECKOUT-2 a buyer who cancels is back in the shop and has not paid', async () => {
-  const checkout = await show('modal');
+test('CHECKOUT-2 a ticket that was appended to paymentUrl is accepted, and a buyer who cancels is back in the shop and has not paid', async () => {
+  const checkout = await show('modal', { paymentUrl: await ticketUrl(sandbox(), payment) });
 
   await checkout.getByRole('button', { name: 'Cancel and go back' }).click();
 
   await page().waitForURL(shop().returnUrl);
   expect(await stateOf(payment)).toBe('WAITING_FOR_PAYMENT');
-});
-
-test('CHECKOUT-2 a ticket that was appended to paymentUrl is accepted', async () => {
-  const checkout = await show('modal', { paymentUrl: await ticketUrl(sandbox(), payment) });
-
-  expect(await payButton(checkout).count()).toBe(1);
 });
 
 test('AUTH-10 a ticket as userToken is refused by the checkout', async () => {
@@ -113,11 +102,16 @@ test('AUTH-10 a ticket as userToken is refused by the checkout', async () => {
 });
 
 describe('the mode iframe', () => {
-  test('CHECKOUT-2 shows the checkout at the end of the page', async () => {
+  test('CHECKOUT-2 shows the checkout at the end of the page, and leaves the focus where the buyer has moved it when it is closed', async () => {
     await show('iframe');
+    const title = await page().locator('body > iframe:last-child').getAttribute('title');
+    const focused = await focusedTag(page());
+    await page().getByRole('link', { name: 'Terms' }).focus();
 
-    expect(await page().locator('body > iframe:last-child').getAttribute('title')).toBe('Checkout');
-    expect(await focusedTag(page())).toBe('IFRAME');
+    await page().evaluate('display.close()');
+
+    expect([title, focused]).toEqual(['Checkout', 'IFRAME']);
+    expect(await focusedTag(page())).toBe('A');
   });
 
   test('shows it at the place that the page marks', async () => {
@@ -125,15 +119,6 @@ describe('the mode iframe', () => {
 
     expect(await page().locator('[data-payment-display] > iframe').count()).toBe(1);
     expect(await page().locator('iframe').count()).toBe(1);
-  });
-
-  test('leaves the focus where the buyer has moved it when it is closed', async () => {
-    await show('iframe');
-    await page().getByRole('link', { name: 'Terms' }).focus();
-
-    await page().evaluate('display.close()');
-
-    expect(await focusedTag(page())).toBe('A');
   });
 });
 
