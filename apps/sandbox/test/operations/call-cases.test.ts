@@ -2,7 +2,7 @@ import { findRule } from '@escrow-kit/spec';
 import { type CallCase, callCasesOf } from '@escrow-kit/spec/test-support/call-cases';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { canBeNoted } from '../../src/domain/refuse-or-note.ts';
-import { createMilestone, newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { createMilestone, createParent, newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { type Answer, type CallParts, send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
@@ -39,19 +39,24 @@ describe.for(callCasesOf('sandbox'))('$operationId', ({ rule, named, operationId
   });
 });
 
-/** The customers of the document's examples. */
+/** A contract and a user that the sandbox knows. */
+let known: Record<'contractId' | 'serviceUserId' | 'userId', string | number>;
+
+/** Also the customers of the document's examples. */
 beforeAll(async () => {
   for (const phone of ['+966500000001', '+966500000002', '+966500000003']) await registerCustomer(noting(), phone);
+  const userId = await registerCustomer(noting(), newPhone());
+  known = { contractId: await createParent(noting()), serviceUserId: userId, userId };
 });
 
 /** The request with ids and credentials that the sandbox knows, in place of the document's examples. */
 async function withKnownIds({ path, query, body }: CallCase['refused']['request']): Promise<CallParts> {
+  const fields = { ...(body as Record<string, unknown>) };
+  if (fields['client_id'] !== undefined) fields['client_id'] = noting().credentials.clientId;
+  if (fields['client_secret'] !== undefined) fields['client_secret'] = noting().credentials.clientSecret;
+  const [parties] = Object.values({ ...(fields['mileStonesParties'] as object) });
+  if (!parties) return { path: { ...path, ...known }, query, body: fields } as CallParts;
   const { contractId, milestoneId } = await createMilestone(noting());
-  const userId = await registerCustomer(noting(), newPhone());
-  const known = { ...(body as Record<string, unknown>) };
-  if (known['client_id'] !== undefined) known['client_id'] = noting().credentials.clientId;
-  if (known['client_secret'] !== undefined) known['client_secret'] = noting().credentials.clientSecret;
-  const parties = Object.values({ ...(known['mileStonesParties'] as object) });
-  if (parties.length > 0) known['mileStonesParties'] = { [milestoneId]: parties[0] };
-  return { path: { ...path, contractId, serviceUserId: userId, userId }, query, body: known } as CallParts;
+  const mileStonesParties = { [milestoneId]: parties };
+  return { path: { ...path, ...known, contractId }, query, body: { ...fields, mileStonesParties } } as CallParts;
 }
