@@ -1,4 +1,3 @@
-import { openWindow } from '@escrow-kit/sandbox/test-support/browser';
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { attemptsInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +20,9 @@ describe('the clock of the dashboard', () => {
   test('HOOK-4 is frozen, advanced through the retries, which it lists, and resumed', async () => {
     receiver().answer = (response) => void response.writeHead(500).end();
     const { tenant, page } = await openNew({ path: '/clock' });
+    const running = page.getByRole('banner').getByRole('link', { name: /^Clock/ });
+    const before = await running.textContent();
+    await expect.poll(() => running.textContent()).not.toBe(before);
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     const { milestoneId } = await openPurchase(tenant);
@@ -100,6 +102,7 @@ test('the clock is advanced by parts of a second', async () => {
   await page.getByLabel('Seconds').fill('1.5');
   await page.getByLabel('Seconds').press('Enter');
   await page.getByText('The clock was advanced; nothing fell due').waitFor();
+  await page.getByText(`Stands still ${(now + 1500) % 1000} ms after this second`).waitFor();
 
   expect((await tenant.control.clock()).now).toBe(now + 1500);
 });
@@ -134,11 +137,11 @@ describe('the faults of the dashboard', () => {
   test('that are edited in two tabs do not undo each other, even if a tab does not know the changes yet', async () => {
     const tenant = await newTenant();
     await tenant.control.setFaults([{ target: 'createContract', kind: 'reset' }]);
-    const context = await openWindow();
-    const stale = await context.newPage();
-    await stale.route('**/stream', (route) => route.abort());
+    const { page } = await open(tenant, { path: '/faults' });
+    const stale = await page.context().newPage();
+    // Holds back the stream, as a proxy may.
+    await stale.route('**/stream', () => undefined);
     await openDashboard(stale, tenant, { path: '/faults' });
-    const { page } = await openDashboard(await context.newPage(), tenant, { path: '/faults' });
     const duplicate = { name: 'Remove the duplicate of webhook' };
 
     await page.getByLabel('Kind').selectOption('duplicate');

@@ -1,4 +1,5 @@
 import { createMilestone, requestTicket, shortIdOf, startPayment } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { createPageClient } from '@escrow-kit/sandbox/test-support/page-client';
 import { describe, expect, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
@@ -198,14 +199,14 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     await tenant.control.setConsent(buyerPhone, 'DECLINED');
-    const { page, goTo } = await open(tenant, { path: `/contracts/${milestoneId}` });
+    const { page, follow } = await open(tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     const problem = await page.getByRole('alert').textContent();
     await page.getByRole('link', { name: 'Show Basil Buyer' }).click();
     await page.getByRole('button', { name: 'Give consent' }).click();
     await page.getByText('Consent is granted').waitFor();
-    await goTo(`/contracts/${milestoneId}`);
+    await follow(`/contracts/${milestoneId}`);
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
 
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
@@ -256,21 +257,16 @@ describe('the contracts of the dashboard', () => {
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     const { data } = (await startPayment(tenant, { milestoneId })).body;
     const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId: shortIdOf(data) })).body;
-    const { page, complaints, goTo } = await open(tenant);
-    await page.goto(`${data}&ticket=${encodeURIComponent(ticket)}`);
-    await page.getByRole('radio', { name: /transfer/i }).check();
-    await page
-      .getByRole('button', { name: /pay|transfer|continue/i })
-      .first()
-      .click();
-    await page.waitForLoadState();
-    await goTo(`/contracts/${milestoneId}`);
+    const buyer = createPageClient(tenant);
+    const checkout = await buyer.open(`${data}&ticket=${encodeURIComponent(ticket)}`);
+    await buyer.submit(checkout, { step: 'pay', method: 'MANUAL_BANK_TRANSFER' });
+    const { page, complaints } = await open(tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByText('bank transfer is pending', { exact: true }).waitFor();
     await page.getByText('Bank transfer is pending', { exact: true }).waitFor();
     const payments: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/pay')) payments.push(request.method());
+      if (request.url().endsWith(`${milestoneId}/pay`)) payments.push(request.method());
     });
     await page.getByRole('button', { name: 'Confirm the transfer of Basil Buyer' }).dblclick();
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();

@@ -10,8 +10,8 @@ import {
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
-import { describe, expect, test } from 'vitest';
-import { openDashboard, usedDashboard } from './support/dashboard.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
 const { newTenant, open, page: sharedPage } = usedDashboard();
@@ -155,35 +155,35 @@ describe('an integrator finds out from only the dashboard', () => {
     expect(await tenant.control.faults()).toEqual([]);
   });
 
-  test('that a reset removed the contract, the delivery or the request of an open page', async () => {
-    const tenant = await newTenant();
-    await tenant.control.setWebhook(receiver().url);
-    const { milestoneId } = await openPurchase(tenant);
-    await tenant.control.pay(milestoneId);
-    const { deliveries } = await tenant.control.deliveries({ limit: 1 });
-    const { requests } = await tenant.control.requests({ limit: 1 });
-    const { page } = await open(tenant, { path: `/contracts/${milestoneId}` });
-    const delivery = await page.context().newPage();
-    const request = await page.context().newPage();
-    await openDashboard(delivery, tenant, { path: `/deliveries/${deliveries[0]?.id}` });
-    await openDashboard(request, tenant, { path: `/requests/${requests[0]?.id}` });
+  test.each(['contract', 'delivery', 'request'] as const)(
+    'that a reset removed the %s of an open page',
+    async (what) => {
+      const tenant = await newTenant();
+      const { milestoneId } = await openPurchase(tenant);
+      await tenant.control.pay(milestoneId);
+      const { deliveries } = await tenant.control.deliveries({ limit: 1 });
+      const { requests } = await tenant.control.requests({ limit: 1 });
+      const paths = {
+        contract: `/contracts/${milestoneId}`,
+        delivery: `/deliveries/${deliveries[0]?.id}`,
+        request: `/requests/${requests[0]?.id}`,
+      };
+      const { page } = await open(tenant, { path: paths[what] });
 
-    await tenant.control.reset();
+      await tenant.control.reset();
 
-    const opened = { contract: page, delivery, request };
-    for (const [what, shown] of Object.entries(opened)) {
-      await shown.getByText(`No ${what} with this id in tenant ${tenant.control.tenant}.`).waitFor();
-      expect(await shown.getByRole('alert').count()).toBe(0);
-    }
-  });
+      await page.getByText(`No ${what} with this id in tenant ${tenant.control.tenant}.`).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+  );
 });
 
 test('a browser that refuses to copy is told as a failure, with the text to copy, until it is dismissed', async () => {
   const tenant = await newTenant();
   const { milestoneId } = await openPurchase(tenant);
-  const page = await sharedPage().context().newPage();
-  await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error())');
-  await openDashboard(page, tenant, { path: '/contracts' });
+  const { page } = await open(tenant, { path: '/contracts' });
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  onTestFinished(() => page.evaluate('delete navigator.clipboard.writeText'));
 
   await page.getByRole('button', { name: 'Copy the id of Handmade table' }).click();
 
@@ -213,15 +213,13 @@ test.each([
 });
 
 test('a tenant that does not exist is told for a person, with the way to those that do', async () => {
-  const { page, goTo } = await open(await newTenant());
-  const address = new URL('/dashboard/shpo/contracts', page.url());
+  const { page } = await open(await newTenant());
 
-  await page.goto(String(address));
+  await page.evaluate("history.pushState(null, '', '/dashboard/shpo/contracts')");
   await page.getByRole('heading', { name: 'There is no tenant shpo' }).waitFor();
   const text = await page.getByRole('main').textContent();
   await page.getByRole('link', { name: 'View all tenants, or create one' }).click();
 
   await page.getByRole('heading', { level: 2, name: 'All tenants' }).waitFor();
   expect(text).not.toContain('_sandbox');
-  await goTo('');
 });

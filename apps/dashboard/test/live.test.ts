@@ -6,6 +6,7 @@ import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { newPhone } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
 import { attemptsInSeconds } from '@escrow-kit/spec';
+import type { Request } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
@@ -48,6 +49,21 @@ describe('the dashboard is live', () => {
     await page.getByText('Frozen at', { exact: true }).waitFor();
   });
 
+  test('reads a tenant once its changes arrive, because it would have to read again what it read before', async () => {
+    const [before, tenant] = [await newTenant(), await newTenant()];
+    const { page } = await open(before);
+    const paths: string[] = [];
+    const keep = (request: Request) => paths.push(new URL(request.url()).pathname);
+    page.on('request', keep);
+    onTestFinished(() => void page.off('request', keep));
+
+    await open(tenant);
+
+    const [first, ...others] = paths.filter((path) => path.includes(tenant.control.tenant));
+    expect(first).toMatch(/\/stream$/);
+    expect(others).toContain(`/_sandbox/tenants/${tenant.control.tenant}`);
+  });
+
   test('after a restart of the sandbox it connects again and shows what it missed', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-'));
     onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
@@ -69,14 +85,18 @@ describe('the dashboard is live', () => {
   test('stops following a tenant that is deleted, lists the others, and follows one again that is made anew', async () => {
     const tenant = await newTenant();
     const other = await newTenant();
+    await openPurchase(tenant);
     const { page } = await open(tenant);
     await page.getByText('Live', { exact: true }).waitFor();
+    const ofTenant = page.getByRole('link', { name: /^(Requests|Clock) *\d/ });
+    await ofTenant.nth(1).waitFor();
 
     await tenant.control.deleteTenant();
     await page.getByText('No such tenant', { exact: true }).waitFor();
     await page.getByRole('heading', { name: `There is no tenant ${tenant.control.tenant}` }).waitFor();
     const choice = page.getByLabel('Tenant', { exact: true });
     await choice.getByRole('option', { name: tenant.control.tenant, exact: true }).waitFor({ state: 'detached' });
+    const leftOver = await ofTenant.count();
     const chosen = await choice.inputValue();
     let connections = 0;
     page.on('request', (request) => {
@@ -87,6 +107,7 @@ describe('the dashboard is live', () => {
     await page.getByText('Live', { exact: true }).waitFor();
 
     expect(chosen).toBe('');
+    expect(leftOver).toBe(0);
     expect(connections).toBe(1);
     await choice.selectOption(other.control.tenant);
     await page.getByText('Live', { exact: true }).waitFor();

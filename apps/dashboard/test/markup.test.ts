@@ -16,7 +16,7 @@ describe('text from requests', () => {
     const { milestoneId } = await createMilestone(tenant, { itemDetail: { title: markup, description: markup } });
     await send(tenant, 'createContract', { body: { [markup]: markup, type: markup } });
     const { requests } = await tenant.control.requests({ outcome: 'refused' });
-    const { page, complaints, goTo, follow } = await open(tenant);
+    const { page, complaints, follow } = await open(tenant);
 
     for (const path of [
       '',
@@ -33,7 +33,7 @@ describe('text from requests', () => {
     }
 
     expect(await page.title()).toContain('Escrow sandbox');
-    await goTo(`/contracts/${milestoneId}`);
+    await follow(`/contracts/${milestoneId}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(markup);
     expect(complaints).toEqual([]);
   });

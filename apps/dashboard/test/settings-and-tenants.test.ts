@@ -95,7 +95,7 @@ describe('the tenants of the dashboard', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
-    await page.goto(`${to.url}/dashboard/${to.control.tenant}/tenants`);
+    await open(to, { path: '/tenants' });
     await page.getByLabel('Exported file').setInputFiles(file);
     await page.getByRole('button', { name: 'Import the state' }).click();
     await page.getByRole('button', { name: 'Replace it' }).click();

@@ -1,5 +1,6 @@
 import { type Control, ControlError } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { controlOf } from './control.ts';
 import { useTenantId } from './use-tenant.ts';
 
@@ -36,6 +37,9 @@ const lists: readonly (keyof Reads)[] = ['deliveries', 'due', 'milestones', 'req
 /** Consent can change without a request, and without an event in the stream. */
 const usersIntervalInMs = 5000;
 
+/** Whether the tenant's changes arrive, or cannot. What is read before would miss changes, and have to be read again. */
+export const FollowedContext = createContext(true);
+
 /** Reads from the control API, and reads again when the tenant changes. */
 export function useControl<Name extends keyof Reads>(name: Name, ...input: Input<Name>): UseQueryResult<Result<Name>> {
   return useQuery(useControlQuery(name, ...input));
@@ -47,9 +51,16 @@ export function useIsGone(): boolean {
   return error instanceof ControlError && error.status === 404;
 }
 
+/** The tenant in the address of the page; undefined until it is read, and when it is gone. */
+export function useTenant(): Result<'describe'> | undefined {
+  const { data } = useControl('describe');
+  return useIsGone() ? undefined : data;
+}
+
 /** The query of {@link useControl}, for further options. */
 export function useControlQuery<Name extends keyof Reads>(name: Name, ...input: Input<Name>) {
   const tenant = useTenantId();
+  const isFollowed = useContext(FollowedContext);
   return queryOptions<Result<Name>>({
     // Everything below the tenant's id is read again when the tenant changes.
     queryKey: [sandboxWide.includes(name) ? '' : tenant, name, ...input],
@@ -57,6 +68,7 @@ export function useControlQuery<Name extends keyof Reads>(name: Name, ...input: 
       const calls: ReadCalls = controlOf(tenant);
       return calls[name](...input);
     },
+    enabled: isFollowed || sandboxWide.includes(name),
     ...(constant.includes(name) && { staleTime: 'static' }),
     ...(lists.includes(name) && { placeholderData: keepPreviousData }),
     ...(name === 'users' && { refetchInterval: usersIntervalInMs }),

@@ -1,18 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useControl } from './use-control.ts';
 
 const tickInMs = 1000;
 
-/** The time on the tenant's clock, in milliseconds since 1970; undefined until it is known. Ticks once a second. */
-export function useNow(): number | undefined {
+/** One timer for the whole page. */
+const ticks = new EventTarget();
+let tickedAt = Date.now();
+setInterval(() => {
+  tickedAt = Date.now();
+  ticks.dispatchEvent(new Event('tick'));
+}, tickInMs);
+
+/** What is read from the time on the tenant's clock, in milliseconds since 1970; undefined until it is known. Ticks once a second. */
+export function useNow<Value extends string | number | boolean | undefined>(
+  read: (now: number | undefined) => Value,
+): Value {
   const { data, dataUpdatedAt } = useControl('describe');
-  const [, tick] = useState(0);
-  const isRunning = data !== undefined && !data.clock.isFrozen;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => tick((count) => count + 1), tickInMs);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  if (!data) return undefined;
-  return data.clock.isFrozen ? data.clock.now : data.clock.now + Date.now() - dataUpdatedAt;
+  return useSyncExternalStore(watchTicks, () => {
+    const sinceRead = data?.clock.isFrozen ? 0 : Math.max(0, tickedAt - dataUpdatedAt);
+    return read(data && data.clock.now + sinceRead);
+  });
+}
+
+function watchTicks(callback: () => void): () => void {
+  ticks.addEventListener('tick', callback);
+  return () => ticks.removeEventListener('tick', callback);
 }

@@ -15,7 +15,7 @@ import { Advance } from './advance.tsx';
 /** The tenant's clock: stop it, advance it, let it run. */
 export function ClockPage(): ReactNode {
   const { data } = useControl('describe');
-  const now = useNow();
+  const now = useNow((time) => time);
   const freeze = useMove((control) => control.freeze(), { done: 'The clock is frozen' });
   const resume = useMove((control) => control.resume(), { done: 'The clock runs again' });
   if (!data || now === undefined) return <LoadingPage title="Clock" />;
@@ -49,8 +49,8 @@ export function ClockPage(): ReactNode {
   );
 }
 
-function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
-  const state = isFrozen ? 'Stands still' : 'Runs';
+function describeClock({ now, isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
+  const state = isFrozen ? `Stands still ${now % 1000} ms after this second` : 'Runs';
   if (offsetInMs === 0) return `${state}, with the system's clock`;
   return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;
 }

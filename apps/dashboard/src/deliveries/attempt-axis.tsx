@@ -24,7 +24,7 @@ interface AttemptAxisProps {
 
 /** The attempts of a delivery at the times of the schedule, with the next one and the present. */
 export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
-  const now = useNow();
+  const now = useNow((time) => time);
   const earlier = delivery.attemptLog.length - delivery.attempts;
   const places = delays.map((delay, index) => ({ number: index + 1, delay, ...placeOf(delivery, index) }));
   const marks = places.map(({ number, delay, tone, status, at }) => (

@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useControl } from '../api/use-control.ts';
+import { useControl, useTenant } from '../api/use-control.ts';
 import { deliveryStates } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
@@ -8,25 +8,23 @@ import { Listing, usePageQuery } from '../ui/listing.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { explainConditions } from './explain-delivery.ts';
-import { Reasons } from './reasons.tsx';
-import { useConditions } from './use-conditions.ts';
-import { useDrain } from './use-drain.ts';
+import { ReasonsForAll } from './reasons.tsx';
+import { useDrain } from './use-sending.ts';
 
 /** Every webhook that was or will be sent. */
 export function DeliveriesPage(): ReactNode {
   const { data: service } = useControl('service');
-  const conditions = useConditions();
+  const webhookUrl = useTenant()?.webhookUrl;
   const drain = useDrain();
   return (
     <Page
       title="Deliveries"
       intro={
-        service && conditions?.webhookUrl ? (
+        service && webhookUrl ? (
           <>
             A failed delivery is retried after{' '}
             {new Intl.ListFormat('en').format(service.retryDelaysInSeconds.map(String))} s. Events go to{' '}
-            <CopyText text={conditions.webhookUrl} />
+            <CopyText text={webhookUrl} />
           </>
         ) : (
           'Every webhook with its attempts and answers.'
@@ -39,7 +37,7 @@ export function DeliveriesPage(): ReactNode {
       }
     >
       <Problem error={drain.error} />
-      {conditions && <Reasons reasons={explainConditions(conditions)} />}
+      <ReasonsForAll />
       <Listing
         query={useControl('deliveries', usePageQuery())}
         list="deliveries"

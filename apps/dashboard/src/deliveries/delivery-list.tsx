@@ -10,7 +10,7 @@ import { countText } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
 import { deliveryText } from './explain-delivery.ts';
 import { useConditions } from './use-conditions.ts';
-import { useRedeliver } from './use-redeliver.ts';
+import { useRedeliver } from './use-sending.ts';
 
 interface DeliveryListProps {
   deliveries: ControlSchema<'Delivery'>[];

@@ -17,7 +17,7 @@ import { AttemptAxis } from './attempt-axis.tsx';
 import { explainDelivery } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
 import { useConditions } from './use-conditions.ts';
-import { useRedeliver } from './use-redeliver.ts';
+import { useRedeliver } from './use-sending.ts';
 
 /** One webhook: whether it arrived, why not, and every attempt. */
 export function DeliveryPage(): ReactNode {

@@ -52,11 +52,11 @@ export function deliveryText(delivery: Delivery, conditions: DeliveryConditions)
 }
 
 /** Reasons that affect all webhooks. */
-export function explainConditions({ webhookUrl, clock, now, faults }: DeliveryConditions): Reason[] {
+export function explainConditions({ webhookUrl, clock, faults }: Omit<DeliveryConditions, 'now'>): Reason[] {
   const frozen: Reason = {
     tone: 'info',
     title: 'The clock is frozen',
-    text: `It shows ${timeText(now)}. What is due by then goes out; retries that fall due later wait until you advance or resume the clock.`,
+    text: `It shows ${timeText(clock.now)}. What is due by then goes out; retries that fall due later wait until you advance or resume the clock.`,
     remedy: 'advance',
   };
   return [...(webhookUrl === null ? [noAddress] : []), ...explainFaults(faults), ...(clock.isFrozen ? [frozen] : [])];

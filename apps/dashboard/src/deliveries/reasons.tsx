@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useControl, useTenant } from '../api/use-control.ts';
 import { useAdvance } from '../clock/use-advance.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
-import type { Reason } from './explain-delivery.ts';
-import { useDrain } from './use-drain.ts';
+import { explainConditions, type Reason } from './explain-delivery.ts';
+import { useDrain } from './use-sending.ts';
 
 /** Reasons why webhooks have not arrived, each with its remedy. */
 export function Reasons({ reasons }: { reasons: Reason[] }): ReactNode {
@@ -12,6 +13,13 @@ export function Reasons({ reasons }: { reasons: Reason[] }): ReactNode {
       <p>{reason.text}</p>
     </Notice>
   ));
+}
+
+/** Reasons that affect all webhooks of the tenant. */
+export function ReasonsForAll(): ReactNode {
+  const tenant = useTenant();
+  const { data: faults } = useControl('faults');
+  return tenant && faults && <Reasons reasons={explainConditions({ ...tenant, faults })} />;
 }
 
 const links = {

@@ -6,7 +6,7 @@ import type { DeliveryConditions } from './explain-delivery.ts';
 export function useConditions(): DeliveryConditions | undefined {
   const { data } = useControl('describe');
   const { data: faults } = useControl('faults');
-  const now = useNow();
+  const now = useNow((time) => time);
   if (!data || !faults || now === undefined) return undefined;
   return { webhookUrl: data.webhookUrl, clock: data.clock, now, faults };
 }

@@ -20,33 +20,30 @@ const longestEvent = 64 * 1024;
 interface Follower {
   tenant: string;
   signal: AbortSignal;
+  /** Called with `live` once for each connection, before which changes may have been missed. */
   onState(state: LiveState): void;
-  /** Called when something changed, and after each connection, for missed changes. */
+  /** Called when something changed. */
   onChange(): void;
-  /** Called when the tenant does not exist. */
-  onGone(): void;
 }
 
 /**
  * Follows a tenant's changes until it is aborted, and connects again when the connection ends; if the tenant is gone, not before the
  * reader returns to the page. It uses `fetch`, because an EventSource can't send the control token.
  */
-export async function followChanges({ tenant, signal, onState, onChange, onGone }: Follower): Promise<void> {
+export async function followChanges({ tenant, signal, onState, onChange }: Follower): Promise<void> {
   let pauseInMs = firstPauseInMs;
-  onState('connecting');
   while (!signal.aborted) {
     let hadEvents = false;
     const onEvent = () => {
+      if (hadEvents) return onChange();
       hadEvents = true;
       onState('live');
-      onChange();
     };
     // A connection that broke or could not be made is tried again.
     const status = await connect(tenant, signal, { onEvent }).catch(() => undefined);
     if (signal.aborted) return;
     const isGone = status === 404;
     onState(isGone ? 'gone' : 'offline');
-    if (isGone) onGone();
     pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
     await pause(isGone ? signal : AbortSignal.any([signal, AbortSignal.timeout(pauseInMs)]));
   }

@@ -1,73 +1,62 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useControlTokenWanted } from '../api/control-token.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { followChanges, type LiveState } from './follow-changes.ts';
 
 /** The page reloads its data at most this often. */
 const quietInMs = 400;
 
+/** After such a time without a connection the page is shown without one. */
+const longestOpeningInMs = 1000;
+
 /** Keeps the page up to date with the tenant's changes, and returns whether changes arrive. */
 export function useLive(): LiveState {
   const tenant = useTenantId();
   const queries = useQueryClient();
-  const isTokenWanted = useControlTokenWanted();
-  const isVisible = useSyncExternalStore(watchVisibility, isPageVisible);
-  const [state, setState] = useState<LiveState>('connecting');
+  // Tabs in the background close their stream, because a browser has few connections for one server.
+  const isVisible = useSyncExternalStore(focusManager.subscribe, () => focusManager.isFocused());
+  const [known, setKnown] = useState<{ tenant: string; state: LiveState }>();
+  const state = known?.tenant === tenant ? known.state : 'connecting';
   useEffect(() => {
-    if (isTokenWanted || !isVisible) return undefined;
+    if (state !== 'connecting') return undefined;
+    const timer = setTimeout(() => setKnown({ tenant, state: 'offline' }), longestOpeningInMs);
+    return () => clearTimeout(timer);
+  }, [tenant, state]);
+  useEffect(() => {
+    if (!isVisible) return undefined;
     const controller = new AbortController();
-    const refresh = createThrottle(() => queries.invalidateQueries({ queryKey: [tenant] }));
+    const { signal } = controller;
+    const readAgain = () => queries.invalidateQueries({ queryKey: [tenant] });
     void followChanges({
       tenant,
-      signal: controller.signal,
-      onState: setState,
-      onChange: refresh.ask,
-      // The list of tenants too, which belongs to none.
-      onGone: () => void queries.invalidateQueries(),
+      signal,
+      onState: (next) => {
+        setKnown({ tenant, state: next });
+        if (next === 'live') void readAgain();
+        // The list of tenants too, which belongs to none.
+        if (next === 'gone') void queries.invalidateQueries();
+      },
+      onChange: createThrottle(readAgain, signal),
     });
-    return () => {
-      controller.abort();
-      refresh.stop();
-    };
-  }, [tenant, queries, isTokenWanted, isVisible]);
+    return () => controller.abort();
+  }, [tenant, queries, isVisible]);
   return state;
 }
 
-/** Tabs in the background close their stream, because a browser has few connections for one server. */
-function isPageVisible(): boolean {
-  return document.visibilityState === 'visible';
-}
-
-function watchVisibility(callback: () => void): () => void {
-  document.addEventListener('visibilitychange', callback);
-  return () => document.removeEventListener('visibilitychange', callback);
-}
-
-/**
- * Runs an action soon after `ask`. It is idle, waiting or running: asking while it waits changes nothing, and asking while it runs
- * starts another wait afterwards.
- */
-function createThrottle(act: () => Promise<void>): { ask(): void; stop(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRunning = false;
-  let isAskedAgain = false;
-  const run = async () => {
-    timer = undefined;
-    isRunning = true;
-    await act();
-    isRunning = false;
-    if (isAskedAgain) ask();
-  };
-  const ask = () => {
-    isAskedAgain = isRunning;
-    if (!isRunning) timer ??= setTimeout(run, quietInMs);
-  };
-  return {
-    ask,
-    stop: () => {
-      clearTimeout(timer);
-      isAskedAgain = false;
-    },
+/** Returns a function that runs an action soon, once for all calls until then, and again later if it is called while the action runs. */
+function createThrottle(act: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
+  let isAsked = false;
+  let isBusy = false;
+  return async () => {
+    isAsked = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (isAsked) {
+      await new Promise((resolve) => setTimeout(resolve, quietInMs));
+      if (signal.aborted) return;
+      isAsked = false;
+      await act();
+    }
+    isBusy = false;
   };
 }

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { explainConditions } from '../deliveries/explain-delivery.ts';
-import { Reasons } from '../deliveries/reasons.tsx';
-import { useConditions } from '../deliveries/use-conditions.ts';
+import { ReasonsForAll } from '../deliveries/reasons.tsx';
 import { Loaded, LoadingPage } from '../ui/loaded.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { FirstCall } from './first-call.tsx';
@@ -21,7 +19,6 @@ export function OverviewPage(): ReactNode {
   const tenant = useTenantId();
   const { data } = useControl('describe');
   const progress = useProgress();
-  const conditions = useConditions();
   const overview = useControl('overview');
   if (!data) return <LoadingPage title="Overview" />;
   const { users, contracts, milestones, requests } = data.counts;
@@ -29,7 +26,7 @@ export function OverviewPage(): ReactNode {
   return (
     <Page title="Overview" intro={`Activity in tenant ${tenant}`}>
       {progress && !progress.isSettled && <Guide progress={progress} />}
-      {conditions && <Reasons reasons={explainConditions(conditions)} />}
+      <ReasonsForAll />
       <Loaded query={overview} what="The overview">
         {({ milestonesByState, requestsOverTime, attention, latest }) => (
           <>

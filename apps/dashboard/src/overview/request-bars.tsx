@@ -18,6 +18,9 @@ export function RequestBars({ slots }: { slots: Slot[] }): ReactNode {
   const largest = Math.max(1, ...slots.map(({ answered, refused, failed }) => answered + refused + failed));
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return null;
+  const sumOf = (outcome: keyof Slot) => slots.reduce((sum, slot) => sum + slot[outcome], 0);
+  // As in the list of requests, the failed ones are refused, too.
+  const sums = { answered: sumOf('answered'), refused: sumOf('refused') + sumOf('failed'), failed: sumOf('failed') };
   return (
     <>
       <ol className="request-bars" aria-label="Requests by time">
@@ -35,7 +38,7 @@ export function RequestBars({ slots }: { slots: Slot[] }): ReactNode {
         {outcomes.map(([outcome, tone]) => (
           <Link key={outcome} href={`/requests?outcome=${outcome}&from=${first.from}`} className="row plain-link">
             <Badge tone={tone}>{outcome}</Badge>
-            {slots.reduce((sum, slot) => sum + slot[outcome], 0).toLocaleString('en')}
+            {sums[outcome].toLocaleString('en')}
           </Link>
         ))}
       </div>

@@ -116,7 +116,7 @@ function CustomerToken({ user: { phoneNumber } }: OfUser): ReactNode {
 }
 
 function Otps({ user: { phoneNumber } }: OfUser): ReactNode {
-  const now = useNow() ?? 0;
+  const now = useNow((time = 0) => time);
   return (
     <Loaded query={useControl('otps', phoneNumber)}>
       {(otps) => (

@@ -1,24 +1,24 @@
 import { Clock, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useControl } from '../api/use-control.ts';
+import { useTenant } from '../api/use-control.ts';
 import { useNow } from '../api/use-now.ts';
 import type { LiveState } from '../live/follow-changes.ts';
 import { timeText } from '../ui/text.ts';
 
 /** The time on the tenant's clock, and whether it is frozen. */
 export function ClockMark(): ReactNode {
-  const now = useNow();
-  const { data } = useControl('describe');
-  if (!data || now === undefined) return null;
-  const { isFrozen, offsetInMs } = data.clock;
+  const text = useNow((now) => now && timeText(now));
+  const tenant = useTenant();
+  if (!tenant) return null;
+  const { isFrozen, offsetInMs } = tenant.clock;
   const Icon = isFrozen ? Snowflake : Clock;
   const isMoved = isFrozen || offsetInMs !== 0;
   return (
     <Link href="/clock" className={`plain-link ${isMoved ? 'badge blue' : 'row muted'}`}>
       <Icon aria-hidden size={16} />
       <span>{isFrozen ? 'Frozen at' : isMoved ? 'Moved to' : 'Clock'}</span>
-      <span>{timeText(now)}</span>
+      <span>{text}</span>
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { CircleX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { readControlToken } from '../api/control-token.ts';
-import { useControl, useIsGone } from '../api/use-control.ts';
+import { useControl, useIsGone, useTenant } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import iconUrl from '../icon.svg';
 import { SelectField } from '../ui/field.tsx';
@@ -64,9 +64,9 @@ export function Navigation({ links, onLeave }: NavigationProps): ReactNode {
 
 /** How much the tenant has of what a page lists; of the deliveries, also how many failed. */
 function Count({ path }: { path: string }): ReactNode {
-  const { data } = useControl('describe');
-  if (!data) return null;
-  const { contracts, requests, users, events, failedDeliveries } = data.counts;
+  const tenant = useTenant();
+  if (!tenant) return null;
+  const { contracts, requests, users, events, failedDeliveries } = tenant.counts;
   const counts: Record<string, number> = {
     '/contracts': contracts,
     '/requests': requests,

@@ -74,7 +74,7 @@ function FilterFields({ filters }: { filters: Filter[] }): ReactNode {
 /** Shows what is recent by the tenant's clock. Days are those of the reader. */
 function RecentButtons(): ReactNode {
   const [search, setFilters] = useFilters();
-  const now = useNow();
+  const now = useNow((time) => time);
   if (now === undefined) return null;
   const show = (from: number) => setFilters({ from: String(from), to: undefined });
   return (

@@ -64,12 +64,7 @@ interface NotFoundProps {
 /** Says that the tenant does not have what the address of the page names, and what to do. */
 export function NotFound({ what, list }: NotFoundProps): ReactNode {
   const tenant = useTenantId();
-  const actions = (
-    <>
-      <ButtonLink href={list.href}>View all {list.label.toLowerCase()}</ButtonLink>
-      <ButtonLink href="/tenants">View tenants</ButtonLink>
-    </>
-  );
+  const actions = <ButtonLink href={list.href}>View all {list.label.toLowerCase()}</ButtonLink>;
   return (
     <Notice title={`No ${what} in tenant ${tenant}.`} actions={actions}>
       <p>It may have been reset or removed, or it belongs to another tenant.</p>

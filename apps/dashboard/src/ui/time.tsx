@@ -10,18 +10,18 @@ export function Time({ at }: { at: number }): ReactNode {
 
 /** The distance of a time from the tenant's clock. */
 export function Age({ at }: { at: number }): ReactNode {
-  const now = useNow();
+  const text = useNow((now) => (now === undefined ? timeText(at) : distanceText(at - now)));
   return (
     <time dateTime={new Date(at).toISOString()} title={timeText(at)}>
-      {now === undefined ? timeText(at) : distanceText(at - now)}
+      {text}
     </time>
   );
 }
 
 /** When something changed, unless that reads as when it was created. */
 export function Changed({ at, createdAt }: { at: number; createdAt: number }): ReactNode {
-  const now = useNow();
-  if (now === undefined || distanceText(at - now) === distanceText(createdAt - now)) return null;
+  const isOther = useNow((now) => now !== undefined && distanceText(at - now) !== distanceText(createdAt - now));
+  if (!isOther) return null;
   return (
     <>
       {' · '}changed <Age at={at} />

@@ -12,6 +12,9 @@ async function startShared() {
   return { page: await window.newPage(), sandbox: await startSandbox({ validateResponses: true }) };
 }
 
+/** What a test was told is not for the next one. */
+const dismissToasts = "for (const button of document.querySelectorAll('.toast [aria-label=Dismiss]')) button.click()";
+
 /** The shared page and sandbox for the tests of a file. Each test has the page alone in its window, without cookies and permissions. */
 export function usedDashboard() {
   let page: Page;
@@ -21,7 +24,10 @@ export function usedDashboard() {
     shared ??= startShared();
     ({ page, sandbox } = await shared);
   });
-  afterEach(() => tidyWindow(page));
+  afterEach(async () => {
+    await tidyWindow(page);
+    await page.evaluate(dismissToasts);
+  });
   afterAll(async () => {
     const { tenants: left } = await sandbox.control.tenants();
     const isLeft = ({ control }: Sandbox) => left.some(({ id }) => id === control.tenant);

@@ -7,3 +7,10 @@ export function useDrain(): Move<void, ControlSchema<'Action'>[]> {
     done: ({ length }) => (length === 0 ? 'Nothing is due yet' : `Done: ${length} were due`),
   });
 }
+
+/** Sends a delivery again, by its id. */
+export function useRedeliver() {
+  return useMove((control, deliveryId: string) => control.redeliver(deliveryId), {
+    done: 'It is due again and goes out at once',
+  });
+}
