@@ -12,7 +12,7 @@ import { createVisitor, type Visitor } from './support/visitor.ts';
 const shops = usedShops();
 
 /** How often the test breaks all database connections of the shop, and the pause after each time. */
-const breaks = repeats({ test: 10, soak: 300 });
+const breaks = repeats({ test: 5, soak: 300 });
 const pauseInMs = 100;
 /** Buyers who order and pay at the same time, one order after another. */
 const buyers = 4;

@@ -1,8 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bundles the script and the stylesheet of all pages when the shop starts; a real shop does it in its build. */
-export async function bundleAssets(): Promise<{ script: string; styles: string }> {
+interface Assets {
+  script: string;
+  styles: string;
+}
+
+let bundled: Promise<Assets> | undefined;
+
+/** Bundles the script and the stylesheet of all pages when the first shop starts; a real shop does it in its build. */
+export function bundleAssets(): Promise<Assets> {
+  bundled ??= bundle();
+  return bundled;
+}
+
+async function bundle(): Promise<Assets> {
   const sources = [new URL('../browser/shop.ts', import.meta.url), new URL('styles.css', import.meta.url)];
   const entryPoints = sources.map((url) => fileURLToPath(url));
   const { outputFiles } = await build({
