@@ -42,10 +42,10 @@ let isEnding = false;
 process.stdout.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
-const processes = listProcesses();
-const owner = processes.get(ownerPid);
-const callers = owner && withCaller ? findCallers(processes, owner) : [];
-note(processes);
+let listed = listProcesses();
+const owner = listed.get(ownerPid);
+const callers = owner && withCaller ? findCallers(listed, owner) : [];
+note(listed);
 createInterface(process.stdin)
   .on('line', (line) => {
     /** @type {Question} */
@@ -59,10 +59,12 @@ setInterval(watch, watchIntervalInMs);
 
 function watch() {
   if (isEnding) return;
-  const running = listProcesses();
-  for (const each of noted.values()) if (!isRunning(running, each)) noted.delete(each.pid);
-  note(running);
-  if (callers.every((caller) => isRunning(running, caller))) return;
+  // A caller is read again, because it may have ended as a zombie.
+  for (const { pid } of callers) listed.delete(pid);
+  listed = listProcesses(listed);
+  for (const each of noted.values()) if (!isRunning(listed, each)) noted.delete(each.pid);
+  note(listed);
+  if (callers.every((caller) => isRunning(listed, caller))) return;
   if (owner) noted.set(owner.pid, owner);
   end();
 }

@@ -7,19 +7,24 @@ import { readdirSync, readFileSync } from 'node:fs';
  */
 
 /**
- * Lists the running processes by id.
+ * Lists the running processes by id. For a frequent listing, hand in the last one: the processes in it are not read again,
+ * so that one that has become a zombie stays listed until its parent collects it.
+ * @param {Map<number, ListedProcess>} [known]
  * @returns {Map<number, ListedProcess>}
  */
-export function listProcesses() {
-  const processes = process.platform === 'linux' ? readProc() : runPs();
+export function listProcesses(known = new Map()) {
+  const processes = process.platform === 'linux' ? readProc(known) : runPs();
   return new Map(processes.map((each) => [each.pid, each]));
 }
 
-/** Reads `/proc`, because small containers have no `ps`. */
-function readProc() {
+/**
+ * Reads `/proc`, because small containers have no `ps`.
+ * @param {Map<number, ListedProcess>} known
+ */
+function readProc(known) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => parseStat(readStat(pid)));
+    .flatMap((pid) => known.get(Number(pid)) ?? parseStat(readStat(pid)));
 }
 
 /** @param {string} pid */
