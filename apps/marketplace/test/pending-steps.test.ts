@@ -1,6 +1,7 @@
 import type { Control } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
+import { readQuestion } from './support/operator.ts';
 import { item, listItem, placeOrder, seller, sendItem } from './support/people.ts';
 import { type Store, stores, usedShops } from './support/test-shop.ts';
 import { createVisitor, type Visitor } from './support/visitor.ts';
@@ -12,16 +13,6 @@ async function openShop(store: Store) {
   const testShop = await shops.open(store, { now: () => new Date(Date.now() + 60_000) });
   const visit = (options = {}): Visitor => createVisitor(testShop.shop.url, options);
   return { ...testShop, visit, operator: visit({ isOperator: true }) };
-}
-
-/** Reads the first question of the operator's page, with a function that answers it. */
-async function readQuestion(operator: Visitor) {
-  const { text } = await operator.get('/operator');
-  const [, key = '', revision = ''] =
-    /name="key" value="([^"]+)">\s*<input[^>]*name="revision" value="(\d+)"/.exec(text) ?? [];
-  const [, question = 'none'] = /<h3>(.*?)<\/h3>/.exec(text) ?? [];
-  const answer = (form: Record<string, string>) => operator.post('/operator/pending-steps', { key, revision, ...form });
-  return { question, answer };
 }
 
 /** The contract id that the service's operator would give. */

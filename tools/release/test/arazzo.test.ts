@@ -22,10 +22,10 @@ const folder = createTemporaryFolder(afterAll);
 test('every workflow runs in Respect, up to a checkout that the buyer can pay with the ticket', async () => {
   const sandbox = await startedSandbox();
 
-  const mainJob = await run(sandbox, 'mainJob');
+  const mainJob = await run(sandbox, ['mainJob']);
   const checkoutUrl = mainJob.answerOf('startPayment').data ?? '';
   const [, shortId = ''] = /\/external\/([^/?]+)/.exec(checkoutUrl) ?? [];
-  const ticket = await run(sandbox, 'requestTicket', { shortId });
+  const ticket = await run(sandbox, ['requestTicket'], { shortId });
   const redirect = `${checkoutUrl}&ticket=${encodeURIComponent(ticket.answerOf('requestTicket').ticket ?? '')}`;
   const { session } = await sandbox.control.openCheckout(redirect);
   await sandbox.control.giveCheckoutConsent(session, true);
@@ -36,24 +36,26 @@ test('every workflow runs in Respect, up to a checkout that the buyer can pay wi
   expect(state).toBe('PAID');
 });
 
-test.for([
-  ['a fault', 'mainJob', 'addMilestone', 'addParties'],
-  ['PAY-4: an unknown milestone', 'startPayment', 'startPayment', undefined],
-  ['TICKET-4: a buyer who is not linked', 'requestTicket', 'requestTicket', undefined],
-] as const)(
-  'the run fails at the step of %s, shows no secret and no person, and stops',
-  async ([, id, failed, next]) => {
-    const sandbox = await startedSandbox();
-    await sandbox.control.addFault({ target: 'addMilestones', kind: 'status', status: 503 });
+test('the run fails at the step of a fault, or of PAY-4 an unknown milestone, shows no secret and no person, and stops', async () => {
+  const sandbox = await startedSandbox();
+  for (const target of ['addMilestones', 'requestTicket'] as const) {
+    await sandbox.control.addFault({ target, kind: 'status', status: 503 });
+  }
+  const failures = [
+    ['mainJob', 'addMilestone'],
+    ['startPayment', 'startPayment'],
+    ['requestTicket', 'requestTicket'],
+  ] as const;
 
-    const { exitCode, output } = await run(sandbox, id, { milestoneId: 'none', shortId: 'none' });
+  const ids = failures.map(([id]) => id);
+  const { exitCode, output } = await run(sandbox, ids, { milestoneId: 'none', shortId: 'none' });
 
-    expect(exitCode).toBe(1);
-    expect(output).toContain(`stepId - ${failed}`);
-    if (next) expect(output).not.toContain(next);
-    expect(Object.values(components.inputs).filter(({ default: value }) => output.includes(value))).toEqual([]);
-  },
-);
+  const failed = [...output.matchAll(/stepId - (\w+)/g)].map(([, step]) => step);
+  expect(exitCode).toBe(1);
+  expect(new Set(failed)).toEqual(new Set(failures.map(([, step]) => step)));
+  expect(output).not.toContain('addParties');
+  expect(Object.values(components.inputs).filter(({ default: value }) => output.includes(value))).toEqual([]);
+});
 
 async function startedSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox();
@@ -76,10 +78,10 @@ interface Run extends CommandResult {
   answerOf(stepId: string): Record<string, string>;
 }
 
-/** Runs a workflow by Respect, which reports nothing to Redocly. */
-async function run({ url }: Sandbox, workflow: string, inputs: Record<string, string> = {}): Promise<Run> {
-  const json = join(folder, `${workflow}.json`);
-  const options = ['--workflow', workflow, '--server', `escrow=${url}`, '--json-output', json];
+/** Runs workflows by Respect, which reports nothing to Redocly. */
+async function run({ url }: Sandbox, ids: readonly string[], inputs: Record<string, string> = {}): Promise<Run> {
+  const json = join(folder, `${ids.join('-')}.json`);
+  const options = [...ids.flatMap((id) => ['--workflow', id]), '--server', `escrow=${url}`, '--json-output', json];
   const result = await tryCommand(redocly, ['respect', file, ...options], {
     cwd: folder,
     env: { ...outsideEnvironment(), REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs) },

