@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPrismMock } from '@escrow-kit/prism-mock';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -34,14 +33,13 @@ const programs = new Map<string, string>();
 let folder: string;
 
 beforeAll(async () => {
-  const [mock, sandbox] = await Promise.all([startPrismMock({ port: 0 }), startSandbox()]);
+  const sandbox = await startSandbox();
   folder = await mkdtemp(join(import.meta.dirname, '../.readme-'));
-  const onFreePorts = (code: string) =>
-    code.replaceAll(/http:\/\/127\.0\.0\.1:(4010|4020)\b/g, (_, port) => (port === '4010' ? mock.url : sandbox.url));
-  for (const [name, page] of Object.entries(readmes)) programs.set(name, onFreePorts(await examplesOf(page)));
+  const onFreePort = (code: string) => code.replaceAll('http://127.0.0.1:4020', sandbox.url);
+  for (const [name, page] of Object.entries(readmes)) programs.set(name, onFreePort(await examplesOf(page)));
   const openOrder = await examplesOf('docs/guide/README.md');
   for (const name of [...chapters, testChapter]) {
-    programs.set(name, onFreePorts(await examplesOf(`docs/guide/${name}.md`)));
+    programs.set(name, onFreePort(await examplesOf(`docs/guide/${name}.md`)));
   }
   for (const [name, code] of programs) {
     // Each has its own folder, because each has its own order.
@@ -49,7 +47,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name, 'open-order.ts'), openOrder);
     await writeFile(fileOf(name), code);
   }
-  return () => Promise.all([mock.close(), sandbox.close(), rm(folder, { recursive: true, force: true })]);
+  return () => Promise.all([sandbox.close(), rm(folder, { recursive: true, force: true })]);
 });
 
 const fileOf = (name: string) => join(folder, name, 'example.ts');

@@ -117,15 +117,14 @@ test.for(oldest)('the packed packages run on Node 20, and the client can be requ
   expect(output.trim().split('\n')).toEqual([...programs, 'function']);
 });
 
-test.for(commands)('$command answers --version, and --help on the oldest Node', async ({ name, command }) => {
-  const file = fileOf(name, command);
+test.for(commands)(
+  '$command answers --version with that of its package, on the oldest Node',
+  async ({ name, command }) => {
+    const version = await run(oldestNode ?? process.execPath, [fileOf(name, command), '--version']);
 
-  const version = await run(process.execPath, [file, '--version']);
-  const help = await run(oldestNode ?? process.execPath, [file, '--help']);
-
-  expect(version).toBe(`${packageOf(name).manifest.version}\n`);
-  expect(help).toContain(command);
-});
+    expect(version).toBe(`${packageOf(name).manifest.version}\n`);
+  },
+);
 
 /** Valid arguments, for commands that need some. */
 const validArguments: Record<string, string> = {
