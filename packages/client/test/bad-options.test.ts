@@ -35,7 +35,7 @@ const wrongKinds: [
   ['organization', 'clientAdmin', (e, options) => e.customers.register(customer, options)],
   ['clientAdmin', 'organization', (e, options) => e.contracts.create(parent, options)],
   ['legacyUser', 'apiKey', (e, options) => e.verification.submitNationalId('7', '1098765432', options)],
-  ['apiKey', 'organisation' as never, (e, options) => e.users.get('usr_1', options)],
+  ['apiKey', 'SECRET' as never, (e, options) => e.users.get('usr_1', options)],
   ['requestTicket', 'organization', (e, options) => e.payments.requestTicket(ticketFor, options)],
 ];
 

@@ -97,15 +97,6 @@ test('the message of an error of fetch is not printed', async () => {
   expect(printsOf(await failureOf(escrow.customers.register(customer)))).not.toMatch(/org-token|customers/);
 });
 
-test('a token that is passed in place of its kind is not printed', async () => {
-  const { escrow } = createObservedClient({});
-
-  const error = await failureOf(escrow.users.get('u', { token: 'key-canary' as never }));
-
-  expect(error).toMatchObject({ code: 'configuration' });
-  expect(printsOf(error)).not.toContain('key-canary');
-});
-
 test('CHECKOUT-1 a ticket sealed by another copy of the client is accepted', () => {
   const ticket = { kind: 'ticket', reveal: () => 't-1', toString: () => '[redacted]' } as Secret<'ticket'>;
 

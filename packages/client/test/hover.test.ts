@@ -22,7 +22,8 @@ beforeAll(() => {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: ['node'],
+    types: [],
+    lib: ['lib.es2023.d.ts'],
   });
   checker = program.getTypeChecker();
 });

@@ -182,20 +182,3 @@ it('the error of a token provider is the cause of the call’s error, but not pa
   expect(error).toMatchObject({ code: 'token_provider', cause: failure });
   expect(canariesIn(JSON.stringify(error))).toEqual([]);
 });
-
-describe('a token that cannot be sent', () => {
-  it.each(['canary-api-key\r\nx-admin: 1', 'canary-api-key\u0000', 'canary-api-key توكن', 'Bearer canary-api-key'])(
-    'is in no error: %j',
-    async (token) => {
-      const { fetch } = scriptFetch(Response.json({}));
-      const client = createEscrowClient({ baseUrl: 'http://s.example', tokens: { apiKey: async () => token }, fetch });
-
-      const ends = [];
-      for (let call = 0; call < 2; call++) ends.push(...(await Promise.allSettled([client.users.get('usr_1')])));
-
-      const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-      expect(errors.length).toBeGreaterThan(0);
-      expect(canariesIn(errors.map(printsOf).join('\n'))).toEqual([]);
-    },
-  );
-});

@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './support/failure-of.ts';
+import { printsOf } from './support/prints-of.ts';
 import { clientWith } from './support/scripted-client.ts';
 import { hang } from './support/scripted-fetch.ts';
 
 /** Providers that return something else than a token. */
 const garbage: Record<string, unknown> = {
   nothing: undefined,
-  'two words': 'two words',
-  'text with Bearer': 'Bearer abc',
-  'a line break': 'abc\r\nx-admin: 1',
-  'an object with a token': { token: 'abc' },
+  'two words': 'canary two',
+  'text with Bearer': 'Bearer canary',
+  'a line break': 'canary\r\nx-admin: 1',
+  'a NUL': 'canary\0',
+  'another script': 'canary توكن',
+  'an object with a token': { token: 'canary' },
 };
 
 describe('a provider without a token', () => {
@@ -21,6 +24,7 @@ describe('a provider without a token', () => {
 
     for (const error of errors) {
       expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', attempts: 0, operationId: 'getUser' });
+      expect(printsOf(error)).not.toContain('canary');
     }
     expect(sent()).toEqual([]);
   });

@@ -50,15 +50,6 @@ describe('checkout', () => {
     expect(`${opened.redirectUrl}`).toBe('[redacted]');
   });
 
-  it('requests no ticket if the payment was not started (PAY-4)', async () => {
-    const { client, requests } = clientOf([new Response('', { status: 500 })], credentials);
-
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
-
-    expect(error).toMatchObject({ code: 'milestone_probably_unknown' });
-    expect(requests).toHaveLength(1);
-  });
-
   it('sends nothing if clientSecret is missing, and names it', async () => {
     const { client, requests } = clientOf([], { ...credentials, clientSecret: undefined });
 

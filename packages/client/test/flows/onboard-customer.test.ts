@@ -77,19 +77,4 @@ describe('onboardCustomer', () => {
     expect(error.message).toMatch(/Done: registerCustomer\.$/);
     expect(JSON.stringify(error)).not.toContain('1001');
   });
-
-  it.each([{}, null, { serviceUserId: '' }, 'done'])(
-    'does not accept the answer %j, and can be run again',
-    async (body) => {
-      const service = createFakeService();
-      const journal = createMemoryJournal();
-      const broken = clientOn(async () => Response.json(body));
-      const error = await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
-
-      const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
-
-      expect(error.code).toMatch(/^(decode|step_pending)$/);
-      expect(onboarded).toEqual(onboardedCustomer);
-    },
-  );
 });

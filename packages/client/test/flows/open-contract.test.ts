@@ -63,28 +63,6 @@ describe('openContract', () => {
     expect(error).toMatchObject({ code: 'step_pending', step: 'addMilestones.1' });
     expect(error.message).toContain('; data.milestones[].fee is string, not number.');
   });
-
-  it('passes the call options to every request', async () => {
-    const service = createFakeService();
-    const signals: boolean[] = [];
-    const stop = new AbortController();
-    const client = clientOn((request) => {
-      signals.push(request.signal.aborted);
-      if (signals.length === 3) stop.abort();
-      return service.fetch(request);
-    });
-
-    const error = await failureOf(
-      client.flows.openContract(contractToOpen, {
-        key: 'order-1',
-        journal: createMemoryJournal(),
-        call: { signal: stop.signal },
-      }),
-    );
-
-    expect(signals).toHaveLength(3);
-    expect(error).toMatchObject({ code: 'step_pending', step: 'addMilestones.2' });
-  });
 });
 
 describe('the answer to an added milestone (MILESTONE-2: neither order nor extent is shown)', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../support/failure-of.ts';
-import { refuse } from '../support/scripted-fetch.ts';
-import { contractToOpen, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
+import { contractToOpen, customerToOnboard, openedContract } from './inputs.ts';
 import { key, open, setUp } from './interrupted-flow.ts';
 
 describe('a key', () => {
@@ -26,22 +25,5 @@ describe('a key', () => {
 
     expect(again).toEqual(openedContract);
     expect(sentCount()).toBe(4);
-  });
-});
-
-describe('a step that was certainly not carried out', () => {
-  it.each([
-    ['refused by the service', async () => new Response('{}', { status: 400 }), { code: 'api', outcome: 'rejected' }],
-    ['rate limited', async () => new Response('', { status: 429 }), { code: 'rate_limited', outcome: 'rejected' }],
-    ['not sent at all', refuse, { code: 'connection', outcome: 'not-sent' }],
-  ])('as it was %s is sent when the flow is run again', async (_name, send, expected) => {
-    const { client, journal, service } = setUp({ request: 3, send });
-
-    const error = await failureOf(open(client, journal));
-    const opened = await open(client, journal);
-
-    expect(error).toMatchObject(expected);
-    expect(opened).toEqual(openedContract);
-    expect(service.carriedOut).toEqual(openContractWrites);
   });
 });
