@@ -7,8 +7,8 @@ import { signedVector } from './support/vectors.ts';
 const { bytes, signature, secret } = signedVector('the event PAID');
 const text = new TextDecoder().decode(bytes);
 const forgeries: Record<string, number> = {
-  'node:crypto': repeats({ test: 5_000, soak: 100_000 }),
-  'Web Crypto': repeats({ test: 500, soak: 5_000 }),
+  'node:crypto': repeats({ test: 1_000, soak: 100_000 }),
+  'Web Crypto': repeats({ test: 200, soak: 5_000 }),
 };
 
 const characters = fc.constantFrom('', '0', 'f', 'F', 'g', ' ', ',', '\n', '\u0000', 'é', '\ud800', 'ı', '🟢');
@@ -44,7 +44,7 @@ const forgery = fc
 test.each(entries)('HOOK-2 no forged request is accepted, or makes $name throw', async ({ name, entry }) => {
   await fc.assert(
     fc.asyncProperty(forgery, async ([body, header]) => {
-      expect(await entry.verify(body, header, ['another secret', secret])).toMatchObject({ ok: false });
+      return !(await entry.verify(body, header, ['another secret', secret])).ok;
     }),
     { numRuns: forgeries[name] ?? 0 },
   );

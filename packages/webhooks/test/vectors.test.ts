@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
 import { createEventSource } from '../src/deployment/create-event-source.ts';
 import { WebhookVerificationError } from '../src/index.ts';
@@ -68,8 +69,12 @@ function hmac(content: Uint8Array, key: string): string {
   return execFileSync('openssl', ['dgst', ...flags, '-binary'], { input: content }).toString('hex');
 }
 
+const valid = vectors.filter(({ result }) => result === 'valid').toSorted((one, other) => other.tcId - one.tcId);
+/** In `npm test`, the newest: a vector that is published does not change. */
+const checked = isSoak ? valid : valid.slice(0, 5);
+
 test.runIf(hasOpenssl)('HOOK-2 openssl computes the signature of each valid vector', () => {
-  for (const { comment, bytes, signature, secrets } of vectors.filter(({ result }) => result === 'valid')) {
+  for (const { comment, bytes, signature, secrets } of checked) {
     const computed = secrets.map((secret) => `sha256=${hmac(bytes, secret)}`);
 
     expect(computed, comment).toContain(signature?.toLowerCase());

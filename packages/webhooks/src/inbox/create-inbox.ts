@@ -75,13 +75,16 @@ export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): Quar
 
 /**
  * An inbox over a store. The first call opens the store; after a failure the next call tries again. `close` forbids another
- * `start`, stops the processing and closes the store. Other calls work until it has ended, and reject after that.
+ * `start`, stops the processing, and closes the store once the calls in progress have ended. Other calls work until the processing has
+ * stopped, and reject after that.
  */
 export function createInbox<Transaction>(store: InboxStore<Transaction>, now: () => Date): Inbox<Transaction> {
   let running: Processing | undefined;
   let opening: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
   let isClosed = false;
+  /** The calls in progress. */
+  const calls = new Set<Promise<unknown>>();
 
   /** Callers share one attempt. If it fails, the next caller starts another. */
   function open(): Promise<void> {
@@ -94,17 +97,25 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
 
   async function call<Result>(operation: () => Promise<Result>): Promise<Result> {
     if (isClosed) throw closedError();
+    const result = open().then(operation);
+    calls.add(result);
     try {
-      await open();
-      return await operation();
+      return await result;
     } catch (error) {
       throw store.toError(error);
+    } finally {
+      calls.delete(result);
     }
   }
 
   async function close(): Promise<void> {
-    await running?.stop();
-    await opening?.catch(() => {});
+    try {
+      await running?.stop();
+    } finally {
+      isClosed = true;
+    }
+    // A pool of node-postgres that is closed leaves those without an answer that wait for a connection.
+    await Promise.allSettled([opening, ...calls]);
     await store.close();
   }
 
@@ -175,9 +186,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     discardQuarantined: (body) => call(() => store.discardQuarantined(body)),
     prune: ({ olderThanInMs }) => prune({ olderThanInMs }),
     close() {
-      closing ??= close().finally(() => {
-        isClosed = true;
-      });
+      closing ??= close();
       return closing;
     },
   };

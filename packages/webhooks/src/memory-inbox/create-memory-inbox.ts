@@ -103,6 +103,7 @@ function createStore<Database>(database: Database, now: () => Date): InboxStore<
     },
     async resume(resumedAt) {
       if (pause.isGoingOn) Object.assign(pause, { isGoingOn: false, resumedAt });
+      loop?.wake();
     },
     async deleteDone(selection) {
       const prunable = findPrunable([...events.values()], selection);

@@ -61,7 +61,7 @@ export type PostgresTransaction = ClientBase;
 export function createPostgresInbox(options: PostgresInboxOptions): Inbox<PostgresTransaction> {
   const { schema, pollIntervalInMs, now } = validateAndFill(options);
   const { pool, connection, close } = openPool(options);
-  const run = createRun(schema);
+  const run = createRun();
   const dialect = createDialect(schema);
   const sql = createStatements(dialect, schema);
   return createInbox<PostgresTransaction>(

@@ -168,11 +168,11 @@ export type RunPostgres = <Row extends QueryResultRow>(
   parameters?: Parameters,
 ) => Promise<Row[]>;
 
-/** Each statement gets a name, so that the server keeps its plan. */
-export function createRun(schema: string): RunPostgres {
+/** Each statement gets a name, so that the server keeps its plan: the same in every inbox, because they may share a pool. */
+export function createRun(): RunPostgres {
   const compiled = new Map<string, CompiledStatement>();
   return async <Row extends QueryResultRow>(client: Pool | ClientBase, text: string, parameters: Parameters = {}) => {
-    const statement = compiled.get(text) ?? compile(text, `${schema}.${compiled.size}`);
+    const statement = compiled.get(text) ?? compile(text);
     compiled.set(text, statement);
     const query = {
       name: statement.name,
@@ -184,6 +184,9 @@ export function createRun(schema: string): RunPostgres {
   };
 }
 
+/** PostgreSQL cuts names at 63 bytes. */
+const digitsOfName = 32;
+
 interface CompiledStatement {
   name: string;
   /** With `$1` in place of the first name, and so on. */
@@ -191,7 +194,8 @@ interface CompiledStatement {
   parameterNames: readonly string[];
 }
 
-function compile(text: string, name: string): CompiledStatement {
+function compile(text: string): CompiledStatement {
+  const name = `escrow_webhooks.${createHash('sha256').update(text).digest('hex').slice(0, digitsOfName)}`;
   const parameterNames = [...new Set(Array.from(text.matchAll(namedParameter), ([, found = '']) => found))];
   const positional = text.replaceAll(namedParameter, (_, found: string) => `$${parameterNames.indexOf(found) + 1}`);
   return { name, text: positional, parameterNames };

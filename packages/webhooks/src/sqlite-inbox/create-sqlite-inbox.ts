@@ -73,10 +73,15 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
     return result;
   }
 
+  const queries = createQueries(sqliteDialect, async (text, parameters) => run(text, parameters));
   return {
     // createSqliteInbox has opened the file.
     async open() {},
-    ...createQueries(sqliteDialect, async (text, parameters) => run(text, parameters)),
+    ...queries,
+    async resume(resumedAt) {
+      await queries.resume(resumedAt);
+      loop?.wake();
+    },
     tryWriting: () => commit(() => void run(sql.changeProbe)),
     insert: (incoming) => change(() => insert(incoming, tools)),
     quarantine: (body) => change(() => quarantine(body, tools)),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { until, untilCounts } from './support/until.ts';
+import { lookAgain, until, untilCounts } from './support/until.ts';
 
 const dayInMs = 86_400_000;
 const minuteInMs = 60_000;
@@ -35,6 +35,7 @@ describeInboxes('a clock that is put back, in', (test, kind) => {
     expect(await inbox.counts()).toMatchObject({ pending: 2 });
 
     putBack(clock, dayInMs);
+    await lookAgain(inbox);
 
     await untilCounts(inbox, { done: 2 });
   });

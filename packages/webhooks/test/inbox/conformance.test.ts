@@ -106,7 +106,9 @@ describeInboxes('storing in', (test, kind) => {
     const events = await Promise.all(bodies.map(({ rawBody }) => incoming({ referenceId: rawBody })));
     const keys = events.map(({ key }) => key);
 
-    for (const body of bodies) await inbox.quarantine(body);
+    // PostgreSQL stores those that arrive together in any order; the others would wait for the disk each time.
+    if (kind.name === 'PostgreSQL') for (const body of bodies) await inbox.quarantine(body);
+    else await Promise.all(bodies.map((body) => inbox.quarantine(body)));
     await Promise.all(events.map((event) => inbox.insert(event)));
 
     expect(await inbox.findQuarantined(1_000)).toEqual(bodies);
@@ -149,13 +151,6 @@ describeInboxes('storing in', (test, kind) => {
     await insert({ status: 'COMPLETED' });
 
     expect(await inbox.counts()).toMatchObject({ oldestAgeInMs: 3_600_000 });
-  });
-
-  test.runIf(kind.name === 'memory')('counts more events than a call takes arguments', async ({ inbox }) => {
-    const event = await incoming({});
-    for (let key = 0; key < 150_000; key++) await inbox.insert({ ...event, key: `key-${key}` });
-
-    expect(await inbox.counts()).toMatchObject({ pending: 150_000 });
   });
 
   test('an event that cannot be stored does not fail others that arrive with it', async ({ inbox }) => {

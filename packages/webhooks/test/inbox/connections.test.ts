@@ -114,18 +114,18 @@ test('HOOK-4 while the network is silent an insert rejects and a worker reports;
   expect(errors[0]).toMatchObject({ code: 'inbox' });
 });
 
-test('closing while the database is being opened leaves no connection behind', async () => {
+test('closing while the database is being opened waits for that, and leaves no connection behind', async () => {
   const proxy = await startProxy(await createDatabase());
   const inbox = create({ connection: proxy.connectionString });
 
-  const ready = inbox.ready().catch(() => {});
+  const ready = inbox.ready();
   await inbox.close();
-  await ready;
 
+  await expect(ready).resolves.toBeUndefined();
   await until(() => expect(proxy.connectionCount()).toBe(0));
 });
 
-test('an inbox on a pool stores and handles events, and leaves the pool open', async () => {
+test('an inbox on a pool stores and handles events, and leaves the pool open, for another inbox too', async () => {
   const proxy = await startProxy(await createDatabase());
   const pool = createPostgresPool({ connectionString: proxy.connectionString, max: 1 });
   onTestFinished(() => pool.end());
@@ -139,6 +139,7 @@ test('an inbox on a pool stores and handles events, and leaves the pool open', a
   await untilCounts(inbox, { done: 1 });
   await inbox.close();
 
+  expect(await create({ pool }).counts()).toMatchObject({ pending: 0 });
   expect((await pool.query('select count(*)::integer as count from notes')).rows).toEqual([{ count: 0 }]);
   await until(() => expect(proxy.connectionCount()).toBe(1));
 });

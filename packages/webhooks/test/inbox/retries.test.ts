@@ -4,7 +4,7 @@ import type { FailedEvent } from '../../src/processing/plan-retry.ts';
 import { retryDelayInMs } from '../../src/processing/plan-retry.ts';
 import type { FailedAttempt } from '../../src/processing/processing.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { until, untilCounts } from './support/until.ts';
+import { lookAgain, until, untilCounts } from './support/until.ts';
 import { collectWarnings } from './support/warnings.ts';
 
 /** Retries without long delays. */
@@ -155,6 +155,7 @@ describeInboxes('a plan of retries in', (test) => {
     );
     await until(async () => expect(await inbox.find()).toMatchObject([{ retryAt: new Date('2026-11-22T10:00:00Z') }]));
     clock.now = new Date('2026-11-22T10:00:00Z');
+    await lookAgain(inbox);
     await untilCounts(inbox, { dead: 1 });
 
     expect(planned).toEqual([

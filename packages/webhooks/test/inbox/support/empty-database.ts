@@ -1,8 +1,9 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import type { Inbox } from '../../../src/index.ts';
 import {
   createPostgresInbox,
+  createPostgresPool,
   type PostgresInboxOptions,
   type PostgresTransaction,
 } from '../../../src/postgres-inbox/create-postgres-inbox.ts';
@@ -10,8 +11,8 @@ import {
 /** A database with the schema of an inbox and a table of notes, all empty. */
 export interface InboxDatabase {
   connection: string;
-  /** One connection to it, which stays open. */
-  pool: pg.Pool;
+  /** Connections to it, which stay open. */
+  pool: Pool;
 }
 
 const tables = ['notes', ...['events', 'queue', 'quarantine', 'pause'].map((name) => `escrow_webhooks.${name}`)];
@@ -40,9 +41,7 @@ async function createInboxDatabase(): Promise<InboxDatabase> {
   const inbox = createPostgresInbox({ connection });
   await inbox.ready();
   await inbox.close();
-  // Does not keep the process running if nobody closes it.
-  const pool = new pg.Pool({ connectionString: connection, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  pool.on('error', () => {});
+  const pool = createPostgresPool({ connectionString: connection, max: 4, idleTimeoutMillis: 0 });
   await pool.query('create table notes (id serial, text text)');
   return { connection, pool };
 }

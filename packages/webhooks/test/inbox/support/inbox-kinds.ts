@@ -129,10 +129,10 @@ export const postgres: DurableKind = {
   async open(options) {
     // A child process cannot load what only a test run has.
     const { createInboxForTests, emptyDatabase } = await import('./empty-database.ts');
-    const { connection, pool } = await emptyDatabase();
+    const { pool } = await emptyDatabase();
     const inboxes: Inbox[] = [];
     const create = async () => {
-      const inbox = createInboxForTests({ connection, ...options }) as Inbox;
+      const inbox = createInboxForTests({ pool, ...options }) as Inbox;
       inboxes.push(inbox);
       await inbox.ready();
       return inbox;

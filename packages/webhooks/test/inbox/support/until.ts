@@ -50,3 +50,6 @@ export async function untilCounts(
     if (differs) throw new Error(`${JSON.stringify(counts)}, expected ${JSON.stringify(expected)}`);
   });
 }
+
+/** Has the processing look for due events now, rather than within a second, by ending a pause that nobody began. */
+export const lookAgain = (inbox: Inbox): Promise<void> => inbox.resume();
