@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHere } from '@escrow-kit/suite/command-line';
+import { until } from '@escrow-kit/suite/until';
 import { parseEvent } from '@escrow-kit/webhooks';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { runCommand } from '../src/run-command.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
 import { createFolder, secret, startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 /** Runs a command in this process, and resolves with what it printed. */
 async function run(...args: string[]): Promise<string> {

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { createPool } from '@escrow-kit/shared/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
+import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 interface Sent {
   method?: string;

@@ -1,10 +1,10 @@
+import { until } from '@escrow-kit/suite/until';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ForwardError } from '../src/forward/forward-error.ts';
 import { createRetryPlan, longestDelayInMs } from '../src/forward/plan-retry.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 const hourInMs = 3_600_000;
 const giveUpAfterInMs = 72 * hourInMs;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { until } from '@escrow-kit/suite/until';
 import { verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { secret, startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 test('an event reaches each target, signed as the service signs and by Standard Webhooks, with its bytes', async () => {
   const [shop, crm] = [await startEndpoint(), await startEndpoint()];

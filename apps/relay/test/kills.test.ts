@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventStatuses } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
+import { until } from '@escrow-kit/suite/until';
 import { describe, expect, test } from 'vitest';
 import { type Received, startEndpoint } from './support/endpoint.ts';
 import { type RelayProcess, startRelayProcess } from './support/relay-process.ts';
 import { createFolder } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 const kills = repeats({ test: 1, soak: 30 });
 const events = repeats({ test: 40, soak: 3_000 });

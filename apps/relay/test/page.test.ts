@@ -1,10 +1,10 @@
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
+import { until } from '@escrow-kit/suite/until';
 import { expect, test } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 const page = usedPage();
 

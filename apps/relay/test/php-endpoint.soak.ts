@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findPhp, startPhpEndpoint, writeGuideFiles } from '@escrow-kit/suite/other-languages';
+import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRelayProcess } from './support/relay-process.ts';
 import { createFolder, secret } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 test("the commands of the README forward an event to the guide's endpoint in PHP", async ({ skip }) => {
   const php = await findPhp();

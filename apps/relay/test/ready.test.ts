@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '@escrow-kit/suite/small-disk';
+import { until } from '@escrow-kit/suite/until';
 import type { Inbox } from '@escrow-kit/webhooks';
 import { createMemoryInbox } from '@escrow-kit/webhooks/memory';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReadiness } from '../src/relay/create-readiness.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 const disk = mountSmallDisk(4_000_000);
 

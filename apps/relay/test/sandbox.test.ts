@@ -2,13 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { createReadyMilestone } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { until } from '@escrow-kit/suite/until';
 import { verify } from '@escrow-kit/webhooks';
 import { beforeAll, expect, test } from 'vitest';
 import { joinSandbox } from '../src/sandbox/join-sandbox.ts';
 import { type Received, startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
 import { createFolder } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {

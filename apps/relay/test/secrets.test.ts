@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@escrow-kit/suite/until';
 import { signedRequest, verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SecretOptions } from '../src/options/relay-options.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { createFolder, startTestRelay } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 /** Lets the time pass after which a file is looked at again. */
 function passTime(): void {

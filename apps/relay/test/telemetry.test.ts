@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@escrow-kit/suite/until';
 import { expect, test } from 'vitest';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
 import { createFolder } from './support/start-test-relay.ts';
-import { until } from './support/until.ts';
 
 interface Span {
   name: string;

@@ -1,3 +1,4 @@
+import { until } from '@escrow-kit/suite/until';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -13,7 +14,7 @@ import { createWebhookReceiver, type Inbox, signedRequest, type WebhookObserver 
 import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
 import { createOpenTelemetryObserver } from '../src/opentelemetry/create-opentelemetry-observer.ts';
 import { inboxKinds } from './inbox/support/inbox-kinds.ts';
-import { until, untilCounts } from './inbox/support/until.ts';
+import { untilCounts } from './inbox/support/until.ts';
 import { paid, requestFor, secret } from './support/receiver.ts';
 
 /** An observer with its own SDK, as in a process. */

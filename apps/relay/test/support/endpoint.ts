@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { until } from '@escrow-kit/suite/until';
 import { onTestFinished } from 'vitest';
-import { until } from './until.ts';
 
 /** A request that an endpoint got. */
 export interface Received {

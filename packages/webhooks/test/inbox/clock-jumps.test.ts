@@ -1,8 +1,9 @@
+import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { lookAgain, until, untilCounts } from './support/until.ts';
+import { lookAgain, untilCounts } from './support/until.ts';
 
 const dayInMs = 86_400_000;
 const minuteInMs = 60_000;

@@ -1,4 +1,5 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
+import { until } from '@escrow-kit/suite/until';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { incoming } from './support/events.ts';
 import { startProxy } from './support/proxy.ts';
-import { until, untilCounts } from './support/until.ts';
+import { untilCounts } from './support/until.ts';
 import { collectWarnings } from './support/warnings.ts';
 
 function create(options: PostgresInboxOptions) {

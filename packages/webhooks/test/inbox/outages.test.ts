@@ -1,6 +1,7 @@
+import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { until, untilCounts } from './support/until.ts';
+import { untilCounts } from './support/until.ts';
 
 /** What the handlers call is down. */
 class Outage extends Error {}

@@ -1,7 +1,8 @@
+import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { until, untilCounts } from './support/until.ts';
+import { untilCounts } from './support/until.ts';
 
 /** Retries without long delays. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };

@@ -1,7 +1,8 @@
+import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { countAll, until, untilCounts } from './support/until.ts';
+import { countAll, untilCounts } from './support/until.ts';
 
 const oneDayInMs = 24 * 60 * 60 * 1_000;
 const day = (number: number): Date => new Date(Date.UTC(2026, 10, number));

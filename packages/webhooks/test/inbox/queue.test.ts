@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createPool } from '@escrow-kit/shared/postgres';
 import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
+import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { incoming } from './support/events.ts';
-import { until, untilCounts } from './support/until.ts';
+import { untilCounts } from './support/until.ts';
 
 const eventsOfMilestone = repeats({ test: 60, soak: 3_000 });
 const milestones = ['milestone-1', 'milestone-2', 'milestone-3', 'milestone-4'];

@@ -3,6 +3,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { type PostgresServer, startPostgres } from '@escrow-kit/suite/start-postgres';
+import { until } from '@escrow-kit/suite/until';
 import { beforeAll, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { expectEachHandledOnce } from './support/check-traces.ts';
@@ -12,7 +13,7 @@ import { postgres as postgresKind } from './support/inbox-kinds.ts';
 import { createKeyCount } from './support/key-count.ts';
 import { retryDelaysInMs, sendUntil } from './support/sender.ts';
 import { createTraceStore, type TraceStore } from './support/trace-store.ts';
-import { countAll, until, untilCounts } from './support/until.ts';
+import { countAll, untilCounts } from './support/until.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
 /** How long PostgreSQL is away: in the short form, as long as a restart takes. */

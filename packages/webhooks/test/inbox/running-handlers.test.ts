@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProcessingSettings } from '../../src/processing/processing.ts';
 import { WorkLoop, type WorkSource } from '../../src/processing/work-loop.ts';
@@ -7,7 +8,7 @@ import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts
 import { createFolder } from '../support/create-folder.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
-import { until, untilCounts } from './support/until.ts';
+import { untilCounts } from './support/until.ts';
 
 const pollIntervalInMs = 50;
 

@@ -1,9 +1,10 @@
+import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
 import type { EventContext } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
-import { countAll, until, untilCounts } from './support/until.ts';
+import { countAll, untilCounts } from './support/until.ts';
 
 describeInboxes('starting and stopping', (test, kind) => {
   test('drain resolves once every event is handled, or dead', async ({ inbox, insert }) => {

@@ -1,11 +1,12 @@
 import { repeats } from '@escrow-kit/suite';
+import { until } from '@escrow-kit/suite/until';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startChild } from './support/child-process.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { durableKinds } from './support/inbox-kinds.ts';
 import { createTraceStore, secret } from './support/trace-store.ts';
-import { until, untilCounts } from './support/until.ts';
+import { untilCounts } from './support/until.ts';
 
 const processes = repeats({ test: 2, soak: 4 });
 

@@ -1,36 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { isSoak } from '@escrow-kit/suite';
+import { hangLimitInMs, until } from '@escrow-kit/suite/until';
 import type { Inbox, InboxCounts } from '../../../src/index.ts';
-
-/** A limit for what hangs, far above what is slow. */
-const limitInMs = isSoak ? 600_000 : 50_000;
 
 /** Waits for a promise; rejects with the description if it does not settle in time. */
 export async function untilSettled<Value>(promise: Promise<Value>, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Waited ${limitInMs} ms until ${what}.`)), limitInMs);
+    timer = setTimeout(() => reject(new Error(`Waited ${hangLimitInMs} ms until ${what}.`)), hangLimitInMs);
   });
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
-}
-
-const shortestPauseInMs = 5;
-const longestPauseInMs = 100;
-
-/**
- * Repeats the check until it does not throw, and resolves with its result; after the limit rejects with its last error. The pauses
- * between checks grow, because most of what is waited for is soon there, and counting what a database holds is work.
- */
-export async function until<Value>(check: () => Value | Promise<Value>): Promise<Value> {
-  const deadline = performance.now() + limitInMs;
-  for (let pauseInMs = shortestPauseInMs; ; pauseInMs = Math.min(2 * pauseInMs, longestPauseInMs)) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-    await delay(pauseInMs);
-  }
 }
 
 /** The counts of an inbox, and how many of its events are done, which reads them all. */
