@@ -5,19 +5,20 @@ import { openSite, type Page, search } from './open-site.ts';
 import { site } from './whole-site.ts';
 
 let open: Awaited<ReturnType<typeof openSite>>;
+/** The page that the tests share, because a new window is slower. */
+let page: Page;
 
 beforeAll(async () => {
   open = await openSite(site.files);
-  return () => open.close();
+  page = await open.browser.newPage({ reducedMotion: 'reduce' });
+  return async () => {
+    await page.close();
+    await open.close();
+  };
 });
 
 describe('the search', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await open.browser.newPage();
-    await page.goto(open.addressOf('index.html'));
-    return () => page.close();
-  });
+  beforeAll(() => openPage('index.html'));
 
   test.each([
     ['register before a contract', 'From registration to the checkout'],
@@ -62,20 +63,20 @@ describe('the search', () => {
   });
 });
 
-type PageOptions = NonNullable<Parameters<typeof open.browser.newPage>[0]>;
-
 /** Opens a page of the site from the disk. */
-async function openPage(path: string, options: PageOptions = {}) {
-  const page = await open.browser.newPage(options);
-  onTestFinished(() => page.close());
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
+async function openPage(
+  path: string,
+  { colorScheme = 'light', width = 1280 }: { colorScheme?: 'light' | 'dark'; width?: number } = {},
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 800 });
   await page.goto(open.addressOf(path));
-  return { page, requests };
 }
 
 test('the site works from a disk: the search finds a chapter, and Enter opens it, without network requests', async () => {
-  const { page, requests } = await openPage('docs/guide/consent.html');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await openPage('docs/guide/consent.html');
 
   await search(page, 'return page');
   await page.keyboard.press('Enter');
@@ -93,7 +94,7 @@ test.each([
 ] as const)(
   '%s in %s is accessible and fits a window of %i, and so does its code',
   async (path, colorScheme, width) => {
-    const { page } = await openPage(path, { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    await openPage(path, { colorScheme, width });
 
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -105,7 +106,7 @@ test.each([
 );
 
 test('the fields of an operation are folded, and unfold for a link to one and for print', async () => {
-  const { page } = await openPage('reference/addParties.html');
+  await openPage('reference/addParties.html');
   const field = page.locator('#field-mileStonesParties-phoneNumber');
   await page.getByText('15 fields').waitFor();
   const isFolded = await field.isHidden();
@@ -120,7 +121,7 @@ test('the fields of an operation are folded, and unfold for a link to one and fo
 });
 
 test('a code block is copied by keyboard, and the page says so', async () => {
-  const { page } = await openPage('index.html');
+  await openPage('index.html');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await page.locator('pre button').first().press('Enter');
@@ -132,16 +133,15 @@ test('a code block is copied by keyboard, and the page says so', async () => {
 });
 
 test('on a small window, a page has its contents above and the next page below, also without scripts', async () => {
-  const { page } = await openPage('docs/guide/consent.html', {
-    viewport: { width: 390, height: 800 },
-    javaScriptEnabled: false,
-  });
+  const small = await open.browser.newPage({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
+  onTestFinished(() => small.close());
+  await small.goto(open.addressOf('docs/guide/consent.html'));
 
-  await page.getByText('On this page').click();
-  await page.locator('.contents a').last().click();
-  expect(page.url()).toContain('consent.html#');
-  await page.getByRole('navigation', { name: 'Previous and next' }).locator('[rel=next]').click();
-  await page.getByRole('navigation', { name: 'Previous and next' }).locator('[rel=prev]').click();
+  await small.getByText('On this page').click();
+  await small.locator('.contents a').last().click();
+  expect(small.url()).toContain('consent.html#');
+  await small.getByRole('navigation', { name: 'Previous and next' }).locator('[rel=next]').click();
+  await small.getByRole('navigation', { name: 'Previous and next' }).locator('[rel=prev]').click();
 
-  expect(page.url()).toMatch(/consent\.html$/);
+  expect(small.url()).toMatch(/consent\.html$/);
 });
