@@ -1,6 +1,5 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-// Loading the sandbox takes longer than the tests of most files, so a worker loads it once for all of its files. Vite loads them,
-// because Node cannot load the TSX of a page.
-const config: TestConfig = testConfig({ test: { isolate: false, experimental: { viteModuleRunner: true } } });
+// Loading the sandbox takes longer than the tests of most files, so a worker loads it once for all of its files.
+const config: TestConfig = testConfig({ test: { isolate: false } });
 export default config;

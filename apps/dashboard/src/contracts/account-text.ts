@@ -1,5 +1,4 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { partyName } from './milestone-list.tsx';
 
 type Milestone = ControlSchema<'Milestone'>;
 
@@ -23,4 +22,9 @@ export function accountText(
   const party = parties.find((found) => userId !== null && found.userId === userId);
   if (userId !== null && !party) return account;
   return texts[kind](party ? partyName(party) : '', account);
+}
+
+/** The name of a party, or its phone number if the name is not known. */
+export function partyName({ name, phoneNumber }: Pick<Milestone['parties'][number], 'name' | 'phoneNumber'>): string {
+  return name ?? phoneNumber;
 }

@@ -5,6 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Age, Changed } from '../ui/time.tsx';
+import { partyName } from './account-text.ts';
 
 type Listed = ControlSchema<'MilestonePage'>['milestones'][number];
 
@@ -74,9 +75,4 @@ function Parties({ parties }: Pick<Listed, 'parties'>): ReactNode {
       )}
     </>
   );
-}
-
-/** The name of a party, or its phone number if the name is not known. */
-export function partyName({ name, phoneNumber }: Pick<Listed['parties'][number], 'name' | 'phoneNumber'>): string {
-  return name ?? phoneNumber;
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
 import { useMove } from '../ui/use-move.ts';
-import { partyName } from './milestone-list.tsx';
+import { partyName } from './account-text.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 

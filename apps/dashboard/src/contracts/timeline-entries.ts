@@ -1,7 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { moneyText } from '../ui/text.ts';
-import { accountText } from './account-text.ts';
-import { partyName } from './milestone-list.tsx';
+import { accountText, partyName } from './account-text.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 
