@@ -74,10 +74,8 @@ describe('the clock of the dashboard', () => {
 });
 
 test.each([
-  ['Advance to', 'is too far', '9999-12-31T23:59:59'],
   ['Seconds', 'is too far', '1e300'],
   ['Advance to', 'leads into the past', '2020-01-01T00:00:00'],
-  ['Seconds', 'leads into the past', '-5'],
 ])('the clock says that “%s” %s before it shows what is due until then', async (label, problem, value) => {
   const { tenant, page } = await openNew({ path: '/clock' });
   const { now } = await tenant.control.freeze();

@@ -125,13 +125,16 @@ describe('every page of the dashboard', () => {
 });
 
 describe('what opens over a page of the dashboard on a phone', () => {
+  let tenant: Sandbox;
+  beforeAll(async () => {
+    tenant = await newTenant();
+  });
   // Closes it, because the tests share the page.
   afterEach(() => sharedPage().keyboard.press('Escape'));
 
   test.each(withColorSchemes(states))(
     'has no violation that axe finds: $name',
     async ({ name, value: lead, colorSchemes }) => {
-      const tenant = await newTenant();
       const dashboard = await open(tenant, { viewport: phone });
 
       await lead(dashboard);

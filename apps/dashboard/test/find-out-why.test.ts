@@ -199,8 +199,6 @@ test('a browser that refuses to copy is told as a failure, with the text to copy
 
 test.each([
   ['/contracts/none', 'No contract with this id', 'Contracts'],
-  ['/deliveries/none', 'No delivery with this id', 'Deliveries'],
-  ['/requests/none', 'No request with this id', 'Requests'],
   ['/people/%2B966500000009', 'No person with this phone number', 'People'],
 ])('%s, which does not exist, says so for a person and links to what does', async (path, what, list) => {
   const tenant = await newTenant();

@@ -19,21 +19,16 @@ describe('text from requests', () => {
     const { page, complaints, follow } = await open(tenant);
 
     for (const path of [
-      '',
-      '/contracts',
-      `/contracts/${milestoneId}`,
-      '/requests',
-      `/requests/${requests[0]?.id}`,
-      '/people',
-      `/people/${encodeURIComponent(phoneNumber)}`,
       `/search?q=${encodeURIComponent(markup)}`,
+      `/requests/${requests[0]?.id}`,
+      `/people/${encodeURIComponent(phoneNumber)}`,
+      `/contracts/${milestoneId}`,
     ]) {
       await follow(path);
       expect(await page.locator('main img, main script').count(), path).toBe(0);
     }
 
     expect(await page.title()).toContain('Escrow sandbox');
-    await follow(`/contracts/${milestoneId}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(markup);
     expect(complaints).toEqual([]);
   });

@@ -5,7 +5,6 @@ import { followChanges, type LiveState } from './follow-changes.ts';
 
 /** The page reloads its data at most this often. */
 const quietInMs = 400;
-
 /** After such a time without a connection the page is shown without one. */
 const longestOpeningInMs = 1000;
 
