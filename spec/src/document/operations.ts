@@ -76,6 +76,14 @@ export function listWebhookRequests(document: OperationDocument = openApiDocumen
   return operationsIn(document['x-webhooks'] ?? {}).map((place) => readOperation(place, document));
 }
 
+/** Returns an operation or a webhook request of a document by its id. Throws if the document has none. */
+export function getDocumentedOperation(id: string, document: OperationDocument): DocumentedOperation {
+  const places = [...operationsIn(document.paths), ...operationsIn(document['x-webhooks'] ?? {})];
+  const place = places.find(({ definition }) => definition.operationId === id);
+  if (!place) throw new Error(`The document has no operation ${id}.`);
+  return readOperation(place, document);
+}
+
 function readOperation(
   { path, item, method, definition }: OperationPlace,
   document: OperationDocument,

@@ -1,11 +1,6 @@
 import type { Parameter, Schema } from '../document/document.ts';
 import { openApiDocument } from '../document/open-api-document.ts';
-import {
-  type DocumentedOperation,
-  listOperations,
-  listWebhookRequests,
-  type OperationDocument,
-} from '../document/operations.ts';
+import { type DocumentedOperation, getDocumentedOperation, type OperationDocument } from '../document/operations.ts';
 import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';
 
@@ -34,7 +29,7 @@ export function createRequestValidator(
   operationId: string,
   document: OperationDocument = openApiDocument,
 ): (request: RequestParts) => RequestViolation[] {
-  const operation = operationOf(operationId, document);
+  const operation = getDocumentedOperation(operationId, document);
   const checkPlaces = places.map((place) => ({
     place,
     check: parameterValidator(operation.parameters, { place, document }),
@@ -48,13 +43,6 @@ export function createRequestValidator(
 
 function located(place: RequestViolation['in'], violations: Violation[]): RequestViolation[] {
   return violations.map((violation) => ({ in: place, ...violation }));
-}
-
-function operationOf(id: string, document: OperationDocument): DocumentedOperation {
-  const operations = [...listOperations(document), ...listWebhookRequests(document)];
-  const operation = operations.find((candidate) => candidate.id === id);
-  if (!operation) throw new Error(`The document has no operation ${id}.`);
-  return operation;
 }
 
 /** Coerces types, because parameters arrive as text. */
