@@ -5,6 +5,9 @@ import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 // environment.
 for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
 
+// Starting Pact takes longer than most verifications.
+const keepPactProcess = 'test/support/keep-pact-process.ts';
+
 // Pact's native library, which the consumer tests load, does not survive worker threads.
 const pool = 'forks';
 
@@ -14,14 +17,14 @@ const isolate = false;
 // The longest tests of `npm test`: at its end they have both cores to themselves.
 const maxWorkers = 2;
 
-// `generate` runs these, and with it `npm test`; `test` leaves them out.
+// `generate` runs these, and with it `npm test`; `test` leaves them out. Loading them takes longer than a second worker would save.
 const consumer = testConfig({
   test: {
     name: 'consumer',
     include: ['test/consumer/**/*.test.ts'],
     pool,
     isolate,
-    maxWorkers,
+    maxWorkers: 1,
   },
 });
 
@@ -30,6 +33,7 @@ const checks = testConfig({
   test: {
     name: 'checks',
     exclude: ['test/consumer/**', 'test/overlaid/**'],
+    setupFiles: [keepPactProcess],
     pool,
     isolate,
     maxWorkers,
@@ -41,7 +45,7 @@ const overlaid = testConfig({
   test: {
     name: 'overlaid',
     include: ['test/overlaid/**/*.test.ts'],
-    setupFiles: ['test/overlaid/use-overlay.ts'],
+    setupFiles: ['test/overlaid/use-overlay.ts', keepPactProcess],
     provide: { overlay: fileURLToPath(new URL('../../docs/guide/deployment.overlay.yaml', import.meta.url)) },
     pool,
     isolate,

@@ -85,6 +85,17 @@ export function startPactProcess(): PactProcess {
   };
 }
 
+let kept: PactProcess | undefined;
+
+/** Keeps one process for all verifications of this program, for one that makes many. It ends with the program. */
+export function keepPactProcess(): void {
+  kept ??= startPactProcess();
+}
+
+/** The process for one verification, which closes it at its end. */
+export const openPactProcess = (): PactProcess =>
+  kept ? { ...kept, close: () => Promise.resolve() } : startPactProcess();
+
 interface JobProcess {
   run(job: PactJob): Promise<PactResult | undefined>;
   disconnect(): void;

@@ -12,7 +12,7 @@ import { isNarrowed, isOperationSelected, type Selection, selectInteractions } f
 import { createReport, type Report } from '../report/report.ts';
 import { createOwnOrganization, useOrganization } from '../state-handlers/context.ts';
 import { checkLimits, type Limits, refuseOutOfRange, usualLimits } from './limits.ts';
-import { startPactProcess } from './start-pact-process.ts';
+import { openPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';
 
 /** Options of a verification, with the checks to make. */
@@ -77,7 +77,7 @@ export async function verifyDeployment(
   // Pacts of one's own may hold the given credentials.
   addInputs(secrets, deployment);
   secrets.add(organization?.credentials.webhookSecret);
-  const pactProcess = startPactProcess();
+  const pactProcess = openPactProcess();
   const stop = createStop(signal, runTimeoutInMs);
   try {
     const used = organization ? useOrganization(deployment, organization) : deployment;

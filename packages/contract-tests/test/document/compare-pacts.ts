@@ -17,18 +17,16 @@ type CreateComparator = new (documents: {
 // The package's declarations import each other without file extensions, which TypeScript can't resolve from an ES module.
 const { Comparator } = comparatorModule as unknown as { Comparator: CreateComparator };
 
-/** Compares the pacts with a document and returns the comparator's objections, as `<code> <description>`. */
-export async function comparePacts(document: OpenApiDocument): Promise<string[]> {
+/** Compares the pacts with a document and returns the comparator's objections, one by one, as `<code> <description>`. */
+export async function* comparePacts(document: OpenApiDocument): AsyncGenerator<string> {
   // The comparator changes its input.
   const own = structuredClone(document);
   const comparator = new Comparator({ oas: own, asyncapi: toAsyncApi(own) });
-  const objections: string[] = [];
   for (const pact of structuredClone(allPacts)) {
     for await (const { type, code, mockDetails } of comparator.compare(pact)) {
-      if (type === 'error') objections.push(`${code} ${mockDetails?.interactionDescription}`);
+      if (type === 'error') yield `${code} ${mockDetails?.interactionDescription}`;
     }
   }
-  return objections;
 }
 
 /**

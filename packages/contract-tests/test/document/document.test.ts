@@ -7,12 +7,13 @@ import { comparePacts } from './compare-pacts.ts';
 import { mutations } from './mutations.ts';
 import { findFieldObjections, findTokenObjections } from './own-objections.ts';
 
-test('every interaction fits the document, except those that send another media type on purpose', async () => {
+const ofComparator: string[] = [];
+for await (const objection of comparePacts(openApiDocument)) ofComparator.push(objection);
+
+test('every interaction fits the document, except those that send another media type on purpose', () => {
   const onPurpose = allInteractions.filter(({ response }) => response?.status === 415);
 
-  expect(await comparePacts(openApiDocument)).toEqual(
-    onPurpose.map(({ description }) => `request.content-type.incompatible ${description}`),
-  );
+  expect(ofComparator).toEqual(onPurpose.map(({ description }) => `request.content-type.incompatible ${description}`));
 });
 
 test('every interaction sends the kind of token that the document names', () => {
@@ -42,23 +43,27 @@ test('a call that another kind of token is served for is found', () => {
   expect(findTokenObjections(openApiDocument, [served])).toHaveLength(1);
 });
 
-/** The objections of the comparator and of our own checks. */
-const findObjections = async (document: OpenApiDocument): Promise<string[]> => [
-  ...(await comparePacts(document)),
+const ownObjections = (document: OpenApiDocument): string[] => [
   ...findTokenObjections(document),
   ...findFieldObjections(document),
 ];
 
-const accepted = new Set(await findObjections(openApiDocument));
+const accepted = new Set([...ownObjections(openApiDocument), ...ofComparator]);
 
-/** All in `pnpm soak`; otherwise every third, because the comparator is slow. */
+/** The first objection to a changed document: of our own checks or, because it is slow, then of the comparator. */
+async function findObjection(document: OpenApiDocument): Promise<string | undefined> {
+  const own = ownObjections(document).find((objection) => !accepted.has(objection));
+  if (own) return own;
+  for await (const objection of comparePacts(document)) if (!accepted.has(objection)) return objection;
+  return undefined;
+}
+
+/** All in `pnpm soak`; otherwise every third. */
 const tried = mutations.filter((_, index) => isSoak || index % 3 === 0);
 
 test.for(tried)('a document is rejected if %s', async ([, change]) => {
   const document = structuredClone(openApiDocument);
   change(document);
 
-  const objections = await findObjections(document);
-
-  expect(objections.filter((objection) => !accepted.has(objection))).not.toEqual([]);
+  expect(await findObjection(document)).toBeDefined();
 });

@@ -1,19 +1,15 @@
 import type { Deployment } from '../../src/deployment/deployment.ts';
 import type { Outcome, Verification, VerifiedInteraction } from '../../src/judge/verification.ts';
 import { type Interaction, kitReferencesOf, type Pact } from '../../src/pacts/pact-document.ts';
-import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
+import { openPactProcess } from '../../src/verify/start-pact-process.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 /** The limit of a hook that verifies, in milliseconds: long enough for all pacts on a busy machine. */
 export const verificationLimitInMs = 900_000;
 
-let pactProcess: PactProcess | undefined;
-
-/** Verifies pacts in a process that the files of a worker share. It ends with the worker. */
-export function verifyByPact(pacts: readonly Pact[], deployment: Deployment): Promise<Verification> {
-  pactProcess ??= startPactProcess();
-  return verify({ pacts, pactProcess, deployment });
-}
+/** Verifies pacts, without the options of a run. */
+export const verifyByPact = (pacts: readonly Pact[], deployment: Deployment): Promise<Verification> =>
+  verify({ pacts, pactProcess: openPactProcess(), deployment });
 
 /** The outcome of each interaction, by description. */
 export const byDescription = ({ interactions }: Verification): ReadonlyMap<string, VerifiedInteraction> =>

@@ -1,0 +1,3 @@
+import { keepPactProcess } from '../../src/verify/start-pact-process.ts';
+
+keepPactProcess();
