@@ -14,10 +14,7 @@ const pool = 'forks';
 // The files of a worker share their imports, which take most of a file's time.
 const isolate = false;
 
-// The longest tests of `npm test`: at its end they have both cores to themselves.
-const maxWorkers = 2;
-
-// `generate` runs these, and with it `npm test`; `test` leaves them out. Loading them takes longer than a second worker would save.
+// `generate` runs these, and with it `npm test`; `test` leaves them out.
 const consumer = testConfig({
   test: {
     name: 'consumer',
@@ -36,7 +33,8 @@ const checks = testConfig({
     setupFiles: [keepPactProcess],
     pool,
     isolate,
-    maxWorkers,
+    // The longest tests of `npm test`: at its end they have both cores to themselves.
+    maxWorkers: 2,
   },
 });
 
@@ -49,7 +47,7 @@ const overlaid = testConfig({
     provide: { overlay: fileURLToPath(new URL('../../docs/guide/deployment.overlay.yaml', import.meta.url)) },
     pool,
     isolate,
-    maxWorkers,
+    maxWorkers: 1,
   },
 });
 
@@ -60,7 +58,11 @@ const config: TestConfig = (env) => {
     ...shared,
     test: {
       ...shared.test,
-      projects: [consumer, checks, overlaid].map((project) => ({ ...project(env), extends: false })),
+      // One after the other. For a few files, another worker would load more than it saves.
+      projects: [consumer, overlaid, checks].map((project, groupOrder) => {
+        const { test, ...options } = project(env);
+        return { ...options, extends: false, test: { ...test, sequence: { ...test?.sequence, groupOrder } } };
+      }),
     },
   };
 };
