@@ -85,9 +85,9 @@ test('what can not be called is left out with its reason, and the rest is explor
   const { hosts, credentials } = (await startDeployment()).deployment;
   const { apiKey: _, ...others } = credentials;
 
-  const { cases, leftOut } = await explore({ deployment: { hosts, credentials: others }, cases: 72, seed: 1 });
+  const { cases, leftOut } = await explore({ deployment: { hosts, credentials: others }, cases: 50, seed: 1 });
 
-  expect(cases).toBeGreaterThan(40);
+  expect(cases).toBeGreaterThan(25);
   expect(Object.fromEntries(leftOut.map(({ operationId, reason }) => [operationId, reason]))).toEqual({
     getUser: expect.stringContaining('--api-key'),
     linkUser: '--api-key is not given',

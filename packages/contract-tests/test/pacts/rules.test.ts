@@ -1,6 +1,7 @@
 import { findOperation, mainRuleOf, rules } from '@escrow-kit/spec';
 import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
+import { memoize } from '../../src/deployment/memoize.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 import { basisOf } from '../../src/pacts/rules-of.ts';
 import { allInteractions } from '../support/pacts.ts';
@@ -32,12 +33,14 @@ test('the basis of an interaction is not stronger than that of its rule', () => 
   }
 });
 
+const validatorOf = memoize((operationId: string) => createRequestValidator(operationId));
+
 /** The violations of the document in the request of an interaction. */
 function violationsOf({ request }: Interaction): Violation[] {
   const found = request && findOperation(request.method, request.path);
   if (!found) return [];
   const { contentType, content } = request.body ?? {};
-  return createRequestValidator(found.operation.id)({
+  return validatorOf(found.operation.id)({
     path: found.path,
     query: Object.fromEntries(Object.entries(request.query ?? {}).map(([name, [value]]) => [name, value])),
     body: contentType?.includes('form') ? Object.fromEntries(new URLSearchParams(String(content))) : content,
