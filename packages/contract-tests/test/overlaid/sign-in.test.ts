@@ -33,13 +33,13 @@ async function startSignIn(answer: (sent: string) => Answer | undefined) {
   return { url, calls };
 }
 
-/** Verifies with the tenant's own credentials, but no client admin token. */
+/** Verifies with the tenant's own credentials, but no client admin token, one check after the other. */
 const verifySignedIn = (
   variables: Record<string, string> = {},
   run: (args: string[], variables: Record<string, string>) => Promise<CommandResult> = runCommand,
   file = overlay,
 ) =>
-  run(['verify', '--overlay', file, '--rule', 'CONTRACT-2', '--control-tenant', 'default'], {
+  run(['verify', '--overlay', file, '--rule', 'CONTRACT-2', '--control-tenant', 'default', '--concurrency', '1'], {
     ...deployment,
     ESCROW_CLIENT_ADMIN_TOKEN: '',
     ...variables,
@@ -56,7 +56,7 @@ test.each([
   ['is used', 200],
   ['is shown by no report if the service repeats it', 400],
 ])('AUTH-12 before its token expires, a run signs in again: the new one %s', async (_what, status) => {
-  const lifetimeInMs = 400;
+  const lifetimeInMs = 200;
   const { url, calls } = await startSignIn(() => {
     const data = { accessToken: `canary-${calls.length}`, expiresIn: lifetimeInMs / 1000 };
     return { status: 200, body: { data } };
@@ -67,7 +67,7 @@ test.each([
     tokens.add(authorization);
     const answer = await forward(request, 'Bearer adm_sandbox');
     // So the run outlasts a token.
-    await setTimeout(lifetimeInMs / 4);
+    await setTimeout(lifetimeInMs / 2);
     const isAsUsual = status === 200 || tokens.size < 3;
     response.writeHead(isAsUsual ? answer.status : status, { 'content-type': 'application/json' });
     response.end(isAsUsual ? await answer.text() : JSON.stringify({ authorization }));
