@@ -6,7 +6,7 @@ import type { Mutant } from '../mutants/ways.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 
 /** So many cases are tried at once, until one is noticed. */
-const casesARound = 25;
+const casesARound = 30;
 
 /** Explores a sandbox that breaks a rule until a failure of that rule is found, and returns all that were found until then. */
 export async function exploreMutant(

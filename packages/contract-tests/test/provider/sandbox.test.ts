@@ -5,7 +5,7 @@ import { hostNames } from '@escrow-kit/spec';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { allInteractions } from '../support/pacts.ts';
-import { type CommandResult, spawnCommand, variablesOf } from '../support/run-command.ts';
+import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
 import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { verificationLimitInMs, wantedOutcome } from '../support/verify-by-pact.ts';
@@ -30,15 +30,11 @@ beforeAll(async () => {
   tenant = control.tenant;
   await control.changeSettings({ usersApiRequestsPerMinute });
   const urls = hostNames.map((name, index) => [`ESCROW_${name.toUpperCase()}_URL`, hosts[index]?.url ?? '']);
-  result = await spawnCommand(['verify', '--html', html, '--json', json], {
+  result = await runCommand(['verify', '--html', html, '--json', json], {
     ...variablesOf(credentials),
     ...Object.fromEntries(urls),
     ESCROW_CONTROL_URL: sandbox.url,
     ESCROW_CONTROL_TENANT: tenant,
-    // Pact would send everything through this proxy, and nothing listens there.
-    HTTP_PROXY: 'http://127.0.0.1:9',
-    http_proxy: 'http://127.0.0.1:9',
-    PACT_DESCRIPTION: 'none',
   });
   report = JSON.parse(readFileSync(json, 'utf8')) as Report;
 }, verificationLimitInMs);

@@ -21,6 +21,9 @@ export const runPactCommand = (args: string[], variables: Variables = {}): Promi
 
 const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
 
+/** Pact would send everything through this proxy, where nothing listens, and check nothing. */
+const misleading = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9', PACT_DESCRIPTION: 'none' };
+
 /** Runs `contract-tests` in a process of its own, without this machine's variables of the kit. `onSpawn` gets the process. */
 export function spawnCommand(
   args: string[],
@@ -28,7 +31,7 @@ export function spawnCommand(
   onSpawn: (child: ChildProcess) => void = () => {},
 ): Promise<CommandResult> {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ESCROW_'));
-  const env = { ...Object.fromEntries(outside), ...variables };
+  const env = { ...Object.fromEntries(outside), ...misleading, ...variables };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [command, ...args], { env }, (_, stdout, stderr) => {
       resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
