@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { stopOnInterrupt } from '../../src/command-line/stop-on-interrupt.ts';
 import { ignoreViolationsOf } from '../mutants/ways.ts';
 import { type CommandResult, runCommand, spawnCommand, variablesOf } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -169,34 +170,35 @@ async function startAnswering(operationId: string) {
   return { variables, answered: answered.promise };
 }
 
-/** Runs the command in a process, and sends signals when a check creates a milestone, which no call before the checks does. */
-async function stopByProcess(signals: readonly ('SIGINT' | 'SIGTERM')[], ...args: string[]) {
+test('SIGTERM stops a verification with 143 and a report, and leaves nothing on the machine', async () => {
+  // No call before the checks creates a milestone.
   const { variables, answered } = await startAnswering('addMilestones');
   const own = temporaryFolder();
-  const result = await spawnCommand(['verify', ...args], { ...variables, TMPDIR: own }, (child) => {
-    void answered.then(() => {
-      for (const signal of signals) child.kill(signal);
-    });
-  });
-  return { ...result, left: readdirSync(own) };
-}
-
-test('SIGTERM stops a verification with 143 and a report, and leaves nothing on the machine', async () => {
   const json = join(temporaryFolder(), 'stopped.json');
 
-  const { exitCode, stdout, stderr, left } = await stopByProcess(['SIGTERM'], '--json', json);
+  const { exitCode, stdout, stderr } = await spawnCommand(
+    ['verify', '--json', json],
+    { ...variables, TMPDIR: own },
+    (child) => void answered.then(() => child.kill('SIGTERM')),
+  );
 
-  expect([exitCode, left]).toEqual([143, []]);
+  expect([exitCode, readdirSync(own)]).toEqual([143, []]);
   expect(stderr).toContain('Stopped before the end.');
   expect(stdout).toContain('stopped before its end');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: 'incomplete' });
 });
 
-test('a second signal ends it at once, without a report', async () => {
-  const { exitCode, stdout } = await stopByProcess(['SIGINT', 'SIGTERM']);
+test('a second signal ends it at once, without a report', () => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  onTestFinished(() => exit.mockRestore());
+  const { signal, end } = stopOnInterrupt('Stopped.');
+  onTestFinished(end);
 
-  expect([130, 143]).toContain(exitCode);
-  expect(stdout).toBe('');
+  process.emit('SIGINT');
+  expect([signal.aborted, exit.mock.calls]).toEqual([true, []]);
+
+  process.emit('SIGINT');
+  expect(exit.mock.calls).toEqual([[130]]);
 });
 
 test('SIGINT before the first check ends with 130, without a report', async () => {
