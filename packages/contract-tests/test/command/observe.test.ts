@@ -66,13 +66,13 @@ test('observe goes on where earlier runs ended, trusts a given authority, and ke
   const application = await serve((request, response) => {
     request.resume().on('end', () => response.writeHead(200).end());
   });
-  const files = ['--html', 'report.html', '--json', 'report.json', '--write-overlay', 'overlay.yaml'];
-  const args = files.map((arg) => (arg.startsWith('--') ? arg : join(folder, arg)));
+  const files = ['--html', join(folder, 'a.html'), '--json', join(folder, 'b.json')];
 
   const observe = await spawnObserve(
     [
       ...['--url', service, '--users-url', trusted.url, '--legacy-url', 'http://127.0.0.1:9', '--store', store, other],
-      ...['--webhooks-from', '0', '--webhooks-to', `${application}/hooks`, ...args],
+      ...['--webhooks-from', '0', '--webhooks-to', `${application}/hooks`],
+      ...[...files, '--write-overlay', join(folder, 'c.yaml')],
     ],
     { NODE_EXTRA_CA_CERTS: trusted.authority },
   );
@@ -103,28 +103,16 @@ test('observe goes on where earlier runs ended, trusts a given authority, and ke
 
 test('observe --har reads traffic that is there already, and writes its own files anew', async () => {
   const folder = temporaryFolder();
-  const [html, json, proposal] = ['a.html', 'b.json', 'c.yaml'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [html, json, proposal] = [join(folder, 'a.html'), join(folder, 'b.json'), join(folder, 'c.yaml')];
   const urls = Array.from({ length: 5 }, (_, index) => `https://contract.example/users/usr_${index}`);
   const har = writeHar(...urls, 'https://other.example/', 'https://other.example/');
   const broken = join(folder, 'broken.har');
   writeFileSync(broken, '{"log":{"entries":[canary');
-  const args = [
-    'observe',
-    '--contract-url',
-    'https://contract.example',
-    '--store',
-    join(folder, 'store'),
-    '--har',
-    har,
-  ];
-  const files = ['--html', html, '--json', json, '--write-overlay', proposal];
+  const from = ['--contract-url', 'https://contract.example', '--har', har];
+  const to = ['--store', join(folder, 'store'), '--html', html, '--json', json, '--write-overlay', proposal];
 
-  const first = await runCommand([...args, ...files]);
-  const second = await runCommand([...args, broken, ...files]);
+  const first = await runCommand(['observe', ...from, ...to]);
+  const second = await runCommand(['observe', ...from, broken, ...to]);
 
   expect([first.exitCode, first.stderr]).toEqual([
     0,
@@ -142,12 +130,8 @@ test('observe --har reads traffic that is there already, and writes its own file
 
 test('observe writes over no file that another wrote, that was edited since, or that it reads', async () => {
   const folder = temporaryFolder();
-  const [html, json, proposal, linked] = ['a.html', 'b.json', 'c.yaml', 'd.yaml'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [html, json, proposal] = [join(folder, 'a.html'), join(folder, 'b.json'), join(folder, 'c.yaml')];
+  const linked = join(folder, 'd.yaml');
   const findings = createFindings();
   const judge = createJudge();
   for (let call = 0; call < 5; call += 1) findings.add(judge(callOf('getUser', { answer: {} })));

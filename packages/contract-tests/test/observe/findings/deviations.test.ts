@@ -50,18 +50,15 @@ test('a sandbox contradicts nothing, and has nothing that the document does not 
 
 /** Rounds of deviations of different operations, which leave one another alone. The soak has each alone. */
 function inRounds(): [names: string, round: Deviation[]][] {
-  const rounds: [name: string, deviation: Deviation][][] = [];
-  for (const [name, deviation] of Object.entries(deviations)) {
-    const operation = operationOf(deviation);
-    const isFree = (round: [string, Deviation][]) => round.every(([, other]) => operationOf(other) !== operation);
-    const round = isSoak ? undefined : rounds.find(isFree);
-    if (round) round.push([name, deviation]);
-    else rounds.push([[name, deviation]]);
-  }
-  return rounds.map((round) => [round.map(([name]) => name).join('; '), round.map(([, deviation]) => deviation)]);
+  const all = Object.entries(deviations);
+  const ofOperations = [...Map.groupBy(all, ([, { finds }]) => finds.split(' | ')[2]).values()];
+  const rounds = isSoak
+    ? all.map((one) => [one])
+    : all.map((_, round) => ofOperations.flatMap((own) => own.slice(round, round + 1)));
+  return rounds
+    .filter(({ length }) => length > 0)
+    .map((round) => [round.map(([name]) => name).join('; '), round.map(([, deviation]) => deviation)]);
 }
-
-const operationOf = ({ finds }: Deviation): string | undefined => finds.split(' | ')[2];
 
 test.each(inRounds())('these are found and named, and nothing else: %s', (_names, round) => {
   const deviating = round.reduce((exchanges, { deviate }) => deviate(exchanges), sandbox);
