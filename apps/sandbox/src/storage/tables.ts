@@ -150,7 +150,7 @@ export const tenantTables = {
       amount: integer,
       createdAt: integer,
     },
-    indexes: [['milestoneId'], ['account']],
+    indexes: [['milestoneId']],
   },
   tickets: {
     columns: { ticketHash: text, userId: integer, shortId: text, expiresAt: integer, usedAt: orNull(integer) },

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { controlHandlers } from '../../src/control/http/handlers.ts';
 import { startService } from '../../src/start-service.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createMilestone } from '../support/escrow-steps.ts';
 import { type StartedService, startedService } from '../support/started-sandbox.ts';
 
 /** Every list that the dashboard reads in pages, with the query of a page and the index of its filter. */
@@ -43,8 +44,9 @@ const lists: [name: string, id: ListId, query: object, index?: string][] = [
 
 type ListId = 'listContracts' | 'listMilestones' | 'listRequests' | 'listDeliveries' | 'listUsers';
 
+const sqlite = startedService('SQLite');
+
 describe('a page of a list is read from an index in its order', () => {
-  const sqlite = startedService('SQLite');
   let postgres: StartedService;
   beforeAll(async () => {
     // A new database, because rows that another test has removed would change the plans.
@@ -91,6 +93,18 @@ describe('a page of a list is read from an index in its order', () => {
   );
 });
 
+test('the ledger of a milestone is read by the milestone, not from all entries of the tenant', async () => {
+  const { db } = sqlite().service;
+  const { milestoneId } = await createMilestone(sqlite().sandbox);
+  const queries = await queriesOf(db, 'getMilestone', {}, { milestoneId });
+  const ofLedger = queries.filter((query) => query.sql.includes('ledgerEntries'));
+
+  const plans = await Promise.all(ofLedger.map((query) => explainOnSqlite(db, query)));
+
+  expect(plans.filter((plan) => !plan.includes('milestoneId=?'))).toEqual([]);
+  expect(plans).not.toEqual([]);
+});
+
 async function explainOnSqlite(db: Database, query: CompiledQuery | undefined): Promise<string> {
   const { rows } = await db.executeQuery(
     CompiledQuery.raw(`explain query plan ${query?.sql}`, [...(query?.parameters ?? [])]),
@@ -108,7 +122,12 @@ async function explainOnPostgres(db: Database, query: CompiledQuery | undefined)
 }
 
 /** The statements of a call, in order. */
-async function queriesOf(db: Database, id: ListId | 'getOverview', query: object): Promise<CompiledQuery[]> {
+async function queriesOf(
+  db: Database,
+  id: ListId | 'getOverview' | 'getMilestone',
+  query: object,
+  path: object = {},
+): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -117,7 +136,7 @@ async function queriesOf(db: Database, id: ListId | 'getOverview', query: object
     },
     transformResult: async ({ result }) => result,
   };
-  const call = { service: { db: db.withPlugin(recorder) }, tenant: { id: 'default' }, now: Date.now(), query };
+  const call = { service: { db: db.withPlugin(recorder) }, tenant: { id: 'default' }, now: Date.now(), query, path };
   await Reflect.apply(controlHandlers[id], undefined, [call]);
   return nodes.map((node) => db.getExecutor().compileQuery(node, { queryId: 'explained' }));
 }

@@ -1,7 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { checkoutUrl } from '../../domain/checkout/checkout-url.ts';
 import { fromHalalas } from '../../domain/halalas.ts';
-import { readBalances } from '../../domain/ledger/ledger.ts';
 import { readAccount } from '../../domain/ledger/posting-entries.ts';
 import { listTitles, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
 import { allowedMoves } from '../../domain/milestones/move-milestone.ts';
@@ -67,7 +66,6 @@ async function describe(
 }
 
 async function describeLedger(db: Db, key: MilestoneKey): Promise<MilestoneDescription['ledger']> {
-  const balances = await readBalances(db, key);
   const entries = await db
     .selectFrom('ledgerEntries')
     .where((eb) => eb.and({ tenantId: key.tenantId, milestoneId: key.milestoneId }))
@@ -75,11 +73,14 @@ async function describeLedger(db: Db, key: MilestoneKey): Promise<MilestoneDescr
     .orderBy('id')
     .select(['id as entryId', 'postingId', 'eventId', 'account', 'amount', 'createdAt'])
     .execute();
+  const byAccount = [...Map.groupBy(entries, ({ account }) => account)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
   return {
-    balances: balances.map(({ account, amountInHalalas }) => ({
+    balances: byAccount.map(([account, own]) => ({
       account,
       ...readAccount(account),
-      amount: fromHalalas(amountInHalalas),
+      amount: fromHalalas(own.reduce((sum, { amount }) => sum + amount, 0)),
     })),
     entries: entries.map((entry) => ({
       ...entry,

@@ -36,18 +36,3 @@ export async function insertPosting(
     }));
   if (rows.length > 0) await db.insertInto('ledgerEntries').values(rows).execute();
 }
-
-/** The balances of accounts in halalas, by account name. Without `milestoneId`, over all entries of the tenant. */
-export async function readBalances(
-  db: Db,
-  { tenantId, milestoneId }: { tenantId: string; milestoneId?: string | undefined },
-): Promise<{ account: string; amountInHalalas: number }[]> {
-  let query = db
-    .selectFrom('ledgerEntries')
-    .where('tenantId', '=', tenantId)
-    .groupBy('account')
-    .orderBy('account')
-    .select(({ fn }) => ['account', fn.sum<number>('amount').as('amountInHalalas')]);
-  if (milestoneId !== undefined) query = query.where('milestoneId', '=', milestoneId);
-  return query.execute();
-}
