@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../src/index.ts';
+import { quickRequest } from './quick-fetch.ts';
 
 /** A page in a browser without scripts. */
 export interface PageAnswer {
@@ -26,21 +27,24 @@ export interface PageClient {
 /** Creates a browser that has visited nothing. By default it prefers no language. */
 export function createPageClient({ url: origin }: Sandbox, { language }: { language?: string } = {}): PageClient {
   const cookies: PageClient['cookies'] = new Map();
-  const request = async (url: string, init: RequestInit = {}): Promise<PageAnswer> => {
+  const request = async (
+    url: string,
+    { headers = {}, form }: { headers?: Record<string, string>; form?: Record<string, string> } = {},
+  ): Promise<PageAnswer> => {
     const { pathname } = new URL(url);
     const sent = [...cookies.values()].filter(({ path }) => `${pathname}/`.startsWith(`${path}/`));
     const cookie = [...cookies].filter(([, kept]) => sent.includes(kept)).map(([key, kept]) => pair(key, kept));
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
+    const answer = await quickRequest(url, {
+      ...(form && { method: 'POST', body: new URLSearchParams(form).toString() }),
       headers: {
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...(language && { 'accept-language': language }),
-        ...(init.headers as Record<string, string>),
+        ...headers,
         ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
       },
     });
-    for (const line of response.headers.getSetCookie()) keep(cookies, line);
-    return { status: response.status, headers: response.headers, text: await response.text(), url };
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+    return { ...answer, url };
   };
   const follow = async (answer: PageAnswer): Promise<PageAnswer> => {
     const location = answer.headers.get('location');
@@ -52,8 +56,7 @@ export function createPageClient({ url: origin }: Sandbox, { language }: { langu
     open: async (url, headers) => follow(await client.get(url, headers)),
     send: (page, fields, headers = {}) => {
       const address = unescapeText(/<form method="post" action="([^"]*)"/.exec(page.text)?.[1] ?? '');
-      const body = new URLSearchParams({ ...hiddenFields(page), ...fields });
-      return request(new URL(address, page.url).href, { method: 'POST', body, headers });
+      return request(new URL(address, page.url).href, { form: { ...hiddenFields(page), ...fields }, headers });
     },
     submit: async (page, fields) => follow(await client.send(page, fields)),
   };

@@ -1,5 +1,6 @@
 import { fillPath, getOperation, type OperationId, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/index.ts';
+import { quickRequest } from './quick-fetch.ts';
 
 /** What to send besides the operation's defaults. */
 export interface CallParts {
@@ -25,7 +26,7 @@ export interface Answer {
   body: any;
 }
 
-/** Sends an operation of the document with plain fetch, so that only the sandbox checks it. */
+/** Sends an operation of the document by plain HTTP, so that only the sandbox checks it. */
 export async function send(
   sandbox: Pick<Sandbox, 'url' | 'credentials'>,
   id: OperationId,
@@ -35,28 +36,25 @@ export async function send(
   const kind = parts.token === undefined ? operation.tokenKinds[0] : (parts.token ?? undefined);
   const bearer = parts.bearer ?? (kind && sandbox.credentials.tokens[kind]);
   const contentType = parts.contentType ?? (hasBody(parts) ? operation.mediaType : undefined);
-  const response = await fetch(`${sandbox.url}${fill(operation, parts)}`, {
+  const answer = await quickRequest(`${sandbox.url}${fill(operation, parts)}`, {
     method: operation.method,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(contentType !== undefined && { 'content-type': contentType }),
     },
-    redirect: 'manual',
     ...(hasBody(parts) && { body: parts.rawBody ?? encode(parts.body, operation.mediaType) }),
   });
-  return toAnswer(response);
+  return withBody(answer);
 }
 
 /** Reads a response to its end. */
 export async function toAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson ? JSON.parse(text) : undefined,
-  };
+  return withBody({ status: response.status, headers: response.headers, text: await response.text() });
+}
+
+function withBody(answer: Omit<Answer, 'body'>): Answer {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
 }
 
 function hasBody({ body, rawBody }: CallParts): boolean {
@@ -79,18 +77,16 @@ function fill({ path, parameters }: ServiceOperation, parts: CallParts): string 
   return parts.query ? `${filled}?${new URLSearchParams(parts.query)}` : filled;
 }
 
-/** Calls the control API with plain fetch. The path is the part after the tenant. */
+/** Calls the control API by plain HTTP. The path is the part after the tenant. */
 export async function callControl(
   { url, control }: Sandbox,
   path: string,
-  { body, ...init }: Omit<RequestInit, 'body'> & { body?: unknown } = {},
+  { body, headers, method }: { body?: unknown; headers?: Record<string, string>; method?: string } = {},
 ): Promise<Answer> {
-  const response = await fetch(`${url}/_sandbox/tenants/${control.tenant}${path}`, {
-    ...init,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json', ...init.headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
+  const answer = await quickRequest(`${url}/_sandbox/tenants/${control.tenant}${path}`, {
+    ...(method !== undefined && { method }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return toAnswer(response);
+  return withBody(answer);
 }

@@ -1,3 +1,4 @@
+import { createControl } from '@escrow-kit/sandbox-control';
 import { isSoak } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
@@ -9,6 +10,7 @@ import { startService } from '../../src/start-service.ts';
 import { postgresSchema } from '../../src/storage/open-postgres.ts';
 import type { StorageOptions } from '../../src/storage/storage-options.ts';
 import { tenantTableNames } from '../../src/storage/tables.ts';
+import { quickFetch } from './quick-fetch.ts';
 
 /** A running sandbox with its inner parts. */
 export interface StartedService {
@@ -21,7 +23,9 @@ export function startedService(store: Store, options: SandboxOptions = {}): () =
   let started: StartedService;
   beforeAll(async () => {
     const storage = await createStore(store);
-    started = await startService({ ...storage, validateResponses: true, ...options });
+    const { service, sandbox } = await startService({ ...storage, validateResponses: true, ...options });
+    const control = createControl(sandbox.url, { controlToken: options.controlToken, fetch: quickFetch });
+    started = { service, sandbox: { ...sandbox, control } };
     return async () => {
       await started.sandbox.close();
       await giveBackStore(storage);
