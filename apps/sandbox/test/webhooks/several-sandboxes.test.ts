@@ -7,7 +7,7 @@ import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createStore, giveBackStore } from '../support/started-sandbox.ts';
 
-const contracts = repeats({ test: 6, soak: 60 });
+const contracts = repeats({ test: 3, soak: 60 });
 
 test('several sandboxes on one PostgreSQL deliver each event once', async () => {
   const receiver = await createReceiver();
