@@ -12,22 +12,8 @@ import {
 } from '../support/escrow-steps.ts';
 import { defaultTenant, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
-const pathTo: Partial<Record<MilestoneState, Step[]>> = {
-  WAITING_FOR_PAYMENT: [],
-  PAID: ['pay'],
-  CASHOUT_IN_PROGRESS: ['pay', 'release'],
-  COMPLETED: ['pay', 'release', 'complete'],
-};
-const reachable = Object.entries(pathTo) as [MilestoneState, Step[]][];
 const allMoves: Step[] = ['pay', 'release', 'complete'];
-const next: Partial<Record<MilestoneState, Step>> = {
-  WAITING_FOR_PAYMENT: 'pay',
-  PAID: 'release',
-  CASHOUT_IN_PROGRESS: 'complete',
-};
-const refusedMoves = reachable.flatMap(([state]) =>
-  allMoves.filter((move) => move !== next[state]).map((move) => ({ state, move })),
-);
+const reachable: MilestoneState[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
@@ -41,7 +27,7 @@ describe.each(stores)('on %s', (store) => {
       states.push((await started().sandbox.control.milestone(milestoneId)).state);
     }
 
-    expect(states).toEqual(['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
+    expect(states).toEqual(reachable);
     const { events } = await started().sandbox.control.milestone(milestoneId);
     expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
   });
@@ -96,16 +82,24 @@ describe.each(stores)('on %s', (store) => {
     await expect(accepting).rejects.toMatchObject({ status: 409, rule: 'STATE-2b' });
   });
 
-  test.each(refusedMoves)('STATE-4 $move is refused in $state and changes nothing', async ({ state, move }) => {
+  test('STATE-4 in each state every move but the next one is refused and changes nothing', async () => {
+    const { control } = started().sandbox;
     const { milestoneId } = await createPayableMilestone(started().sandbox);
-    await lead(started().sandbox, milestoneId, ...(pathTo[state] ?? []));
-    const before = await started().sandbox.control.milestone(milestoneId);
 
-    const moving = started().sandbox.control[move](milestoneId);
-
-    const message = expect.stringContaining(state);
-    await expect(moving).rejects.toMatchObject({ status: 409, rule: 'STATE-4a', message });
-    expect(await started().sandbox.control.milestone(milestoneId)).toEqual(before);
+    for (const [index, state] of reachable.entries()) {
+      const before = await control.milestone(milestoneId);
+      const next = allMoves[index];
+      for (const move of allMoves.filter((one) => one !== next)) {
+        const message = expect.stringContaining(state);
+        await expect(control[move](milestoneId), move).rejects.toMatchObject({
+          status: 409,
+          rule: 'STATE-4a',
+          message,
+        });
+      }
+      expect(await control.milestone(milestoneId)).toEqual(before);
+      if (next) await lead(started().sandbox, milestoneId, next);
+    }
   });
 });
 
@@ -121,7 +115,7 @@ describe.each(stores)('invitations on %s', (store) => {
   }
 
   test('STATE-3 parties that accept at the same moment are all counted', async () => {
-    const milestones = await Promise.all(Array.from({ length: repeats({ test: 6, soak: 20 }) }, createInvited));
+    const milestones = await Promise.all(Array.from({ length: repeats({ test: 3, soak: 20 }) }, createInvited));
 
     await Promise.all(
       milestones.flatMap(({ milestoneId, buyerPhone, sellerPhone }) =>
