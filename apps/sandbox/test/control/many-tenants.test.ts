@@ -5,7 +5,7 @@ import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
 
-const tenantCount = repeats({ test: 4, soak: 100 });
+const tenantCount = repeats({ test: 3, soak: 100 });
 
 describe.each(stores)('many tenants on %s', (store) => {
   const sandbox = startedSandbox(store);

@@ -16,16 +16,12 @@ import { type Answer, type CallParts, send } from '../support/service-api.ts';
 import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
 
 /** Random requests of each kind for each operation. */
-const numRunsOn = {
-  SQLite: repeats({ test: 2, soak: 30 }),
-  PostgreSQL: repeats({ test: 1, soak: 30 }),
-};
+const numRuns = repeats({ test: 1, soak: 30 });
 
 const withBody = operations.filter(({ mediaType }) => mediaType !== undefined);
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
-  const numRuns = numRunsOn[store];
   let known: Known;
 
   beforeAll(async () => {

@@ -41,7 +41,7 @@ describe.each(stores)('on %s', (store) => {
           await expectBalanced(sandbox(), milestone, { itemPrice, ...shares });
         }
       }),
-      { numRuns: repeats({ test: 4, soak: 40 }) },
+      { numRuns: repeats({ test: 2, soak: 40 }) },
     );
   });
 
