@@ -1,5 +1,6 @@
 import { paths } from 'jsonpathly';
-// The main module loads what the library's command needs, which takes longer than to apply an overlay. The types are of it alone.
+// The main module also loads what the library's command needs, which takes longer than applying an overlay. Only the main module
+// has types.
 // @ts-expect-error
 import { openapiOverlay } from 'openapi-format/utils/overlay.js';
 import type { OpenApiDocument } from '../document/document.ts';

@@ -29,6 +29,7 @@ export function ClockPage(): ReactNode {
       <Card>
         <time className="figure" dateTime={new Date(now).toISOString()}>
           {timeText(now)}
+          {isFrozen && `.${String(now % 1000).padStart(3, '0')}`}
         </time>
         <p>{describeClock(data.clock)}</p>
         <Toolbar>
@@ -49,8 +50,8 @@ export function ClockPage(): ReactNode {
   );
 }
 
-function describeClock({ now, isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
-  const state = isFrozen ? `Stands still ${now % 1000} ms after this second` : 'Runs';
+function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
+  const state = isFrozen ? 'Stands still' : 'Runs';
   if (offsetInMs === 0) return `${state}, with the system's clock`;
   return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;
 }
