@@ -1,5 +1,7 @@
-import { expect } from 'vitest';
+import { expect, test as plainTest } from 'vitest';
+import { createInbox, type InboxStore, type StatusCount } from '../../src/inbox/create-inbox.ts';
 import { type Inbox, parseEvent } from '../../src/index.ts';
+import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
 
@@ -186,11 +188,40 @@ describeInboxes('storing in', (test, kind) => {
     expect(() => inbox.start(() => {})).toThrow('is closed');
   });
 
-  test('HOOK-4 an insert just before closing is stored or rejected', async ({ inbox }) => {
-    const inserted = inbox.insert(await incoming()).catch(({ code }) => code);
+  test('HOOK-4 stores what arrives while closing waits for a handler', async ({ inbox, insert }) => {
+    const begun = createDeferred();
+    const isFree = createDeferred();
+    await insert({});
+    inbox.start(() => {
+      begun.resolve();
+      return isFree.promise;
+    });
+    await begun.promise;
+
+    const closing = inbox.close();
+    const inserted = await inbox.insert(await incoming({ referenceId: 'later' }));
+    isFree.resolve();
+    await closing;
+
+    expect(inserted).toBe('stored');
+  });
+
+  test('HOOK-4 an insert just before closing is stored', async ({ inbox }) => {
+    const inserted = inbox.insert(await incoming());
 
     await inbox.close();
 
-    expect(['stored', 'inbox']).toContain(await inserted);
+    expect(await inserted).toBe('stored');
   });
+});
+
+plainTest('an inbox counts more events than a call takes arguments', async () => {
+  const rows = Array.from(
+    { length: 150_000 },
+    (): StatusCount => ({ status: 'pending', count: 1, oldest: new Date(0) }),
+  );
+  const store: Partial<InboxStore<never>> = { open: async () => {}, countByStatus: async () => rows };
+  const inbox = createInbox(store as InboxStore<never>, () => new Date(1));
+
+  expect(await inbox.counts()).toMatchObject({ pending: 150_000, oldestAgeInMs: 1 });
 });

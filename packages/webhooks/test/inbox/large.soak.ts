@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
-import { createMemoryInbox } from '../../src/memory-inbox/create-memory-inbox.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { type DurableKind, durableKinds } from './support/inbox-kinds.ts';
@@ -105,12 +104,3 @@ for (const status of ['done', 'pending'] as const) {
     }
   });
 }
-
-test('a memory inbox counts more events than a call takes arguments', async () => {
-  const inbox = createMemoryInbox();
-  onTestFinished(() => inbox.close());
-  const event = await incoming();
-  for (let key = 0; key < many; key += 1) await inbox.insert({ ...event, key: `key-${key}` });
-
-  expect(await inbox.counts()).toMatchObject({ pending: many });
-});

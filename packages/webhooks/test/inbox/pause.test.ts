@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { untilCounts } from './support/until.ts';
@@ -26,6 +26,24 @@ describeInboxes('a pause of', (test, kind) => {
     await untilCounts(inbox, { done: 2 });
     expect(await inbox.isPaused()).toBe(false);
   });
+
+  test.runIf(kind.name !== 'PostgreSQL')(
+    'ends at once in its own process, without waiting for the next look at the store',
+    async ({ inbox, insert }) => {
+      // No wait ends by itself.
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const handled = createDeferred();
+      await inbox.pause();
+      await insert({});
+      inbox.start(() => handled.resolve());
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+
+      await inbox.resume();
+
+      await handled.promise;
+    },
+  );
 
   test.runIf(kind.isDurable)(
     'holds in every process on the store, and outlives them',
