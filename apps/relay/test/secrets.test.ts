@@ -9,7 +9,7 @@ import type { SecretOptions } from '../src/options/relay-options.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { createFolder, startTestRelay } from './support/start-test-relay.ts';
 
-/** Lets the time pass after which a file is looked at again. */
+/** Passes the time after which the relay reads a file again. */
 function passTime(): void {
   vi.advanceTimersByTime(1_000);
 }

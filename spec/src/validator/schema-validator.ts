@@ -41,8 +41,7 @@ const exact = once(() => createAjv(false));
 const coercing = once(() => createAjv(true));
 
 function createAjv(coerceTypes: boolean): Ajv {
-  // Compiling the schema of schemas takes longer than compiling most schemas, and would show nothing: the document is linted, and an
-  // overlay's checked.
+  // Without a check of each schema, which takes longer than compiling most of them: the document is linted, and overlays are checked.
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes, validateSchema: false });
   formats.default(ajv);
   ajv.addFormat('utc-timestamp', isUtcTimestamp);

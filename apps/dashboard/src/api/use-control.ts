@@ -37,7 +37,7 @@ const lists: readonly (keyof Reads)[] = ['deliveries', 'due', 'milestones', 'req
 /** Consent can change without a request, and without an event in the stream. */
 const usersIntervalInMs = 5000;
 
-/** Whether the tenant's changes arrive, or cannot. What is read before would miss changes, and have to be read again. */
+/** False while the stream of the tenant's changes is being opened: what is read until then would have to be read again. */
 export const FollowedContext = createContext(true);
 
 /** Reads from the control API, and reads again when the tenant changes. */

@@ -11,7 +11,10 @@ setInterval(() => {
   ticks.dispatchEvent(new Event('tick'));
 }, tickInMs);
 
-/** What is read from the time on the tenant's clock, in milliseconds since 1970; undefined until it is known. Ticks once a second. */
+/**
+ * Returns what `read` makes of the time on the tenant's clock, in milliseconds since 1970; undefined until it is known. The time ticks
+ * once a second, and the component renders only if the result changes.
+ */
 export function useNow<Value extends string | number | boolean | undefined>(
   read: (now: number | undefined) => Value,
 ): Value {

@@ -5,7 +5,7 @@ import { followChanges, type LiveState } from './follow-changes.ts';
 
 /** The page reloads its data at most this often. */
 const quietInMs = 400;
-/** After such a time without a connection the page is shown without one. */
+/** If the stream takes longer to open, the page is shown without it. */
 const longestOpeningInMs = 1000;
 
 /** Keeps the page up to date with the tenant's changes, and returns whether changes arrive. */
@@ -42,7 +42,7 @@ export function useLive(): LiveState {
   return state;
 }
 
-/** Returns a function that runs an action soon, once for all calls until then, and again later if it is called while the action runs. */
+/** Returns a function that runs an action soon, once for all calls until then. Called while the action runs, it runs it again later. */
 function createThrottle(act: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
   let isAsked = false;
   let isBusy = false;

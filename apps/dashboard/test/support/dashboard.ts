@@ -12,7 +12,7 @@ async function startShared() {
   return { page: await window.newPage(), sandbox: await startSandbox({ validateResponses: true }) };
 }
 
-/** What a test was told is not for the next one. */
+/** The next test must not see the messages of this one. */
 const dismissToasts = "for (const button of document.querySelectorAll('.toast [aria-label=Dismiss]')) button.click()";
 
 /** The shared page and sandbox for the tests of a file. Each test has the page alone in its window, without cookies and permissions. */

@@ -59,7 +59,7 @@ const pointsOf = ({ steps, ...flow }: KilledFlow) =>
     .flatMap((step) => momentsOf(step).map((moment) => ({ step, moment })))
     .map((point, index) => ({ ...flow, ...point, number: index + 1 }));
 
-/** In `npm test` each journal has a twelfth of the points, and another one than the others: each moment is among them. */
+/** `npm test` tries a twelfth of the points on each journal, different ones on each. Together they have every moment. */
 const triedPoints = (journal: number) =>
   flows.flatMap(pointsOf).filter((_, index) => isSoak || index % 12 === journal * 4);
 
@@ -113,7 +113,7 @@ describe.each(durableKinds.map((kind, index) => ({ ...kind, points: triedPoints(
         const service = createFakeService((all) => all.toReversed());
         const order = await orderOf(flow, await serve(service.fetch));
 
-        // A process is dear: in `npm test` one is killed on each journal, and else a run of this process stops for good.
+        // Starting a process is slow, so `npm test` kills one for each journal. Its other runs stop in this process, and never go on.
         const isKilled = isSoak || point === points.at(-1);
         const end = isKilled ? await runInChild({ ...order, killAt: number }) : await abandon(order, number);
         const resumed = await resume(order, service);

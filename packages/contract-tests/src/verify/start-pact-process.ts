@@ -87,12 +87,12 @@ export function startPactProcess(): PactProcess {
 
 let kept: PactProcess | undefined;
 
-/** Keeps one process for all verifications of this program, for one that makes many. It ends with the program. */
+/** Makes all further verifications share one process, which ends with this program. For programs that verify often, such as tests. */
 export function keepPactProcess(): void {
   kept ??= startPactProcess();
 }
 
-/** The process for one verification, which closes it at its end. */
+/** Returns the process for one verification. Closing it ends it, unless it is shared. */
 export const openPactProcess = (): PactProcess =>
   kept ? { ...kept, close: () => Promise.resolve() } : startPactProcess();
 

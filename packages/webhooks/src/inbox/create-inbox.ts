@@ -114,7 +114,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     } finally {
       isClosed = true;
     }
-    // A pool of node-postgres that is closed leaves those without an answer that wait for a connection.
+    // Once a pool of node-postgres is closed, it no longer answers calls that wait for a connection.
     await Promise.allSettled([opening, ...calls]);
     await store.close();
   }

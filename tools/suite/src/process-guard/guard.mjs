@@ -59,7 +59,7 @@ setInterval(watch, watchIntervalInMs);
 
 function watch() {
   if (isEnding) return;
-  // A caller is read again, because it may have ended as a zombie.
+  // Callers are read again, because the last list would keep one that has become a zombie.
   for (const { pid } of callers) listed.delete(pid);
   listed = listProcesses(listed);
   for (const each of noted.values()) if (!isRunning(listed, each)) noted.delete(each.pid);
