@@ -4,6 +4,12 @@ import { overlayOf, times } from './findings/propose.ts';
 import { documentUnder } from './findings/under-overlay.ts';
 import { bodyOf, callOf } from './support/exchange-of.ts';
 
+test('a path of many letters and a mark is judged at once', () => {
+  const target = `/v2/${'a'.repeat(30)}!`;
+
+  expect(createJudge()({ ...callOf('createContract'), target }).path).toBe('/v2/{}');
+});
+
 test('fields that are named as what every object has are fields, and change no object', async () => {
   const body = bodyOf(
     '{"__proto__":{"a":1},"constructor":{"prototype":1},"toString":"x","data":{"valueOf":{"__proto__":{"b":1}}}}',

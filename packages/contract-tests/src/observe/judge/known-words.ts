@@ -71,8 +71,9 @@ function namesIn(part: unknown): string[] {
 
 const longest = 40;
 
+/** Words, with digits and marks between them. Each of its parts begins with another character, so that no text has two readings. */
+const words = /^[a-z]+((\d[-_.]?|[-_.])[a-z]+)*\d?$/i;
+
 /** Whether a text is made of words of the document or of many APIs alone, so that it names no one. */
 export const isKnownWord = (text: string): boolean =>
-  text.length <= longest &&
-  /^[a-z]+\d?([-_.]?[a-z]+\d?)*$/i.test(text) &&
-  wordsOf(text).every((word) => known.has(word));
+  text.length <= longest && words.test(text) && wordsOf(text).every((word) => known.has(word));
