@@ -1,5 +1,5 @@
 import { isSoak } from '@escrow-kit/suite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { startShop } from '../src/start-shop.ts';
 import { untilTimeout } from './support/events.ts';
@@ -22,7 +22,8 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     await expect.poll(async () => (await control.milestones()).milestones.length, untilTimeout).toBe(1);
 
     await first.kill();
-    const second = await startShopProcess(killable);
+    const second = await startShop(readConfig(killable));
+    onTestFinished(() => second.close());
 
     const [added] = (await control.milestones()).milestones;
     const operator = createVisitor(second.url, { isOperator: true });

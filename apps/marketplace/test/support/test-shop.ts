@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Control, createControl, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { sandboxEnvironment } from '../../src/config/sandbox-environment.ts';
 import { type RunningShop, type ShopOptions, startShop } from '../../src/start-shop.ts';
@@ -30,19 +30,22 @@ interface ObservedSandbox {
   eventsUrl: string;
 }
 
-/** Undefined in a usual run: then each file has a sandbox of its own. */
+/** Undefined in a usual run. */
 const observed: ObservedSandbox | undefined = JSON.parse(process.env['OBSERVED_SANDBOX'] ?? 'null') ?? undefined;
 
-const openSandbox = async (): Promise<Pick<Sandbox, 'url' | 'control' | 'close'>> =>
-  observed ? { url: observed.url, control: createControl(observed.url), close: async () => {} } : startSandbox();
+const openSandbox = async (): Promise<Pick<Sandbox, 'url' | 'control'>> =>
+  observed ? { url: observed.url, control: createControl(observed.url) } : startSandbox();
 
-/** Starts a sandbox for the tests of the enclosing block, and creates shops on it. */
+/** The sandbox that the test files of a worker share: each test has its own tenant. It ends with the worker. */
+let shared: ReturnType<typeof openSandbox> | undefined;
+
+/** Creates shops on the shared sandbox. */
 export function usedShops() {
   let sandbox: Awaited<ReturnType<typeof openSandbox>>;
   beforeAll(async () => {
-    sandbox = await openSandbox();
+    shared ??= openSandbox();
+    sandbox = await shared;
   });
-  afterAll(() => sandbox.close());
 
   /** Creates a tenant, and the environment for a shop of this tenant. */
   async function configure(store: Store) {
