@@ -70,16 +70,17 @@ test.concurrent.for([
   await expectAllGone(context, guarded);
 });
 
-test.concurrent('a script and its processes end when its package manager is killed', async (context) => {
+test.concurrent('a script and its processes end when its package manager is killed, even if nobody collects it', async (context) => {
   // Like npm, a shell runs the script and outlives npm.
   const script = '"$@"; exit';
   const manager = `
     const script = ['-c', '${script}', 'sh', process.execPath, ...process.argv.slice(1)];
-    require('node:child_process').spawn('sh', script, { stdio: 'inherit' });`;
-  const command = [process.execPath, '--eval', manager];
-  const guarded = await startProgram(context, { command, environment: { npm_command: 'run' } });
+    const { stdout } = require('node:child_process').spawn('sh', script, { stdio: ['inherit', 'pipe', 'inherit'] });
+    stdout.once('data', (ids) => process.stdout.write(ids, () => process.kill(process.pid, 'SIGKILL')));`;
+  // As its parent, `sleep` leaves the manager a zombie.
+  const command = ['sh', '-c', '"$@" & exec sleep 600', 'sh', process.execPath, '--eval', manager];
 
-  guarded.process.kill('SIGKILL');
+  const guarded = await startProgram(context, { command, environment: { npm_command: 'run' } });
 
   await expectAllGone(context, guarded);
 });
