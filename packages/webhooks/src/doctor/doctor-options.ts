@@ -42,7 +42,7 @@ export interface GivenOptions {
   json?: true;
 }
 
-/** What a run needs beside its options. */
+/** What tests replace, to be quick. The command runs with the defaults. */
 export interface DoctorParts {
   /** Resolves the name of the host. Default: the system's. */
   resolve?: Resolve;
