@@ -1,10 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
-
-/**
- * A connection must not keep its locks once its process or network is gone. The server probes it after 10 s of silence, and drops it
- * after three more probes, 5 s apart.
- */
-const noticeDeadPeers = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 
 /** After how much silence this side probes the server. Linux waits for two hours by default. */
 const keepAliveAfterInMs = 10_000;
@@ -15,8 +9,8 @@ const connectionTimeoutInMs = 5_000;
 /**
  * Creates a pool of PostgreSQL connections that survives a restart of the server. If a connection breaks, idle or during a query, its
  * query rejects, and the next call gets a new connection. A call rejects if waiting for a connection takes longer than
- * `connectionTimeoutMillis` (default: 5 s), or if setting it up then takes as long again. A connection that nothing uses does not keep
- * the process running, even if the server never closes its end.
+ * `connectionTimeoutMillis` (default: 5 s). A connection that nothing uses does not keep the process running, even if the server never
+ * closes its end. Nothing is set in a session, because a pooler may give it to others.
  */
 export function createPool(config: PoolConfig): Pool {
   const pool = new Pool({
@@ -25,12 +19,6 @@ export function createPool(config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: keepAliveAfterInMs,
     allowExitOnIdle: true,
     ...config,
-    async onConnect(client) {
-      await config.onConnect?.(client);
-      // The pool's own limit does not cover this step.
-      const limitInMs = config.connectionTimeoutMillis ?? connectionTimeoutInMs;
-      await client.query({ text: noticeDeadPeers, query_timeout: limitInMs } as QueryConfig);
-    },
   });
   // The pool handles the errors of idle connections. Without this listener, an error of one in use would be unhandled.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -39,3 +27,38 @@ export function createPool(config: PoolConfig): Pool {
   pool.on('release', (_error, client) => (client as PoolClient & { unref(): void }).unref());
   return pool;
 }
+
+const untrusted = 'its certificate is not trusted: give the certificate of its authority as ssl: { ca }';
+
+const tlsRemedies: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet: correct the clock of this machine, or the certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host: connect by a name in the certificate',
+};
+
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct the host and port',
+  ENOTFOUND: 'its host is unknown: correct it',
+  '28P01': 'the user or the password is wrong',
+  '28000': 'this user may not connect, or not in this way: see pg_hba.conf, which may ask for TLS',
+  '3D000': 'there is no such database: create it',
+  '42501':
+    'its user lacks a permission: grant it CREATE on the database, or create the schema and make the user its owner',
+};
+
+/** What is wrong with the encryption of a connection, and what to do. */
+export function tlsRemedyFor(error: unknown): string | undefined {
+  const { code = '', message } = error as Error & { code?: string };
+  // node-postgres gives this one no code.
+  const isWithoutTls = message === 'The server does not support SSL connections';
+  return isWithoutTls ? 'it offers no TLS: switch that on in the server, or set sslmode=disable' : tlsRemedies[code];
+}
+
+/** What is wrong and what to do, if a database cannot be used for a reason that its user can change. */
+export const remedyFor = (error: unknown): string | undefined =>
+  tlsRemedyFor(error) ?? remedies[(error as { code?: string }).code ?? ''];

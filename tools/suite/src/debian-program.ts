@@ -26,12 +26,15 @@ const run = promisify(execFile);
 /** Not in the system's temporary folder, which may be mounted `noexec`. */
 const programs = join(import.meta.dirname, '../node_modules/.cache');
 
+/** Where packages have programs for users, and servers. */
+const programFolders = ['usr/bin', 'usr/sbin'];
+
 /**
  * Finds a program on this machine, Debian's before others; without one, unpacks Debian's package and what it depends on into a
  * folder, without root, which takes about 10 s. Undefined if the machine has neither the program nor apt.
  */
 export async function findDebianProgram(program: DebianProgramName): Promise<DebianProgram | undefined> {
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const folders = [...programFolders.map((folder) => `/${folder}`), ...(process.env.PATH ?? '').split(delimiter)];
   const installed = findIn(folders, program.name);
   if (installed) return { command: installed, env: process.env, remove: async () => {} };
   return findIn(folders, 'apt-get') ? unpack(program) : undefined;
@@ -49,7 +52,8 @@ async function unpack({ name, debianPackage }: DebianProgramName): Promise<Debia
     await download(debianPackage, folder);
     const root = join(folder, 'root');
     for (const file of globSync(join(folder, 'archives/*.deb'))) await run('dpkg', ['-x', file, root]);
-    const command = findIn([join(root, 'usr/bin')], name);
+    const inPackage = programFolders.map((folder) => join(root, folder));
+    const command = findIn(inPackage, name);
     if (!command) throw new Error(`${debianPackage} has no program ${name}.`);
     const libraries = globSync(join(root, '{lib,usr/lib}/*-linux-gnu*'));
     return { command, env: { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) }, remove };

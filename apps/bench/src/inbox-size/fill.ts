@@ -25,8 +25,6 @@ interface Syntax {
   milestone: (number: string) => string;
   orderingKey: (milestone: string) => string;
   bytes: (text: string) => string;
-  /** Milliseconds since 1970 as a time of the database. */
-  time: (milliseconds: string) => string;
 }
 
 const sqlite: Syntax = {
@@ -36,7 +34,6 @@ const sqlite: Syntax = {
   milestone: (number) => `printf('%08x%08x', (${number} * 2654435761) & 4294967295, ${number})`,
   orderingKey: (milestone) => milestone,
   bytes: (text) => `cast(${text} as blob)`,
-  time: (milliseconds) => milliseconds,
 };
 
 const postgres: Syntax = {
@@ -47,7 +44,6 @@ const postgres: Syntax = {
     `lpad(to_hex((${number} * 2654435761) & 4294967295), 8, '0') || lpad(to_hex(${number}), 8, '0')`,
   orderingKey: (milestone) => `encode(sha256((${milestone})::bytea), 'hex')`,
   bytes: (text) => `convert_to(${text}, 'UTF8')`,
-  time: (milliseconds) => `to_timestamp((${milliseconds}) / 1000.0)`,
 };
 
 interface Rows {
@@ -97,7 +93,7 @@ function fillStatements(syntax: Syntax, { done, waiting, isDue }: Filling): stri
 }
 
 function insertRows(syntax: Syntax, { count, prefix, milestone, place, status, attempts, arrivedAt, retryAt }: Rows) {
-  const { events, numbers, orderingKey, bytes, time } = syntax;
+  const { events, numbers, orderingKey, bytes } = syntax;
   const id = `'${prefix}' || ${syntax.milestone(milestone)}`;
   const name = `case ${place} when 0 then 'PAID' when 1 then 'CASHOUT_IN_PROGRESS' else 'COMPLETED' end`;
   const body = `'{"status":"' || ${name} || '","contractId":"' || ${id} || '","referenceId":"reference-' || i || '"}'`;
@@ -105,8 +101,7 @@ function insertRows(syntax: Syntax, { count, prefix, milestone, place, status, a
     insert into ${events} (key, ordering_key, rank, raw_body, received_at, status, attempts, retry_at, handled_at)
     ${numbers(count)}
     select '["' || ${id} || '","' || ${name} || '","reference-' || i || '"]', ${orderingKey(id)}, ${place}, ${bytes(body)},
-      ${time(arrivedAt)}, '${status}', ${attempts}, ${retryAt ? time(retryAt) : 'null'},
-      ${status === 'done' ? time(arrivedAt) : 'null'}
+      ${arrivedAt}, '${status}', ${attempts}, ${retryAt ?? 'null'}, ${status === 'done' ? arrivedAt : 'null'}
     from numbers`;
 }
 

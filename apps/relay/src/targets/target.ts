@@ -41,6 +41,8 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
         },
         {
           concurrency,
+          // The request has its own limit, which comes first.
+          handlerTimeoutInMs: 2 * options.timeoutInMs,
           retryAt: createRetryPlan(times.giveUpAfterInMs),
           longestDelayInMs,
           isOutage,

@@ -1,4 +1,4 @@
-import { createPool } from '@escrow-kit/shared/postgres';
+import { createPool, remedyFor, tlsRemedyFor } from '@escrow-kit/shared/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { EscrowError } from '../index.ts';
 import type { PickFromEntry } from './entries.ts';
@@ -154,19 +154,13 @@ function journalSql(schema: string, table: string) {
   };
 }
 
-const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
-  ENOTFOUND: 'its host is unknown: correct it',
-  '28P01': 'the user or the password is wrong',
-  '28000': 'this user may not connect',
-  '3D000': 'there is no such database: create it',
-  '42501':
-    'its user lacks a permission: grant it CREATE on the database, or create schema and table and let it use them',
-};
-
 /** The error of a database that cannot be used. It contains no address, user or password; its cause may. */
 function databaseError(error: unknown): EscrowError {
   const { code = '', message } = error as Error & { code?: string };
-  const reason = remedies[code] ?? (message || code);
-  return new EscrowError('journal', `The PostgreSQL journal failed: ${reason}.`, { cause: error });
+  const reason = remedyFor(error) ?? (message || code);
+  return new EscrowError(
+    tlsRemedyFor(error) ? 'configuration' : 'journal',
+    `The PostgreSQL journal failed: ${reason}.`,
+    { cause: error },
+  );
 }

@@ -29,7 +29,7 @@ export interface ProcessOptions<Transaction> {
 export interface InboxStore<Transaction> {
   /** Called before every method but `process` and `close`, again if it rejects, and never twice at a time. */
   open(): Promise<void>;
-  /** Commits a change beside the events, to prove that one could be stored. The store does not grow. */
+  /** Proves that an event could be stored. The store does not grow. */
   tryWriting(): Promise<void>;
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
   quarantine(body: QuarantinedBody): Promise<void>;
@@ -51,6 +51,8 @@ export interface InboxStore<Transaction> {
   close(): Promise<void>;
   /** Converts what a method threw to an error that is safe to log. */
   toError(error: unknown): WebhookError;
+  /** Whether what a method threw shows that another, empty store has taken the place of the one that was opened. */
+  isLost?(error: unknown): boolean;
 }
 
 const defaultLimit = 100;
@@ -95,9 +97,22 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     return opening;
   }
 
+  /** Runs an operation on the open store, and a second time if that is lost. */
+  async function attempt<Result>(operation: () => Promise<Result>): Promise<Result> {
+    await open();
+    try {
+      return await operation();
+    } catch (error) {
+      if (!store.isLost?.(error)) throw error;
+      opening = undefined;
+      await open();
+      return operation();
+    }
+  }
+
   async function call<Result>(operation: () => Promise<Result>): Promise<Result> {
     if (isClosed) throw closedError();
-    const result = open().then(operation);
+    const result = attempt(operation);
     calls.add(result);
     try {
       return await result;
@@ -161,8 +176,14 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     start(handle, options = {}) {
       if (closing) throw closedError();
       if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
-      const settings = validateAndFill(options, now);
-      const { retentionInMs, onError } = settings;
+      const given = validateAndFill(options, now);
+      const onError: ProcessingSettings['onError'] = (error, failed) => {
+        // The next claim opens it again.
+        if (!failed && store.isLost?.((error as Error).cause)) opening = undefined;
+        given.onError(error, failed);
+      };
+      const settings = { ...given, onError };
+      const { retentionInMs } = settings;
       const processing = store.process({ handle, settings, open });
       const endRetention = retentionInMs === undefined ? undefined : keepRetention(retentionInMs, onError);
       const started: Processing = {

@@ -44,9 +44,10 @@ export interface InboxCounts {
  */
 export interface Inbox<Transaction = unknown> {
   /**
-   * Resolves once an event could be stored: the database is reached, its tables are there, and a change beside the events was
-   * committed, which does not make the store grow. Await it when the process starts, so that a wrong address fails there; otherwise the first call that
-   * needs the store opens it. If opening fails, the next call tries again. In a readiness probe, call it at most once a second.
+   * Resolves once an event could be stored: the database is reached, its tables are there, and what an event needs was tried: in
+   * SQLite a change beside the events that is committed, in PostgreSQL an insert that is rolled back. The store does not grow.
+   * Await it when the process starts, so that a wrong address or a missing right fails there; otherwise the first call that needs
+   * the store opens it. If opening fails, the next call tries again. In a readiness probe, call it at most once a second.
    */
   ready(): Promise<void>;
   /**

@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors/webhook-error.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { requireCounts } from '../processing/processing.ts';
+import type { WorkLoop } from '../processing/work-loop.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
 import { createInsert } from './insert-group.ts';
-import { connectionOf, createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
+import {
+  connectionOf,
+  createPool,
+  databaseError,
+  isSchemaMissing,
+  migrate,
+  type PostgresConnection,
+} from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';
-import { createDialect, createRun, createStatements } from './postgres-statements.ts';
+import { createDialect, createStatements, type PostgresStatements, run, runScript } from './postgres-statements.ts';
 
 export { createPostgresPool, type PostgresConnection } from './open-database.ts';
 
@@ -16,18 +25,18 @@ export type PostgresInboxOptions = PostgresInboxSettings &
   (
     | {
         /**
-         * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections. Each
-         * must be a session of its own: a pooler that shares sessions by transaction breaks the locks.
+         * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections, and
+         * keeps no state in them: a pooler may share sessions by transaction.
          */
         connection: PostgresConnection;
         pool?: never;
-        /** How many connections store events. Default: 4. Processing opens others: one for each handler, and two more. */
+        /** How many connections store events. Default: 4. Processing opens others: one for each handler, and one more. */
         connections?: number;
       }
     | {
         /**
          * Your pool, such as one of `createPostgresPool`. Events are stored through it, and `close` leaves it open. Processing
-         * opens connections of its own with the options of the pool: one for each handler, and two more.
+         * opens connections of its own with the options of the pool: one for each handler, and one more.
          */
         pool: Pool;
         connection?: never;
@@ -41,7 +50,10 @@ interface PostgresInboxSettings {
    * underscores, at most 40.
    */
   schema?: string;
-  /** The longest time until a due retry is noticed. Default: 1000. New events are noticed at once. */
+  /**
+   * The longest time until an event that another process stored, or a due retry, is noticed. Default: 250. What is stored through
+   * this inbox is noticed at once.
+   */
   pollIntervalInMs?: number;
   /** The clock. Default: the system's. Tests pass their own. */
   now?: () => Date;
@@ -61,32 +73,68 @@ export type PostgresTransaction = ClientBase;
 export function createPostgresInbox(options: PostgresInboxOptions): Inbox<PostgresTransaction> {
   const { schema, pollIntervalInMs, now } = validateAndFill(options);
   const { pool, connection, close } = openPool(options);
-  const run = createRun();
   const dialect = createDialect(schema);
   const sql = createStatements(dialect, schema);
+  const insert = createInsert({ pool, sql, dialect });
+  const queries = createQueries(dialect, (text, parameters) => run(pool, text, parameters));
+  let loop: WorkLoop | undefined;
   return createInbox<PostgresTransaction>(
     {
       open: () => migrate(pool, schema),
-      ...createQueries(dialect, (text, parameters) => run(pool, text, parameters)),
-      async tryWriting() {
-        await run(pool, sql.changeProbe);
+      ...queries,
+      tryWriting: () => tryInserting(pool, sql, now()),
+      async insert(incoming) {
+        const outcome = await insert(incoming);
+        loop?.wake();
+        return outcome;
       },
-      insert: createInsert({ pool, run, sql, dialect }),
       async quarantine(body) {
         await run(pool, sql.insertQuarantined, quarantineParameters(body));
       },
-      replay: async (key) => (await run(pool, sql.revive, { key, now: now() })).length > 0,
-      deleteDone: async (selection) => (await run(pool, sql.deleteDone, selection)).length,
-      process: (started) => processPostgres({ ...started, connection, pollIntervalInMs, run, sql }),
+      async replay(key) {
+        const revived = await run(pool, sql.revive, { key, now: now() });
+        loop?.wake();
+        return revived.length > 0;
+      },
+      async resume(resumedAt) {
+        await queries.resume(resumedAt);
+        loop?.wake();
+      },
+      async deleteDone(selection) {
+        const deleted = await run<{ ordering_key: string }>(pool, sql.deleteDone, selection);
+        const orderingKeys = [...new Set(deleted.map(({ ordering_key }) => ordering_key))];
+        if (deleted.length > 0) await run(pool, sql.deleteTurns, { orderingKeys });
+        return deleted.length;
+      },
+      process(started) {
+        loop = processPostgres({ ...started, connection, pollIntervalInMs, sql });
+        return loop;
+      },
       close,
       toError: databaseError,
+      isLost: isSchemaMissing,
     },
     now,
   );
 }
 
+/** Inserts an event as any other, and rolls that back. Rejects with the rights that the user of the database lacks. */
+async function tryInserting(pool: Pool, sql: PostgresStatements, now: Date): Promise<void> {
+  const [rights] = await run<{ missing: string | null }>(pool, sql.findMissingRights);
+  if (rights?.missing) throw configurationError(`connection: grant the user of the database ${rights.missing}.`);
+  await runScript(pool, [sql.begin, sql.insertEvents, sql.rollback], {
+    // Text that no encoding but UTF-8 has.
+    keys: [`ready \u062c\u0627\u0647\u0632 ${randomUUID()}`],
+    orderingKeys: [''],
+    ranks: [0],
+    rawBodies: [''],
+    times: [now],
+    traceParents: [''],
+  });
+}
+
 function validateAndFill(options: PostgresInboxOptions): Required<PostgresInboxSettings> {
-  const { schema = 'escrow_webhooks', pollIntervalInMs = 1_000, now = () => new Date() } = options;
+  const { schema = 'escrow_webhooks', pollIntervalInMs = 250, now = () => new Date() } = options;
   requireCounts({ pollIntervalInMs });
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');

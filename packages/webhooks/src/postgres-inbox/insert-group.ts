@@ -5,13 +5,11 @@ import { groupCommit, type Settled } from '../sql-inbox/group-commit.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
 import { quarantineParameters } from '../sql-inbox/statements.ts';
-import { databaseError } from './open-database.ts';
-import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
+import { type PostgresStatements, run } from './postgres-statements.ts';
 
 /** What the statements outside a handler's transaction need. */
 export interface PostgresTools {
   pool: Pool;
-  run: RunPostgres;
   sql: PostgresStatements;
   dialect: SqlDialect;
 }
@@ -20,24 +18,36 @@ export interface PostgresTools {
 export const createInsert = (tools: PostgresTools): ((incoming: IncomingEvent) => Promise<InsertOutcome>) =>
   groupCommit((group) => insertGroup(tools, group));
 
+/** How often events are inserted again after a conflict with another transaction. */
+const triesAfterConflicts = 5;
+
 /** Inserts events in one statement. If the database refuses it, inserts each alone, so that one does not fail the others. */
-async function insertGroup(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<Settled<InsertOutcome>[]> {
+async function insertGroup(
+  tools: PostgresTools,
+  group: readonly IncomingEvent[],
+  tries = triesAfterConflicts,
+): Promise<Settled<InsertOutcome>[]> {
   try {
     return (await insertEvents(tools, group)).map((value) => ({ value }));
   } catch (error) {
-    if (group.length === 1 || !isRefusal(error)) return group.map(() => ({ error: databaseError(error) }));
+    if (isConflict(error) && tries > 0) return insertGroup(tools, group, tries - 1);
+    if (group.length === 1 || !isRefusal(error)) return group.map(() => ({ error }));
     const results: Settled<InsertOutcome>[] = [];
     for (const incoming of group) results.push(...(await insertGroup(tools, [incoming])));
     return results;
   }
 }
 
-/** Errors about the values, and deadlocks. Any other error would fail each single event as well. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(22|23|40|54|ERR_)/.test(String(error.code));
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+/** Deadlocks, and what `serializable` refuses: the transaction can be repeated. */
+const isConflict = (error: unknown): boolean => codeOf(error).startsWith('40');
+
+/** Errors about the values. Any other error would fail each single event as well. */
+const isRefusal = (error: unknown): boolean => /^(22|23|54|ERR_)/.test(codeOf(error));
 
 async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<InsertOutcome[]> {
-  const { pool, run, sql, dialect } = tools;
+  const { pool, sql, dialect } = tools;
   const events = group.map((incoming) => toNewEvent(incoming, dialect));
   const rows = await run<{ key: string }>(pool, sql.insertEvents, {
     keys: events.map(({ key }) => key),
@@ -55,10 +65,7 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
   return results;
 }
 
-async function quarantineDifferent(
-  { pool, run, sql }: PostgresTools,
-  duplicates: readonly IncomingEvent[],
-): Promise<void> {
+async function quarantineDifferent({ pool, sql }: PostgresTools, duplicates: readonly IncomingEvent[]): Promise<void> {
   const rows = await run<{ place: string }>(pool, sql.findDifferent, {
     keys: duplicates.map(({ key }) => key),
     rawBodies: duplicates.map(({ rawBody }) => Buffer.from(rawBody)),

@@ -1,7 +1,7 @@
 import type { InProgress } from '../processing/alone.ts';
 
 /**
- * A lease of an ordering key for one event, which this process handles while it holds the key's advisory lock.
+ * A lease of an ordering key for one event, which this process handles while its transaction has the key's turn.
  *
  * - Alone, if it is the only lease of the process when it starts: its claim saves its event as alone.
  * - Beside others, from its start or from `endAlone` on: the event is not saved as alone. It never becomes alone again.
@@ -14,8 +14,8 @@ export class KeyLease implements InProgress {
   readonly isSuspect: boolean;
   beganAt: number = performance.now();
   #isAlone: boolean;
-  /** The claimed event, if it was saved as alone; undefined if the claim failed. */
-  #claimedAlone: Promise<{ seq: number | string } | undefined> | undefined;
+  /** Settles with the claim of an event that is to be saved as alone. */
+  #claimedAlone: Promise<unknown> | undefined;
 
   constructor({ orderingKey, isSuspect, isAlone }: { orderingKey: string; isSuspect: boolean; isAlone: boolean }) {
     this.orderingKey = orderingKey;
@@ -24,20 +24,19 @@ export class KeyLease implements InProgress {
   }
 
   /** Starts the attempt with a claim, which saves whether its event is alone. */
-  begin<Row extends { seq: number | string }>(
-    claim: (isAlone: boolean) => Promise<Row | undefined>,
-  ): Promise<Row | undefined> {
+  begin<Row>(claim: (isAlone: boolean) => Promise<Row | undefined>): Promise<Row | undefined> {
     this.beganAt = performance.now();
     const claiming = claim(this.#isAlone);
-    if (this.#isAlone) this.#claimedAlone = claiming.catch(() => undefined);
+    if (this.#isAlone) this.#claimedAlone = claiming.catch(() => {});
     return claiming;
   }
 
   /** Call it before another lease starts. If `save` rejects, call it again. */
-  async endAlone(save: (seq: number | string) => Promise<unknown>): Promise<void> {
+  async endAlone(save: (orderingKey: string) => Promise<unknown>): Promise<void> {
     this.#isAlone = false;
-    const row = await this.#claimedAlone;
-    if (row) await save(row.seq);
+    if (!this.#claimedAlone) return;
+    await this.#claimedAlone;
+    await save(this.orderingKey);
     this.#claimedAlone = undefined;
   }
 }

@@ -1,7 +1,7 @@
-import * as postgres from '@escrow-kit/shared/postgres';
-import type { ClientBase, Pool, PoolConfig } from 'pg';
+import { createPool as createSharedPool, remedyFor } from '@escrow-kit/shared/postgres';
+import type { ClientBase, Pool, PoolConfig, QueryConfig, QueryResult } from 'pg';
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
-import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
+import { createMigrationsTable, migrationsFrom, type StoredVersion, selectVersion } from '../sql-inbox/schema.ts';
 import { createDialect, statementLimitInMs } from './postgres-statements.ts';
 
 /** How to reach a database: options of node-postgres. */
@@ -20,14 +20,14 @@ export function createPool(
     throw configurationError('connection: set it to a connection string or to the options of node-postgres.');
   }
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
-  return postgres.createPool({ query_timeout: limitInMs, ...config, max });
+  return createSharedPool({ query_timeout: limitInMs, ...config, max });
 }
 
 /**
  * A pool of node-postgres for your own tables, with the limits of the inbox's own pools. It outlives its connections and its
  * server: if a connection breaks, idle or in use, only what runs on it rejects, and the next call opens another one. Nothing
  * waits forever on a silent network: opening a connection rejects after 5 s (`connectionTimeoutMillis`), a statement without an
- * answer after 10 s (`query_timeout`), and the server closes the connection of a process that is gone after 25 s.
+ * answer after 10 s (`query_timeout`).
  *
  * After an error in a transaction call `client.release(true)`: that closes the connection, and with it the transaction. If a
  * `commit` failed, the transaction may have taken effect or not, so make it one that may be repeated.
@@ -48,57 +48,64 @@ export function connectionOf(pool: Pool): PoolConfig {
   return { ...options, password: pool.options.password };
 }
 
-const remedyByCode: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct the host and port',
-  ENOTFOUND: 'its host is unknown: correct it',
-  '28P01': 'the user or the password is wrong',
-  '28000': 'this user may not connect',
-  '3D000': 'there is no such database: create it',
-  '42501':
-    'its user lacks a permission: grant it CREATE on the database, or create the schema and make the user its owner',
-};
-
 /** The error for a database that cannot be used. It holds no address, user or password. */
 export function databaseError(error: unknown): WebhookError {
   if (error instanceof WebhookError) return error;
-  const { code, message } = error as Error & { code?: string };
-  const remedy = remedyByCode[code ?? ''];
+  const remedy = remedyFor(error);
   if (remedy) return configurationError(`connection: the database cannot be used, ${remedy}.`);
+  const { code, message } = error as Error & { code?: string };
   return new WebhookError('inbox', `The PostgreSQL inbox failed: ${message || code}.`, { cause: error });
 }
 
-/** Creates or updates the schema of the inbox. If several processes start at once, one of them does it. */
+/** The codes for a schema and a table that are missing: another database has taken the place of the one that was opened. */
+export const isSchemaMissing = (error: unknown): boolean =>
+  ['3F000', '42P01'].includes(String((error as { code?: unknown } | undefined)?.code));
+
+/** How long creating or updating the schema may take, and waiting for another process that does. */
+const migrationLimitInMs = 600_000;
+
+/** Creates or updates the schema of the inbox in one transaction. If several processes start at once, one of them does it. */
 export async function migrate(pool: Pool, schema: string): Promise<void> {
   const client = await pool.connect();
-  const lock = `hashtextextended('${schema} migrations', 0)`;
   let isDone = false;
   try {
-    await client.query(`select pg_advisory_lock(${lock})`);
-    await migrateLocked(client, schema);
-    await client.query(`select pg_advisory_unlock(${lock})`);
+    await requireUtf8(client);
+    const send = (text: string) => client.query({ text, query_timeout: migrationLimitInMs } as QueryConfig);
+    await send(`
+      begin isolation level read committed;
+      set local statement_timeout = 0;
+      set local lock_timeout = 0;
+      select pg_advisory_xact_lock(hashtextextended('${schema} migrations', 0))`);
+    await migrateLocked(send, schema);
+    await send('commit');
     isDone = true;
   } finally {
-    // Closing the connection ends the lock and a failed migration.
+    // Closing the connection ends a failed migration.
     client.release(!isDone);
   }
 }
 
-async function migrateLocked(client: ClientBase, schema: string): Promise<void> {
-  const dialect = createDialect(schema);
-  // Creating a schema or table takes a permission even if it exists, so look first.
-  if (!(await exists(client, 'to_regnamespace', schema))) await client.query(`create schema ${schema}`);
-  if (!(await exists(client, 'to_regclass', dialect.tables.migrations))) {
-    await client.query(createMigrationsTable(dialect));
-  }
-  const { rows } = await client.query<{ version: number }>(selectVersion(dialect));
-  for (const migration of migrationsFrom(Number(rows[0]?.version), dialect, `schema: ${schema}`)) {
-    await client.query('begin');
-    await client.query(migration);
-    await client.query('commit');
-  }
+async function requireUtf8(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw configurationError(
+    `connection: the database has the encoding ${encoding}, which cannot store every id: create it with encoding 'UTF8'.`,
+  );
 }
 
-async function exists(client: ClientBase, lookUp: 'to_regnamespace' | 'to_regclass', name: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(`select ${lookUp}($1) is not null as found`, [name]);
-  return rows[0]?.found ?? false;
+type Send = (text: string) => Promise<QueryResult>;
+
+async function migrateLocked(send: Send, schema: string): Promise<void> {
+  const dialect = createDialect(schema);
+  // Creating a schema or table takes a permission even if it exists, so look first.
+  if (!(await exists(send, `to_regnamespace('${schema}')`))) await send(`create schema ${schema}`);
+  if (!(await exists(send, `to_regclass('${dialect.tables.migrations}')`))) await send(createMigrationsTable(dialect));
+  const { rows } = await send(selectVersion(dialect));
+  for (const migration of migrationsFrom(rows[0] as StoredVersion, dialect, `schema: ${schema}`)) await send(migration);
+}
+
+async function exists(send: Send, lookUp: string): Promise<boolean> {
+  const { rows } = await send(`select ${lookUp} is not null as found`);
+  return rows[0].found;
 }

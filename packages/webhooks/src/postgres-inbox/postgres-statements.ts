@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase, Pool, QueryResultRow } from 'pg';
+import { type ClientBase, escapeLiteral, type Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
 import {
   createChangeStatements,
@@ -12,19 +12,26 @@ import {
 /** How long a statement of the inbox may take, so that nothing waits forever on a silent network. */
 export const statementLimitInMs = 10_000;
 
-/** The channel on which processes are notified of new events. */
-const channelOf = (schema: string): string => `${schema}_new_events`;
+/**
+ * An attempt takes the turn of its ordering key right after its claim is committed. Only if it has not by then did its process
+ * end, or lose its connection.
+ */
+const turnIsTakenWithinInMs = 1_000;
 
 const isOpen = `status in ('pending', 'processing')`;
 
 /**
  * The names of the tables are in the schema. Times come from the clock of the inbox.
  *
- * `queue` has a row for each ordering key with open events, which says when its first one is due, or earlier. So an index finds
- * due events, however many wait behind them or for another attempt. A row that is due too early costs a claim that finds nothing.
- * `inserts` changes with each new event: a process that found no open event deletes the row only if none came since.
- * `is_retry` says that the first event waits for another attempt. Claims read past the rows that were deleted since the last vacuum,
- * so that comes early, however many rows there are.
+ * - `queue` has a row for each ordering key with open events, which says when its first one is due, or earlier. So an index finds
+ *   due events, however many wait behind them or for another attempt. A row that is due too early costs a claim that finds
+ *   nothing. `inserts` changes with each new event: a process that found no open event deletes the row only if none came since.
+ *   `is_retry` says that the first event waits for another attempt; `alone` belongs to the event that is processing (see
+ *   `processing/alone.ts`), while the column of the event itself marks a suspect. Claims read past the rows that were deleted
+ *   since the last vacuum, so that comes early, however many rows there are.
+ * - `turns` has a row for each ordering key that was ever claimed. Whoever has locked it has the turn of the key, until its
+ *   transaction ends. No insert waits for it. It names the last claim, so that whoever is late to take the turn after it
+ *   notices if another process has taken over. Only this table is locked while a handler runs.
  */
 export function createDialect(schema: string): SqlDialect {
   const events = `${schema}.events`;
@@ -34,31 +41,27 @@ export function createDialect(schema: string): SqlDialect {
       queue: `${schema}.queue`,
       quarantine: `${schema}.quarantine`,
       pause: `${schema}.pause`,
-      probe: `${schema}.probe`,
       migrations: `${schema}.migrations`,
     },
-    types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'timestamptz' },
+    types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'bigint' },
     tableOptions: '',
-    extraTables: {
-      first: `create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};`,
-      third: `
-        create table ${schema}.queue (
-          ordering_key text primary key,
-          due_at timestamptz not null,
-          inserts integer not null default 0
-        );
-        create index queue_by_due_time on ${schema}.queue (due_at, ordering_key);
-        insert into ${schema}.queue (ordering_key, due_at)
-          select distinct ordering_key, '-infinity'::timestamptz from ${events} where ${isOpen};`,
-      fourth: `
-        alter table ${schema}.queue add column is_retry boolean not null default false;
-        alter table ${schema}.queue set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
-        drop index ${schema}.queue_by_due_time;
-        create index queue_by_due_time on ${schema}.queue (due_at, ordering_key) include (is_retry);`,
-    },
+    extraTables: `
+      create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};
+      create table ${schema}.queue (
+        ordering_key text primary key,
+        due_at bigint not null,
+        inserts integer not null default 0,
+        is_retry boolean not null default false,
+        alone integer not null default 0
+      ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+      create index queue_by_due_time on ${schema}.queue (due_at, ordering_key) include (is_retry);
+      create table ${schema}.turns (
+        ordering_key text primary key,
+        claim text,
+        claimed_at bigint not null default 0
+      );`,
     // A hash, because its length is fixed and PostgreSQL text can hold all its characters.
     toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
-    notify: `, pg_notify('${channelOf(schema)}', '')`,
   };
 }
 
@@ -66,18 +69,20 @@ export type PostgresStatements = ReturnType<typeof createStatements>;
 
 /** The statements of a PostgreSQL inbox, besides its queries. */
 export function createStatements(dialect: SqlDialect, schema: string) {
-  const { events, queue } = dialect.tables;
-  const lockOf = (orderingKey: string): string => `hashtextextended('${schema}:' || ${orderingKey}, 0)`;
+  const { events, queue, quarantine, pause } = dialect.tables;
+  const turns = `${schema}.turns`;
+  const takeTurn = `select 1 from ${turns} where ordering_key = :orderingKey for update skip locked`;
+
+  const changes = createChangeStatements(dialect);
 
   return {
-    ...createChangeStatements(dialect),
-    changeProbe: `update ${dialect.tables.probe} set content = content`,
+    ...changes,
     // Numbered in order of arrival but written in order of the keys, so two receivers may wait for each other, but never
     // deadlock. Due a second before it arrived, because the clocks of machines differ.
     insertEvents: `
       with numbered as materialized (
         select nextval(pg_get_serial_sequence('${events}', 'seq')) as seq, incoming.*
-        from unnest(:keys::text[], :orderingKeys::text[], :ranks::integer[], :rawBodies::bytea[], :times::timestamptz[],
+        from unnest(:keys::text[], :orderingKeys::text[], :ranks::integer[], :rawBodies::bytea[], :times::bigint[],
           :traceParents::text[]) as incoming (key, ordering_key, rank, raw_body, received_at, trace_parent)
       ), stored as (
         insert into ${events} (seq, key, ordering_key, rank, raw_body, received_at, trace_parent)
@@ -87,11 +92,11 @@ export function createStatements(dialect: SqlDialect, schema: string) {
         returning key, ordering_key, received_at
       ), queued as (
         insert into ${queue} (ordering_key, due_at)
-        select ordering_key, min(received_at) - interval '1 second' from stored group by ordering_key order by ordering_key
+        select ordering_key, min(received_at) - 1000 from stored group by ordering_key order by ordering_key
         on conflict (ordering_key)
         do update set due_at = least(${queue}.due_at, excluded.due_at), is_retry = false, inserts = ${queue}.inserts + 1
       )
-      select key${dialect.notify} from stored`,
+      select key from stored`,
     // The positions, from 1, of the bodies that differ from those stored under their keys.
     findDifferent: `
       select given.place from unnest(:keys::text[], :rawBodies::bytea[]) with ordinality as given (key, raw_body, place)
@@ -102,13 +107,18 @@ export function createStatements(dialect: SqlDialect, schema: string) {
         where key = :key and status = 'dead'
         returning ordering_key
       ), queued as (
-        insert into ${queue} (ordering_key, due_at) select ordering_key, '-infinity'::timestamptz from revived
+        insert into ${queue} (ordering_key, due_at) select ordering_key, 0 from revived
         on conflict (ordering_key) do update set due_at = excluded.due_at, is_retry = false, inserts = ${queue}.inserts + 1
       )
-      select ordering_key${dialect.notify} from revived`,
-    listen: `listen ${channelOf(schema)}`,
-    // The due ordering keys that no connection has locked, with the first open event of each; the longest due first. It goes from
-    // row to row of the index, and its locks end with it.
+      select ordering_key from revived`,
+    deleteTurns: `
+      delete from ${turns} where ordering_key in (
+        select ordering_key from ${turns} turn where ordering_key = any(:orderingKeys::text[])
+        and not exists (select 1 from ${events} e where e.ordering_key = turn.ordering_key) for update skip locked
+      )`,
+
+    // The due ordering keys whose turn is free, with the state of each; the longest due first. It goes from row to row of the
+    // index. A turn that it tries is free again when it ends.
     findDueKeys: `
       with recursive due as (
         (select ordering_key, due_at from ${queue}
@@ -120,85 +130,155 @@ export function createStatements(dialect: SqlDialect, schema: string) {
           order by due_at, ordering_key limit 1
         ) next
       )
-      select due.ordering_key, head.status, head.alone from due left join lateral (
+      select due.ordering_key, processing.seq is not null as is_left_behind,
+        coalesce(head.status = 'pending' and head.alone = 1, false) as is_suspect
+      from due
+      left join lateral (
         select status, alone from ${events} where ordering_key = due.ordering_key and ${isOpen} order by seq limit 1
       ) head on true
-      where due.ordering_key <> all(:running::text[])
-      and pg_try_advisory_xact_lock(${lockOf('due.ordering_key')}) limit :limit`,
-    // One at a time for each ordering key. The lock ends with its connection, however that ends.
-    lockKey: `select pg_try_advisory_lock(${lockOf(':orderingKey')}) as is_locked`,
-    // Queues the next open event, unless others came since, then frees the lock.
-    unlockKey: `
-      with head as (
+      left join lateral (
+        select seq from ${events} where ordering_key = due.ordering_key and status = 'processing' limit 1
+      ) processing on true
+      where due.ordering_key <> all(:running::text[]) and (
+        processing.seq is null
+        or exists (
+          select 1 from ${turns} where ordering_key = due.ordering_key
+          and abs(claimed_at - :now) > ${turnIsTakenWithinInMs} for update skip locked
+        )
+        or not exists (select 1 from ${turns} where ordering_key = due.ordering_key)
+      ) limit :limit`,
+
+    begin: 'begin isolation level read committed',
+    commit: 'commit',
+    rollback: 'rollback',
+    // An insert alone would wait for a process that is claiming the key.
+    createTurn: `
+      insert into ${turns} (ordering_key)
+      select :orderingKey where not exists (select 1 from ${turns} where ordering_key = :orderingKey)
+      on conflict do nothing`,
+    takeTurn,
+    // Starts an attempt at the first open event of an ordering key, if it is due, a suspect or not as expected, and nobody has
+    // the turn. The status is checked in the row itself, which another process may have changed since this statement began.
+    claim: `
+      with turn as (${takeTurn}), head as (
+        select seq, retry_at, alone from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
+      ), claimed as (
+        update ${events} e set status = 'processing', attempts = coalesce(e.attempts, 0) + 1, alone = 0
+        from head, turn
+        where e.seq = head.seq and e.status = 'pending' and head.alone = :suspect
+        and (head.retry_at is null or head.retry_at <= :now or head.retry_at > :latest)
+        and not exists (
+          select 1 from ${events} other where other.ordering_key = :orderingKey and other.status = 'processing'
+        )
+        returning e.*
+      ), taken as (
+        update ${turns} turn set claim = :claim, claimed_at = :now from claimed
+        where turn.ordering_key = :orderingKey
+      ), marked as (
+        update ${queue} queued set alone = :alone from claimed
+        where queued.ordering_key = :orderingKey and queued.alone <> :alone
+      )
+      select claimed.*, attempts as attempt, ${highestRank(dialect, 'claimed.ordering_key')} as highest_rank,
+        ${lastResume(dialect)} from claimed`,
+    // For the transaction of the handler. It may wait for something else than the database as long as it likes, but not if its
+    // process is gone: the server notices after 25 s.
+    setLimits: `
+      set local idle_in_transaction_session_timeout = 0;
+      set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 5; set local tcp_keepalives_count = 3`,
+    keepTurn: `select 1 from ${turns} where ordering_key = :orderingKey and claim = :claim for update`,
+    // So that whoever claimed the event before cannot take the turn any more.
+    endTurn: `update ${turns} set claim = null where ordering_key = :orderingKey`,
+    // Fails unless the event is still in this attempt, so that nothing after it in a script is done.
+    markDone: `
+      do $done$ begin
+        ${changes.markDone};
+        if not found then
+          raise exception 'The handler has ended its transaction, or its event was changed';
+        end if;
+      end $done$`,
+    endAlone: `update ${queue} set alone = 0 where ordering_key = :orderingKey`,
+    // For whoever has the turn: what is `processing` then has no handler.
+    findLeftBehind: `
+      select e.*, coalesce(queued.alone, 0) as alone, ${lastResume(dialect)} from ${events} e
+      left join ${queue} queued on queued.ordering_key = e.ordering_key
+      where e.ordering_key = :orderingKey and e.status = 'processing' order by e.seq`,
+    // Queues the next open event, unless others came since, one is being attempted, or somebody else has the turn, who will. Take
+    // the turn before, in a statement of its own: then this one sees whatever was changed under it.
+    requeue: `
+      with turn as (${takeTurn}), head as (
         select retry_at from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
       ), seen as (
-        select inserts from ${queue} where ordering_key = :orderingKey
+        select inserts from ${queue} where ordering_key = :orderingKey and not exists (
+          select 1 from ${events} where ordering_key = :orderingKey and status = 'processing'
+        )
       ), queued as (
-        update ${queue} queued set due_at = coalesce(head.retry_at, :now::timestamptz), is_retry = head.retry_at is not null
-        from head, seen
+        update ${queue} queued set due_at = coalesce(head.retry_at, :now), is_retry = head.retry_at is not null
+        from turn, head, seen
         where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts
-      ), dequeued as (
-        delete from ${queue} dequeued using seen
-        where dequeued.ordering_key = :orderingKey and dequeued.inserts = seen.inserts and not exists (select 1 from head)
       )
-      select pg_advisory_unlock(${lockOf(':orderingKey')})`,
-    // Starts an attempt at the first open event of an ordering key, if it is due, and a suspect or not as expected.
-    claim: `
-      with head as (
-        select seq, status, retry_at, alone from ${events}
-        where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
-      )
-      update ${events} e set status = 'processing', attempts = coalesce(e.attempts, 0) + 1, alone = :alone from head
-      where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect
-      and (head.retry_at is null or head.retry_at <= :now or head.retry_at > :latest)
-      returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank,
-        ${lastResume(dialect)}`,
-    endAlone: `update ${events} set alone = 0 where seq = :seq and status = 'processing'`,
-    // For the owner of the lock: what is `processing` then has no handler.
-    findLeftBehind: `
-      select *, ${lastResume(dialect)} from ${events}
-      where ordering_key = :orderingKey and status = 'processing' order by seq`,
+      delete from ${queue} dequeued using turn, seen
+      where dequeued.ordering_key = :orderingKey and dequeued.inserts = seen.inserts and not exists (select 1 from head)`,
+
+    // What a user of the database needs and lacks.
+    findMissingRights: `
+      select string_agg(missing, ', ') as missing from (
+        select privilege || ' on ' || name as missing
+        from unnest(array['${events}', '${queue}', '${turns}', '${quarantine}', '${pause}']) name,
+          unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege
+        where not has_table_privilege(name, privilege)
+        union all
+        select 'USAGE on ' || sequence from unnest(array['${events}', '${quarantine}']) name,
+          pg_get_serial_sequence(name, 'seq') sequence
+        where not has_sequence_privilege(sequence, 'USAGE')
+      ) rights`,
   };
 }
 
-/** Runs a statement with named parameters and resolves with its rows. */
-export type RunPostgres = <Row extends QueryResultRow>(
+/** Runs a statement with named parameters and resolves with its rows. It commits by itself, unless a transaction is open. */
+export async function run<Row extends QueryResultRow>(
   client: Pool | ClientBase,
   text: string,
-  parameters?: Parameters,
-) => Promise<Row[]>;
-
-/** Each statement gets a name, so that the server keeps its plan: the same in every inbox, because they may share a pool. */
-export function createRun(): RunPostgres {
-  const compiled = new Map<string, CompiledStatement>();
-  return async <Row extends QueryResultRow>(client: Pool | ClientBase, text: string, parameters: Parameters = {}) => {
-    const statement = compiled.get(text) ?? compile(text);
-    compiled.set(text, statement);
-    const query = {
-      name: statement.name,
-      text: statement.text,
-      values: statement.parameterNames.map((name) => parameters[name]),
-      query_timeout: statementLimitInMs,
-    };
-    return (await client.query<Row>(query)).rows;
-  };
+  parameters: Parameters = {},
+): Promise<Row[]> {
+  const names = [...new Set(Array.from(text.matchAll(namedParameter), ([, name = '']) => name))];
+  const positional = text.replaceAll(namedParameter, (_, name: string) => `$${names.indexOf(name) + 1}`);
+  const values = names.map((name) => toPostgresValue(parameters[name]));
+  // Without a name: a pooler may give the next statement to another session, which would not know it.
+  return (await client.query<Row>(limited({ text: positional, values }))).rows;
 }
 
-/** PostgreSQL cuts names at 63 bytes. */
-const digitsOfName = 32;
-
-interface CompiledStatement {
-  name: string;
-  /** With `$1` in place of the first name, and so on. */
-  text: string;
-  parameterNames: readonly string[];
+/**
+ * Runs statements in one round trip, and resolves with the rows of each. PostgreSQL takes several statements in a message only without
+ * parameters, so the values are written into the text, escaped by node-postgres.
+ */
+export async function runScript(
+  client: Pool | ClientBase,
+  statements: readonly string[],
+  parameters: Parameters,
+): Promise<QueryResultRow[][]> {
+  const text = statements.join(';\n').replaceAll(namedParameter, (_, name: string) => toLiteral(parameters[name]));
+  // The types know of one result alone.
+  const results = (await client.query(limited({ text }))) as unknown as QueryResult | QueryResult[];
+  return [results].flat().map(({ rows }) => rows);
 }
 
-function compile(text: string): CompiledStatement {
-  const name = `escrow_webhooks.${createHash('sha256').update(text).digest('hex').slice(0, digitsOfName)}`;
-  const parameterNames = [...new Set(Array.from(text.matchAll(namedParameter), ([, found = '']) => found))];
-  const positional = text.replaceAll(namedParameter, (_, found: string) => `$${parameterNames.indexOf(found) + 1}`);
-  return { name, text: positional, parameterNames };
+/** node-postgres takes the limit of a single statement, too, which its types lack. */
+const limited = (query: QueryConfig): QueryConfig => ({ query_timeout: statementLimitInMs, ...query }) as QueryConfig;
+
+type Value = Parameters[string];
+
+const toPostgresValue = (value: Value | undefined): unknown => {
+  if (value instanceof Date) return value.getTime();
+  return Array.isArray(value) ? value.map(toPostgresValue) : value;
+};
+
+function toLiteral(value: Value | undefined): string {
+  const converted = toPostgresValue(value);
+  if (typeof converted === 'number') return String(converted);
+  if (typeof converted === 'string') return escapeLiteral(converted);
+  if (converted === null) return 'null';
+  if (Array.isArray(converted)) return `array[${converted.map(toLiteral).join(', ')}]`;
+  throw new TypeError('Only numbers, texts, times and lists of them can be written into a statement.');
 }
 
 /** `:now`, but neither the cast `::text` nor the text `'shop:'`. */

@@ -77,7 +77,7 @@ async function attempt<Database>(
 async function collectWrites<Database>(
   claimed: ClaimedEvent,
   signal: AbortSignal,
-  { handle }: AttemptOptions<Database>,
+  { handle, settings }: AttemptOptions<Database>,
 ): Promise<Write<Database>[]> {
   const writes: Write<Database>[] = [];
   let isOpen = true;
@@ -86,7 +86,7 @@ async function collectWrites<Database>(
     writes.push(write);
   };
   try {
-    await callHandler(claimed, { handle, transaction, signal });
+    await callHandler(claimed, { handle, transaction, signal, timeoutInMs: settings.handlerTimeoutInMs });
   } finally {
     isOpen = false;
   }

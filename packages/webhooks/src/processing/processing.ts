@@ -19,8 +19,9 @@ export interface EventContext<Transaction = unknown> {
   isUnkeyed: boolean;
   receivedAt: Date;
   /**
-   * Aborts when `stop` ends its wait and, with PostgreSQL, when the connection of the transaction ends. The transaction is then
-   * rolled back, and the event handled again later.
+   * Aborts when `stop` ends its wait, when `handlerTimeoutInMs` is over and, with PostgreSQL, when the connection of the
+   * transaction ends. The transaction is then rolled back, and the event handled again later. The attempt counts as failed, except
+   * after `stop`.
    */
   signal: AbortSignal;
   /** What is written through it commits atomically with marking the event done. */
@@ -37,6 +38,11 @@ export type HandleEvent<Transaction = unknown> = (
 export interface ProcessingOptions {
   /** How many events are handled at the same time, each of another milestone. Default: 10. */
   concurrency?: number;
+  /**
+   * How long a handler may take. Default: 300 000. Then `context.signal` aborts, others get its slot, and the attempt has failed. A
+   * handler that does not heed the signal goes on running, beside the next attempt at its event.
+   */
+  handlerTimeoutInMs?: number;
   /** How often an event is attempted before it is a dead letter. Default: 20, about half an hour with the default delays. */
   attempts?: number;
   /**
@@ -97,7 +103,8 @@ export interface Processing {
 }
 
 /** The options of processing with their defaults. */
-export interface ProcessingSettings extends Required<Pick<ProcessingOptions, 'concurrency' | 'longestDelayInMs'>> {
+export interface ProcessingSettings
+  extends Required<Pick<ProcessingOptions, 'concurrency' | 'handlerTimeoutInMs' | 'longestDelayInMs'>> {
   planRetry: PlanRetry;
   mayCrash: boolean;
   retentionInMs: number | undefined;
@@ -161,8 +168,9 @@ export function validateAndFill(
   }: ProcessingOptions,
   now: () => Date,
 ): ProcessingSettings {
-  const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
-  const counts = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
+  const { concurrency = 10, handlerTimeoutInMs = 300_000 } = options;
+  const { attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
+  const counts = { concurrency, handlerTimeoutInMs, attempts, firstDelayInMs, longestDelayInMs };
   requireCounts(counts);
   if (retentionInMs !== undefined && !(retentionInMs >= 0)) {
     throw configurationError('retentionInMs: set it to the milliseconds for which to keep events, at least 0.');
@@ -170,6 +178,7 @@ export function validateAndFill(
   const report: ProcessingSettings['onError'] = (...failure) => ignoreErrors(() => onError(...failure));
   return {
     concurrency,
+    handlerTimeoutInMs,
     longestDelayInMs,
     mayCrash,
     planRetry: createPlan({ ...counts, retryAt }, report),

@@ -94,13 +94,17 @@ export class WorkLoop implements Processing {
     // A wake ends the wait, but not the pause.
     const pauseInMs = Math.max(this.#backOff.pauseInMs(), this.#outage.pauseInMs());
     if (pauseInMs > 0) return pauseInMs;
-    const free = Math.min(...[this.#backOff, this.#outage].map((each) => each.freeSlots(this.#running.size)));
+    const free = this.#freeSlots();
     if (free === 0) return this.#source.pollIntervalInMs;
     const { work, delayInMs } = await this.#source.claim(free);
     this.#backOff.succeed();
     for (const each of work) this.#run(each);
     this.#movedAt = performance.now();
     return delayInMs;
+  }
+
+  #freeSlots(): number {
+    return Math.min(...[this.#backOff, this.#outage].map((each) => each.freeSlots(this.#running.size)));
   }
 
   #run(work: Work): void {
@@ -137,11 +141,12 @@ export class WorkLoop implements Processing {
     const stillForInMs = performance.now() - this.#movedAt;
     if (stillForInMs < stallLimitInMs) return;
     const seconds = Math.floor(stillForInMs / 1_000);
-    const { concurrency, onError } = this.#settings;
+    const { handlerTimeoutInMs, onError } = this.#settings;
+    // Work that takes longer than its handler may is waiting for the store.
     const cause =
-      this.#running.size < concurrency
+      this.#freeSlots() > 0 || stillForInMs > handlerTimeoutInMs
         ? `the store has not answered for ${seconds} s.`
-        : `none of the ${concurrency} handlers in progress has ended for ${seconds} s. Give what they wait for a time limit, or raise concurrency.`;
+        : `none of the ${this.#running.size} handlers in progress has ended for ${seconds} s. Each may take ${handlerTimeoutInMs} ms: set handlerTimeoutInMs lower, give what they wait for a time limit, or raise concurrency.`;
     onError(new WebhookError('inbox', `No other event can start: ${cause}`));
   }
 

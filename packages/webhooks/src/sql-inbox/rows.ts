@@ -7,8 +7,8 @@ import type { QuarantinedBody } from '../inbox/inbox.ts';
 import type { ClaimedEvent } from '../processing/attempt.ts';
 import type { SqlDialect } from './schema.ts';
 
-/** A time as a driver returns it: a date, or milliseconds since 1970. */
-type Time = Date | number;
+/** Milliseconds since 1970. A driver may return a large number as text. */
+type Time = number | string;
 
 /** A row of the table of events. A driver may return a large number as text. A row damaged by hand may lack anything. */
 export interface EventRow {
@@ -60,7 +60,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Empty if the body is missing or not bytes. */
 const toText = (bytes: unknown): string => (bytes instanceof Uint8Array ? decoder.decode(bytes) : '');
 
-const toDate = (time: Time | null): Date | undefined => (time === null ? undefined : new Date(time));
+const toDate = (time: Time | null): Date | undefined => (time === null ? undefined : new Date(Number(time)));
 
 export function rowToStoredEvent(row: EventRow): StoredEvent {
   const { key, status, attempts } = row;
@@ -69,7 +69,7 @@ export function rowToStoredEvent(row: EventRow): StoredEvent {
     key,
     ...readStoredEvent({ key, rawBody }),
     rawBody,
-    receivedAt: new Date(row.received_at),
+    receivedAt: new Date(Number(row.received_at)),
     status,
     attempts,
     retryAt: toDate(row.retry_at),
@@ -88,7 +88,7 @@ export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
   key: row.key,
   orderingKey: row.ordering_key,
   rawBody: toText(row.raw_body),
-  receivedAt: new Date(row.received_at),
+  receivedAt: new Date(Number(row.received_at)),
   traceParent: row.trace_parent ?? undefined,
   attempt: row.attempt,
   isLate: isLate(row.rank ?? undefined, row.highest_rank ?? undefined),
@@ -98,7 +98,7 @@ export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
 export const rowToQuarantinedBody = ({ reason, raw_body, received_at }: QuarantineRow): QuarantinedBody => ({
   rawBody: toText(raw_body),
   reason,
-  receivedAt: new Date(received_at),
+  receivedAt: new Date(Number(received_at)),
 });
 
 export const rowToStatusCount = ({ status, count, oldest }: CountRow): StatusCount => ({

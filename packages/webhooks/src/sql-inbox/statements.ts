@@ -101,20 +101,21 @@ const hasStatus = `status between :status and :status and ${isNotDone}`;
 export type ChangeStatements = ReturnType<typeof createChangeStatements>;
 
 /** The changing statements that every SQL database shares. */
-export function createChangeStatements({ tables: { events, queue, quarantine }, notify }: SqlDialect) {
+export function createChangeStatements({ tables: { events, queue, quarantine } }: SqlDialect) {
   // A commit may have succeeded although its connection broke, and another process may have started the next attempt since.
   const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing'`;
   return {
     insertQuarantined: `
       insert into ${quarantine} (digest, reason, raw_body, received_at) values (:digest, :reason, :rawBody, :receivedAt)
       on conflict (digest) do nothing`,
-    markDone: `update ${events} set status = 'done', handled_at = :now, retry_at = null where seq = :seq`,
+    markDone: `
+      update ${events} set status = 'done', handled_at = :now, retry_at = null where ${isThisAttempt}`,
     markFailed: `
       update ${events} set status = :status, alone = :alone, last_error = :lastError, retry_at = :retryAt
       where ${isThisAttempt}`,
     undoAttempt: `
       update ${events} set status = 'pending', alone = :alone, attempts = attempts - 1, retry_at = null
-      where ${isThisAttempt} returning seq${notify}`,
+      where ${isThisAttempt}`,
     // Events of the ordering key that are not done need these to tell whether they are late.
     deleteDone: `
       delete from ${events} where seq in (
@@ -124,7 +125,7 @@ export function createChangeStatements({ tables: { events, queue, quarantine }, 
           where other.ordering_key = old.ordering_key and other.status in ('pending', 'processing', 'dead')
         )
         order by received_at limit :limit
-      ) returning seq`,
+      ) returning ordering_key`,
     recallLongest: `update ${queue} set due_at = :now where due_at > :latest`,
     recallNew: `update ${queue} set due_at = :now where due_at > :now and not is_retry`,
   };
@@ -184,7 +185,7 @@ export function changeOfLeftBehind(
   const error = new Error('The process ended during the attempt.');
   const failure = failureOf(
     error,
-    { attempt, receivedAt: new Date(row.received_at), openSince: openSinceOf(row) },
+    { attempt, receivedAt: new Date(Number(row.received_at)), openSince: openSinceOf(row) },
     settings,
   );
   const change = { text: sql.markFailed, parameters: failureParameters({ seq, attempt }, failure, isSuspect) };

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
 import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
-import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
+import { createMigrationsTable, migrationsFrom, type StoredVersion, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';
 
@@ -48,8 +48,8 @@ function missingSqlite(): WebhookError {
 /** Several processes may open a new file at once. The first one to write creates the schema. */
 function migrate(database: DatabaseSync, path: string): void {
   database.exec(`begin immediate; ${createMigrationsTable(sqliteDialect)}`);
-  const row = database.prepare(selectVersion(sqliteDialect)).get();
-  for (const migration of migrationsFrom(Number(row?.['version']), sqliteDialect, `path: ${path}`)) {
+  const stored = database.prepare(selectVersion(sqliteDialect)).get() as unknown as StoredVersion;
+  for (const migration of migrationsFrom(stored, sqliteDialect, `path: ${path}`)) {
     database.exec(migration);
   }
   database.exec('commit');

@@ -70,7 +70,7 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
       runWrites(writes, database);
       // Without a transaction the event would be done although the writes are lost.
       requireTransaction(database);
-      run(sql.markDone, { seq: event.seq, now: now() });
+      run(sql.markDone, { seq: event.seq, attempt: event.attempt, now: now() });
     });
   }
 

@@ -21,32 +21,24 @@ export const sqliteDialect: SqlDialect = {
     queue: 'webhook_queue',
     quarantine: 'webhook_quarantine',
     pause: 'webhook_pause',
-    probe: 'webhook_probe',
     migrations: 'webhook_migrations',
   },
   types: { sequence: 'integer', bytes: 'blob', time: 'integer' },
   tableOptions: ' strict',
-  extraTables: {
-    first: `
+  extraTables: `
   create table webhook_queue (
     ordering_key text primary key,
     seq integer not null,
-    due_at integer
+    due_at integer,
+    is_retry integer not null default 0
   ) strict, without rowid;
-  create index webhook_queue_by_due_time on webhook_queue (due_at, seq);
-  `,
-    third: '',
-    fourth: `
-  alter table webhook_queue add column is_retry integer not null default 0;
-  update webhook_queue set is_retry = 1
-    where (select retry_at from webhook_events e where e.seq = webhook_queue.seq) is not null;
-  drop index webhook_queue_by_due_time;
   create index webhook_queue_by_due_time on webhook_queue (due_at, seq, is_retry);
   create index webhook_events_suspects on webhook_events (seq) where status = 'pending' and alone = 1;
-  `,
-  },
+
+  -- One row, which is changed to prove that the file can be written.
+  create table webhook_probe (content blob not null) strict;
+  insert into webhook_probe values (x'');`,
   toStoredOrderingKey: (orderingKey) => orderingKey,
-  notify: '',
 };
 
 // With the ordering key of the queue, which the attempt takes and queues again, even if that of the event was damaged.

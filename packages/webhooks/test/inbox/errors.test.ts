@@ -24,7 +24,9 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
   function createNewerFile(): string {
     const path = join(createFolder(), 'inbox.db');
     const database = new DatabaseSync(path);
-    database.exec('create table webhook_migrations (version integer); insert into webhook_migrations values (1000)');
+    database.exec(
+      'create table webhook_migrations (version, minimum_version); insert into webhook_migrations values (7, 7)',
+    );
     database.close();
     return path;
   }
@@ -144,8 +146,8 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
   async function createNewerSchema(): Promise<PostgresInboxOptions> {
     const client = new pg.Client(connection);
     await client.connect();
-    await client.query('create schema newer; create table newer.migrations (version integer)');
-    await client.query('insert into newer.migrations values (1000)');
+    await client.query('create schema newer; create table newer.migrations (version integer, minimum_version integer)');
+    await client.query('insert into newer.migrations values (7, 7)');
     await client.end();
     return { connection, schema: 'newer' };
   }

@@ -58,11 +58,9 @@ test('a statement on a silent network rejects after query_timeout, and the next 
 
 test('a pool has limits for the network and keeps the given options', async () => {
   const { pool } = await openPool({ max: 3, query_timeout: 7_000 });
-  const { rows } = await pool.query("select current_setting('tcp_keepalives_idle') as idle");
 
   const byDefault = createPostgresPool('postgres://127.0.0.1/shop').options;
 
   expect(byDefault).toMatchObject({ max: 10, query_timeout: 10_000, connectionTimeoutMillis: 5_000, keepAlive: true });
   expect(pool.options).toMatchObject({ max: 3, query_timeout: 7_000 });
-  expect(rows).toEqual([{ idle: '10' }]);
 });

@@ -87,7 +87,7 @@ describeInboxes('starting and stopping', (test, kind) => {
   });
 
   test('refuses a number that is not an integer above 0', ({ inbox }) => {
-    for (const name of ['concurrency', 'attempts', 'firstDelayInMs', 'longestDelayInMs']) {
+    for (const name of ['concurrency', 'handlerTimeoutInMs', 'attempts', 'firstDelayInMs', 'longestDelayInMs']) {
       for (const value of [0, -1, 1.5, Number.NaN]) {
         expect(() => inbox.start(() => {}, { [name]: value })).toThrow(`${name}: set it to`);
       }

@@ -129,7 +129,8 @@ describe('in PostgreSQL', () => {
     );
     await untilCounts(inbox, { done: 1 });
 
-    expect(reasons).toMatchObject([{ message: 'The database connection of the handler ended.' }]);
+    const reason = 'terminating connection due to administrator command';
+    expect(reasons).toMatchObject([{ message: `The database connection of the handler ended: ${reason}.` }]);
     expect((await pool.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
   });
 
@@ -156,9 +157,9 @@ describe('in PostgreSQL', () => {
   test('the event of a dead process is handled at once, even if the clock of that process was ahead', async () => {
     const { inbox, pool } = await open();
     await inbox.insert(await incoming());
-    await pool.query(
-      "update escrow_webhooks.events set status = 'processing', attempts = 2, retry_at = now() + interval '1 hour'",
-    );
+    await pool.query("update escrow_webhooks.events set status = 'processing', attempts = 2, retry_at = $1", [
+      Date.now() + 3_600_000,
+    ]);
     const attempts: number[] = [];
 
     inbox.start((_event, { attempt }) => {

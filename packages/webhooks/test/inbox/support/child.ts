@@ -11,10 +11,18 @@ export interface ChildOptions {
   /** A file or a connection string. */
   address: string;
   /** A hanging worker starts events and never ends them. */
-  role: 'receiver' | 'worker' | 'hanging worker';
+  role: 'receiver' | 'worker' | 'receiver and worker' | 'hanging worker';
   secret: string;
   /** Of a worker: what its handler does, and how often. */
   deadly?: DeadlyHandler;
+  /** Of a receiver and worker. */
+  load?: HandlerLoad;
+}
+
+/** Handlers that take time. Their errors, and those of the inbox, are lines of the standard error. */
+export interface HandlerLoad {
+  concurrency: number;
+  handlersTakeInMs: number;
 }
 
 /** A handler that ends the process at the events of one milestone. */
@@ -33,7 +41,7 @@ export interface ChildReady {
   port: number;
 }
 
-const { kind: name, address, role, secret, deadly } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
+const { kind: name, address, role, secret, deadly, load } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
 const kind = durableKinds.find((one) => one.name === name) as DurableKind;
 
 const leaveTrace: HandleEvent = async (event, { key, isLate, transaction }) => {
@@ -52,13 +60,25 @@ const endProcess =
     await leaveTrace(event, context);
   };
 
+const traceSlowly =
+  ({ handlersTakeInMs }: HandlerLoad): HandleEvent =>
+  async (event, context) => {
+    await leaveTrace(event, context);
+    await delay(handlersTakeInMs);
+  };
+
 const hang: HandleEvent = () => new Promise(() => {});
+
+/** Only under load: the errors of other children are warnings, of which their tests expect none. */
+const onError = (error: unknown): void => {
+  if (load) process.stderr.write(`${String(error)}\n`);
+};
 
 async function listen(inbox: Inbox): Promise<number> {
   // Not for workers, whose start it would make a third longer.
   const { createServer } = await import('node:http');
   const { createNodeHandler } = await import('../../../src/adapters/node.ts');
-  const server = createServer(createNodeHandler(createWebhookReceiver({ secrets: secret, inbox })));
+  const server = createServer(createNodeHandler(createWebhookReceiver({ secrets: secret, inbox, onError })));
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
@@ -67,9 +87,11 @@ async function listen(inbox: Inbox): Promise<number> {
 // Ends with the test that started it, in whatever way that ends.
 process.stdin.resume().on('end', () => process.exit());
 const inbox = await kind.connect(address);
-const ready: ChildReady = { port: role === 'receiver' ? await listen(inbox) : 0 };
+const isReceiver = role === 'receiver' || role === 'receiver and worker';
+const ready: ChildReady = { port: isReceiver ? await listen(inbox) : 0 };
 const delays = { firstDelayInMs: 20, longestDelayInMs: 100 };
-if (deadly) inbox.start(endProcess(deadly), { ...delays, attempts: deadly.attempts, onError: () => {} });
+if (load) inbox.start(traceSlowly(load), { ...delays, concurrency: load.concurrency, onError });
+else if (deadly) inbox.start(endProcess(deadly), { ...delays, attempts: deadly.attempts, onError: () => {} });
 else if (role !== 'receiver') inbox.start(role === 'worker' ? leaveTrace : hang, { ...delays, concurrency: 5 });
 process.stdout.write(`${JSON.stringify(ready)}\n`);
 flushCompileCache();

@@ -54,6 +54,35 @@ export async function sendUntil(
   sender.close();
 }
 
+/** How many events of how many milestones to send. */
+interface Series {
+  milestones: number;
+  eventsPerMilestone: number;
+}
+
+/** Sends the events of each milestone one after the other. Resolves with the keys of each, in this order. */
+export async function sendInOrder(
+  { milestones, eventsPerMilestone }: Series,
+  { acknowledged, failed }: SentEvents,
+  options: SenderOptions,
+): Promise<string[][]> {
+  const sender = createSender(options);
+  async function sendMilestone(milestone: number): Promise<string[]> {
+    const keys: string[] = [];
+    for (let index = 0; index < eventsPerMilestone; index += 1) {
+      const event = { ...nextEvent(), milestoneId: `milestone-${milestone}` };
+      const key = await keyOf(event);
+      keys.push(key);
+      const wasReceived = await sender.send(event);
+      (wasReceived ? acknowledged : failed).add(key);
+    }
+    return keys;
+  }
+  const sent = await Promise.all(Array.from({ length: milestones }, (_, milestone) => sendMilestone(milestone)));
+  sender.close();
+  return sent;
+}
+
 async function keyOf(event: EventToSend): Promise<string> {
   const { body } = signedRequest({ event, secret });
   const parsed = parseEvent(body);

@@ -12,8 +12,8 @@ export interface TraceStore {
   address: string;
   /** An inbox of the test's own process, to look into the store. */
   inbox: Inbox;
-  /** Starts a child process on the store. */
-  start(role: ChildOptions['role'], options?: Pick<ChildOptions, 'deadly'>): Child;
+  /** Starts a child process on the store, which may have another address for it. */
+  start(role: ChildOptions['role'], options?: Partial<Pick<ChildOptions, 'address' | 'deadly' | 'load'>>): Child;
   traces(): Promise<Trace[]>;
   /** Kills the children, too. */
   dispose(): Promise<void>;
