@@ -34,7 +34,6 @@ const clientLayers = {
   resources: ['checkout', 'calls', 'transport', 'errors', 'document'],
   flows: ['resources', 'checkout', 'calls', 'transport', 'observation', 'input', 'errors', 'document', 'rules'],
   journals: ['index.ts', 'flows', 'rules'],
-  opentelemetry: ['index.ts', 'observation'],
   deployment: ['index.ts', 'rules'],
   'define-flow': ['index.ts', 'flows', 'input', 'document'],
 };
@@ -46,7 +45,6 @@ const webhooksLayers = {
   event: ['errors', 'generated'],
   signature: ['event', 'errors', 'generated'],
   observation: ['event', 'generated'],
-  opentelemetry: ['observation', 'event'],
   processing: ['observation', 'event', 'errors', 'generated'],
   inbox: ['processing', 'event', 'errors'],
   'memory-inbox': ['inbox', 'processing', 'event', 'errors'],
@@ -107,19 +105,9 @@ const specLayers = {
 };
 
 /** The same for the shop. */
-const marketplaceLayers = {
+const shopLayers = {
   'main-job': [],
   'small-shop': [],
-  browser: [],
-  config: [],
-  storage: [],
-  shop: ['config', 'storage'],
-  sellers: ['shop', 'storage'],
-  orders: ['sellers', 'shop', 'storage'],
-  payments: ['orders', 'shop'],
-  operator: ['orders', 'shop'],
-  webhooks: ['orders', 'shop', 'storage'],
-  pages: ['operator', 'payments', 'orders', 'sellers', 'shop', 'storage', 'config'],
 };
 
 /** The same for the package that runs the tests. */
@@ -163,7 +151,7 @@ export default {
     ...layerRules('dashboard', dashboard, dashboardLayers),
     ...layerRules('contract-tests', contractTests, contractTestsLayers),
     ...layerRules('spec', '^spec/src/', specLayers),
-    ...layerRules('marketplace', '^apps/marketplace/src/', marketplaceLayers),
+    ...layerRules('shop', '^apps/shop/src/', shopLayers),
     {
       name: 'no-way-back-to-the-ground-floor',
       severity: 'error',
@@ -189,17 +177,9 @@ export default {
     {
       name: 'client-on-every-runtime',
       severity: 'error',
-      comment:
-        'Only journals, and the observer for OpenTelemetry, need Node or a package: browsers and workers load the rest.',
-      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/(journals|opentelemetry)/' },
+      comment: 'Only journals need Node or a package: browsers and workers load the rest.',
+      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/journals/' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer'], pathNot: '(^|node_modules/)openapi-fetch/' },
-    },
-    {
-      name: 'no-opentelemetry-sdk',
-      severity: 'error',
-      comment: 'A package that reports to OpenTelemetry needs its API; the application chooses the SDK.',
-      from: { path: `${workspace}src/opentelemetry/` },
-      to: { path: 'node_modules/@opentelemetry/(?!api/)' },
     },
     {
       name: 'no-circle',
@@ -239,11 +219,11 @@ export default {
       to: { path: '^packages/contract-tests/' },
     },
     {
-      name: 'nothing-imports-marketplace',
+      name: 'nothing-imports-shop',
       severity: 'error',
       comment: 'The shop is above everything that it uses.',
-      from: { pathNot: '^apps/marketplace/' },
-      to: { path: '^apps/marketplace/' },
+      from: { pathNot: '^apps/shop/' },
+      to: { path: '^apps/shop/' },
     },
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
     onlyWorkspaces({

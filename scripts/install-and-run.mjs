@@ -12,8 +12,7 @@ const command = process.argv.slice(2).filter((argument) => argument !== '--');
 
 // `npm start` needs little. `--prod` removes packages that it does not install, so it is only for a fresh clone.
 const isFirst = !existsSync(new URL('node_modules/turbo', root));
-const install =
-  isFirst && command.includes('main-job') ? ['--prod', '--filter-prod', '@escrow-kit/marketplace...'] : [];
+const install = isFirst && command.includes('main-job') ? ['--prod', '--filter-prod', '@escrow-kit/shop...'] : [];
 
 // The packages run on the workspace's Node. Results may still depend on the user's Node, so its version is part of turbo's cache
 // key. Once the workspace's Node is installed, npm runs this script on it; npm itself still runs on the user's.

@@ -7,7 +7,7 @@ export const repositoryFolder: string = join(import.meta.dirname, '../../..');
 
 /** The pages of the repository, by part of the navigation, in the order of the navigation. */
 const sources: [Section, string[]][] = [
-  ['Guide', ['README.md', 'docs/guide/README.md', ...listChapters(), 'docs/guide/*.md', 'apps/marketplace/README.md']],
+  ['Guide', ['README.md', 'docs/guide/README.md', ...listChapters(), 'docs/guide/*.md', 'apps/shop/README.md']],
   ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
   ['The service', ['spec/rules.md']],
   [

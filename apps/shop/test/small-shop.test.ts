@@ -1,22 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { type PendingStep, resolveStep } from '@escrow-kit/client';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite';
-import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { type Control, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { createControl } from '@escrow-kit/sandbox-control';
 import { isSoak } from '@escrow-kit/suite';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import { expect, onTestFinished, test } from 'vitest';
-import { resolveSteps } from './support/resolve-steps.ts';
 
 const program = fileURLToPath(new URL('../src/small-shop/shop.ts', import.meta.url));
+const programWithSandbox = fileURLToPath(new URL('../src/shop-with-sandbox.ts', import.meta.url));
 const order = { buyer: '+966500000002', item: 'table' };
 
 const eventually = { timeout: 10_000, interval: 50 };
@@ -49,8 +53,8 @@ test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
     }
 
     await expect.poll(() => countPaid(path), eventually).toBe(2);
-    const { tables } = await sandbox.control.export();
-    expect([tables['contracts']?.length, tables['milestones']?.length]).toEqual([1, 2]);
+    const { contracts } = await sandbox.control.contracts();
+    expect(contracts.map(({ milestones }) => milestones.length)).toEqual([2]);
     for (const { requests } of await Promise.all(
       ['addBankAccount', 'addAddress', 'createContract', 'addParties'].map((operationId) =>
         sandbox.control.requests({ operationId }),
@@ -82,8 +86,46 @@ test('a new shop refuses invalid orders, stores nothing, logs no phone number, a
   expect([...answers.map((answer) => answer.status), status]).toEqual([400, 400, 400, 413, 400, 400, 404]);
   expect(refused).toBeUndefined();
   expect(shop.log()).not.toContain('500000002');
-  const { tables } = await sandbox.control.export();
-  expect(tables['contracts']).toHaveLength(3);
+  expect((await sandbox.control.contracts()).contracts).toHaveLength(3);
+});
+
+test('npm run shop prints how to buy, an order is paid so, only the owner can open its files, and a signal leaves none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const child = spawn(process.execPath, [programWithSandbox], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(await freePort()), TMPDIR: folder },
+  });
+  onTestFinished(() => void child.kill());
+  let printed = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed += `${line}\n`;
+    if (line.startsWith('Ctrl-C')) break;
+  }
+  const [, sandboxUrl = ''] = /^The sandbox: (\S+)/m.exec(printed) ?? [];
+  const [, body = '', orders = ''] = /curl -d '(.+)' (\S+)/.exec(printed) ?? [];
+  const [, checkout = ''] = /^ +(\S+checkout)$/m.exec(printed) ?? [];
+  const [shopFolder = ''] = await readdir(folder);
+  const files = ['', 'shop.db', 'shop.db-wal', 'shop.db-shm'].map((file) => join(folder, shopFolder, file));
+
+  const { id } = (await (await fetch(orders, { method: 'POST', body })).json()) as { id: string };
+  const open = async () => {
+    const { headers } = await fetch(checkout.replace('ID', id), { redirect: 'manual' });
+    return String(headers.get('location'));
+  };
+  for (const paid of [1, 2]) {
+    await payAt({ control: createControl(sandboxUrl) }, await open());
+    await expect.poll(() => countPaid(String(files[1])), eventually).toBe(paid);
+  }
+  const last = await open();
+  const modes = files.map((file) => statSync(file).mode & 0o777);
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+
+  expect(last).toBe('/thanks');
+  expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
+  expect(code).toBe(0);
+  expect(existsSync(join(folder, shopFolder))).toBe(false);
 });
 
 /**
@@ -199,11 +241,30 @@ async function createOrder(shop: Shop): Promise<string> {
   return id;
 }
 
-/** Resolves the pending steps of the killed process. */
-async function resolveAll(path: string, sandbox: Sandbox): Promise<void> {
+/** Resolves the pending steps of the killed process from the service's data, as an operator would. */
+async function resolveAll(path: string, { control }: Sandbox): Promise<void> {
   const journal = createSqliteJournal({ path });
-  await resolveSteps(journal, sandbox, (key) => key.replace('order-', 'Order '));
+  for (const pending of await journal.listPendingSteps()) {
+    const result = await findResult(control, pending);
+    await resolveStep(journal, pending, result ? 'succeeded' : 'not-sent', result);
+  }
   await journal.close();
+}
+
+/** Finds the result of a step; undefined if the service did not carry it out. */
+async function findResult(control: Control, { key, step }: PendingStep) {
+  const [{ users }, { contracts }] = await Promise.all([control.users(), control.contracts()]);
+  // Only the one seller has these.
+  if (step === 'addBankAccount') return users.some(({ bankAccounts }) => bankAccounts > 0) ? {} : undefined;
+  if (step === 'addAddress') return users.some(({ addresses }) => addresses > 0) ? {} : undefined;
+  const contract = contracts.find(({ title }) => title === key.replace('order-', 'Order '));
+  if (step === 'createContract') return contract && { id: contract.contractId };
+  const milestones = contract?.milestones ?? [];
+  if (step === 'addParties') return milestones.some(({ state }) => state !== 'CREATED') ? {} : undefined;
+  const { milestoneId } = milestones[Number(step.replace('addMilestones.', '')) - 1] ?? {};
+  if (milestoneId === undefined) return undefined;
+  const { itemPrice, fee, feePercentage } = await control.milestone(milestoneId);
+  return { id: milestoneId, itemPrice, fee, feePercentage };
 }
 
 async function locationOf(shop: Shop, at: string): Promise<string> {
@@ -217,7 +278,7 @@ async function locationOf(shop: Shop, at: string): Promise<string> {
   return String(location);
 }
 
-async function payAt({ control }: Sandbox, location: string): Promise<void> {
+async function payAt({ control }: { control: Control }, location: string): Promise<void> {
   const { session } = await control.openCheckout(location);
   await control.giveCheckoutConsent(session, true);
   await control.payCheckout(session);

@@ -1,4 +1,4 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-const config: TestConfig = testConfig({ postgres: true, test: { isolate: false } });
+const config: TestConfig = testConfig({ test: { isolate: false } });
 export default config;

@@ -1,3 +1,0 @@
-import { runShopWithSandbox } from './run-shop-with-sandbox.ts';
-
-process.exitCode = await runShopWithSandbox(process.argv.slice(2));
