@@ -172,12 +172,12 @@ test('server stopped for 30 s', async () => {
   });
 });
 
-test.each([
-  { setting: "default_transaction_isolation = 'serializable'" },
-  { setting: "statement_timeout = '1s'" },
-  { setting: "idle_in_transaction_session_timeout = '100ms'", load: { concurrency: 20, handlersTakeInMs: 300 } },
-  { setting: "datestyle = 'German, DMY'" },
-])('$setting', async ({ setting, load }) => {
+test.each<[setting: string, load?: HandlerLoad]>([
+  ["default_transaction_isolation = 'serializable'"],
+  ["statement_timeout = '1s'"],
+  ["idle_in_transaction_session_timeout = '100ms'", { concurrency: 20, handlersTakeInMs: 300 }],
+  ["datestyle = 'German, DMY'"],
+])('%s', async (setting, load) => {
   const store = await openStore();
   await postgres.query(store.address, `alter database ${nameOf(store)} set ${setting}`);
 
