@@ -6,11 +6,4 @@ const client = { path: 'dist/index.js', gzip: true, modifyEsbuildConfig: (config
 export default [
   { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '30 kB' },
   { ...client, name: 'the whole client with openapi-fetch', limit: '32 kB' },
-  {
-    ...client,
-    name: 'OpenTelemetry, without the client',
-    path: 'dist/opentelemetry.js',
-    ignore: ['@opentelemetry/api', './index.js'],
-    limit: '2 kB',
-  },
 ];

@@ -24,8 +24,6 @@ const entries = {
   file: 'src/journals/file-journal.ts',
   sqlite: 'src/journals/sqlite-journal.ts',
   postgres: 'src/journals/postgres-journal.ts',
-  testing: 'src/journals/testing.ts',
-  opentelemetry: 'src/opentelemetry/create-opentelemetry-observer.ts',
   deployment: 'src/deployment/index.ts',
   'define-flow': 'src/define-flow/define-flow.ts',
 };

@@ -114,13 +114,13 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
 
 /** What the calls of a client share. */
 function createTransport(settings: ClientSettings): Transport {
-  const { hosts, tokenCache: cache, now } = settings;
+  const { hosts, now } = settings;
   const observation = createObservation(settings.observers, hosts);
   const clients = createOpenApiClients(hosts);
   const transport: Transport = { ...settings, clients, tokens: {}, defaults: settings, observation };
   const call = createCall(transport);
   const onFailure = observation?.tokenFailure ?? ignore;
-  const tools: TokenTools = { call: (id, input) => call(id, input, undefined), cache, now, onFailure };
+  const tools: TokenTools = { call: (id, input) => call(id, input, undefined), now, onFailure };
   transport.tokens = createTokenHolders(settings.tokens, tools);
   return transport;
 }

@@ -35,7 +35,6 @@ export type { EscrowClientOptions } from './options.ts';
 export type { Milestone, ParentContract, Party } from './resources/contracts.ts';
 export type { StartedPayment } from './resources/payments.ts';
 export type { Checks, Violation } from './rules/violation.ts';
-export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
 export type { TokenProvider, TokenSource } from './tokens/token-source.ts';
 export type { CallOptions } from './transport/call-options.ts';
 export type { RetryOptions } from './transport/retry.ts';

@@ -4,7 +4,6 @@ import type { ContractDefaults } from './flows/contract-terms.ts';
 import type { Journal } from './flows/journal.ts';
 import type { ClientObserver } from './observation/observer.ts';
 import type { Checks } from './rules/violation.ts';
-import type { TokenCache } from './tokens/token-cache.ts';
 import type { Clock } from './tokens/token-holder.ts';
 import type { TokenSource } from './tokens/token-source.ts';
 import type { CallDefaults } from './transport/call-options.ts';
@@ -37,8 +36,6 @@ export interface EscrowClientOptions extends DeploymentOption {
   clientSecret?: string | undefined;
   /** A token, or a function that provides one, for each kind that you need. How to obtain tokens is not shown (AUTH-12). */
   tokens?: { readonly [Kind in TokenKind]?: TokenSource | undefined } | undefined;
-  /** Shares the tokens of providers with other processes, so that a new process need not wait for one. Default: not shared. */
-  tokenCache?: TokenCache | undefined;
   /**
    * The only addresses that receive a ticket from `flows.checkout`: those of your environment's checkout, such as
    * `https://checkout.escrow.example`. Default: the addresses of `hosts` and those in the service's document (our choice: the
@@ -63,8 +60,7 @@ export interface EscrowClientOptions extends DeploymentOption {
   /** Sends a request once, without following redirects. Default: the global `fetch` at the time of the call. */
   fetch?: SendRequest | undefined;
   /**
-   * Watches calls, requests and flows: `createLogObserver(console)`, the observer of `@escrow-kit/client/opentelemetry`, your own, or
-   * a list of them.
+   * Watches calls, requests and flows: `createLogObserver(console)`, your own, or a list of them.
    */
   observer?: ClientObserver | readonly ClientObserver[] | undefined;
   /** Where flows save their steps, unless a run has its own journal. */
@@ -80,7 +76,6 @@ export interface ClientSettings extends CallDefaults {
   deployment: Deployment;
   hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenSource>>;
-  tokenCache: TokenCache | undefined;
   now: Clock;
   clientId: string | undefined;
   clientSecret: string | undefined;

@@ -8,7 +8,6 @@ import { OptionFaults } from './input/option-faults.ts';
 import type { ClientObserver } from './observation/observer.ts';
 import type { ClientSettings, EscrowClientOptions } from './options.ts';
 import { isRecord, isText } from './rules/guards.ts';
-import type { TokenCache } from './tokens/token-cache.ts';
 import { isToken, type TokenSource } from './tokens/token-source.ts';
 import type { CallDefaults } from './transport/call-options.ts';
 import { readShared, sharedNames } from './transport/read-call-options.ts';
@@ -22,7 +21,7 @@ const defaults: CallDefaults = {
 };
 
 const clientNames = [
-  ...['deployment', 'baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens', 'tokenCache'],
+  ...['deployment', 'baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens'],
   ...['checkoutHosts', 'fetch', 'observer', 'journal', 'defaults', 'now'],
   ...sharedNames,
 ];
@@ -46,7 +45,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     defaults: { ...faults.group('defaults', given['defaults'], termNames) },
   };
   faults.throwIfAny('createEscrowClient failed');
-  const { clientId, clientSecret, checkoutHosts, journal, tokenCache, now = () => new Date() } = options;
+  const { clientId, clientSecret, checkoutHosts, journal, now = () => new Date() } = options;
   return {
     ...settings,
     deployment,
@@ -56,7 +55,6 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     // The global fetch may be replaced after the client was created.
     fetch: options.fetch ?? ((request) => fetch(request)),
     journal,
-    tokenCache,
     now,
   };
 }
@@ -67,16 +65,9 @@ function expectTypes(faults: OptionFaults, given: Record<string, unknown>): void
     faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
   }
   faults.expect('fetch', isFunction(given['fetch']), 'a function');
-  expectTokenCache(faults, given['tokenCache']);
   faults.expect('journal', given['journal'] === undefined || isJournal(given['journal']), journalDemand);
   faults.expect('now', isFunction(given['now']), 'a function');
   expectAddresses(faults, given['checkoutHosts']);
-}
-
-function expectTokenCache(faults: OptionFaults, tokenCache: unknown): void {
-  if (tokenCache === undefined) return;
-  const { load, save }: Partial<TokenCache> = Object(tokenCache);
-  faults.expect('tokenCache', typeof load === 'function' && typeof save === 'function', 'an object with load and save');
 }
 
 function readDeployment(faults: OptionFaults, given: unknown): Deployment {

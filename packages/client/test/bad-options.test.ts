@@ -77,7 +77,6 @@ const brokenOptions: [option: string, options: object][] = [
   ['timeoutInMs', { timeoutInMs: -1 }],
   ['timeoutInMs', { timeoutInMs: 2 ** 31 }],
   ['maxAnswerInBytes', { maxAnswerInBytes: null }],
-  ['tokenCache', { tokenCache: { load() {} } }],
   ['checkoutHosts', { checkoutHosts: [] }],
   ['checkoutHosts', { checkoutHosts: 'https://pay.example' }],
   ['checkoutHosts[0]', { checkoutHosts: ['pay.example'] }],

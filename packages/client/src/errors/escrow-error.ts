@@ -11,7 +11,6 @@ export type EscrowErrorCode =
   | 'configuration'
   | 'rule_violation'
   | 'token_provider'
-  | 'token_cache'
   | 'connection'
   | 'timeout'
   | 'aborted'

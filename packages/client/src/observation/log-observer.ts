@@ -4,7 +4,7 @@ import type { ClientObserver } from './observer.ts';
 export interface Logger {
   /** Every request with its result, and every delay before another. */
   debug(message: string, fields: object): void;
-  /** Every call, token refresh, token cache, observer or `onStep` that failed. */
+  /** Every call, token refresh, observer or `onStep` that failed. */
   warn(message: string, fields: object): void;
 }
 
@@ -31,6 +31,6 @@ export const createLogObserver = (logger: Logger): ClientObserver => ({
     const { status, error } = await run();
     if (error) logger.warn(error.message, { operationId, code: error.code, status, outcome: error.outcome });
   },
-  tokenFailure: ({ kind, operation, error }) => logger.warn(error.message, { kind, operation, code: error.code }),
+  tokenFailure: ({ kind, error }) => logger.warn(error.message, { kind, code: error.code }),
   warning: ({ message, error }) => logger.warn(message, { error }),
 });

@@ -3,7 +3,7 @@ import type { EscrowError } from '../errors/escrow-error.ts';
 import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 
 /**
- * Watches a client, for logs, traces and metrics. `createLogObserver` and `@escrow-kit/client/opentelemetry` create one. The hooks
+ * Watches a client, for logs, traces and metrics. `createLogObserver` creates one. The hooks
  * `call`, `request`, `flow` and `step` run around one operation: call `run` at once, and it resolves with the result. `run` never
  * rejects. Whatever a hook does, the operation runs exactly once and has the same result. Errors of a hook are passed to `warning`,
  * and nothing waits for the hook.
@@ -19,7 +19,7 @@ export interface ClientObserver {
   flow?(run: () => Promise<FlowResult>, flow: ObservedFlow): unknown;
   /** One step of a flow that this run sends, within `flow`. `flows.checkout` has calls, and no steps. */
   step?(run: () => Promise<FlowResult>, step: ObservedStep): unknown;
-  /** A refresh of a token before it expires, or the token cache, failed. No call fails because of it. */
+  /** A refresh of a token before it expires failed. No call fails because of it. */
   tokenFailure?(failure: TokenFailure): unknown;
   /** An observer or the `onStep` of a flow failed. That changes nothing else. */
   warning?(warning: ObserverWarning): unknown;
@@ -83,13 +83,11 @@ export interface FlowResult {
   error: unknown;
 }
 
-/** A failure around a token that failed no call. */
+/** A refresh of a token that failed, while the current token is still valid. */
 export interface TokenFailure {
   /** The kind of token. */
   kind: TokenKind;
-  /** `refresh`: a refresh while the current token is still valid. `load`, `save`: the option `tokenCache`. */
-  operation: 'refresh' | 'load' | 'save';
-  /** `token_provider`, with your provider's error as its `cause`; or `token_cache`, which contains no part of your cache's error. */
+  /** `token_provider`, with your provider's error as its `cause`. */
   error: EscrowError;
 }
 

@@ -1,6 +1,6 @@
 import type { TokenKind } from '../document/registered.ts';
 import { isText } from '../rules/guards.ts';
-import { createToken } from './token.ts';
+import type { Token } from './token.ts';
 import type { TokenHolder, TokenTools } from './token-holder.ts';
 import { RenewedToken } from './token-renewal.ts';
 import type { TokenSource } from './token-source.ts';
@@ -21,6 +21,6 @@ export function createTokenHolders(
 
 /** A token that is never replaced. */
 function createFixedToken(text: string): TokenHolder {
-  const token = createToken({ token: text, obtainedAtInMs: 0 }, false);
-  return { take: () => token, mayReplace: () => false };
+  const token: Token = { token: text, expiresAtInMs: undefined, refreshAtInMs: undefined };
+  return { take: () => token, isReplaceable: false };
 }

@@ -1,5 +1,5 @@
+import type { TokenFailure } from '../observation/observer.ts';
 import type { Token } from './token.ts';
-import type { OnTokenFailure, TokenCache } from './token-cache.ts';
 import type { TokenRequest } from './token-source.ts';
 
 /** Returns the current time. Tests pass their own. */
@@ -13,14 +13,14 @@ export interface TokenHolder {
    * @param refused The token that the service just refused, which is not returned again unless the provider gives it once more.
    */
   take(expired: Promise<never>, refused?: Token): Token | Promise<Token>;
-  /** Whether a call may be sent again with another token. `refusedBefore` is the token that it was refused with earlier, if any. */
-  mayReplace(refused: Token, refusedBefore: Token | undefined): boolean;
+  /** Whether a call may be sent once more with another token, after this one was refused. */
+  readonly isReplaceable: boolean;
 }
 
 /** What all token holders of a client share. */
 export interface TokenTools {
   call: TokenRequest['call'];
-  cache: TokenCache | undefined;
   now: Clock;
-  onFailure: OnTokenFailure;
+  /** Receives a failure that fails no call. */
+  onFailure: (failure: TokenFailure) => void;
 }

@@ -1,8 +1,7 @@
 import type { TokenKind } from '../document/registered.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/guards.ts';
-import { createToken, isDue, isExpired, type Token } from './token.ts';
-import { loadToken, type OnTokenFailure, saveToken, type TokenCache } from './token-cache.ts';
+import { createExpiringToken, isDue, isExpired, type Token } from './token.ts';
 import type { Clock, TokenHolder, TokenTools } from './token-holder.ts';
 import { isToken, type TokenProvider } from './token-source.ts';
 
@@ -10,14 +9,12 @@ import { isToken, type TokenProvider } from './token-source.ts';
 const refreshLimitInMs = 30_000;
 /** Our choice: the shortest delay between a failed background refresh and the next one. */
 const refreshDelayInMs = 5_000;
-/** How many refused tokens are remembered, so that no cache brings them back. */
+/** How many refused tokens are remembered, so that no late answer brings them back. */
 const refusedLimit = 100;
 
 /** How to request a token. */
 interface TokenDemand {
   refresh: boolean;
-  /** Whether a token from the cache will do. */
-  mayLoad: boolean;
   /** Whether calls go on with the current token meanwhile. */
   isBackground: boolean;
 }
@@ -25,7 +22,7 @@ interface TokenDemand {
 /**
  * A token that a provider supplies and renews. It starts empty, and changes only when a call takes a token or a request settles:
  *
- * - Empty: there is no current token. The first call requests one, from the cache or the provider, and all calls wait for it.
+ * - Empty: there is no current token. The first call requests one, and all calls wait for it.
  * - Current: calls get the token at once. From its refresh time on, the next call starts a background request, which replaces the
  *   token when it arrives. After a failure, the next one starts at least 5 s later. If one has no answer after 30 s, the next call starts another.
  * - Expired: the token is past its end. Calls wait for a request, as in the empty state.
@@ -34,31 +31,30 @@ interface TokenDemand {
  * deadline passes ends with its error; the next call makes a new request, but also takes the answer to the earlier one, if that
  * comes first. Of two answers, the one that was requested later stays.
  *
- * It never returns an expired token, never takes a refused token from the cache or from a late answer, and has no timer of its own.
+ * It never returns an expired token, never takes a refused token from a late answer, and has no timer of its own.
  */
 export class RenewedToken implements TokenHolder {
+  readonly isReplaceable = true;
   readonly #kind: TokenKind;
   readonly #provide: TokenProvider;
   readonly #call: TokenTools['call'];
-  readonly #cache: TokenCache | undefined;
   readonly #now: Clock;
-  readonly #onFailure: OnTokenFailure;
+  readonly #onFailure: TokenTools['onFailure'];
   readonly #refused = new Set<string>();
   #current: Token | undefined;
   /** The promise that waiting calls share. */
   #awaited: Promise<Token> | undefined;
-  /** The latest request to the cache or the provider, until it settles. */
+  /** The latest request to the provider, until it settles. */
   #latestRequest: Promise<Token> | undefined;
   #requestCount = 0;
   /** The number of the request that returned the current token. */
   #currentRequest = 0;
   #noRefreshBeforeInMs = 0;
 
-  constructor(kind: TokenKind, provide: TokenProvider, { call, cache, now, onFailure }: TokenTools) {
+  constructor(kind: TokenKind, provide: TokenProvider, { call, now, onFailure }: TokenTools) {
     this.#call = call;
     this.#kind = kind;
     this.#provide = provide;
-    this.#cache = cache;
     this.#now = now;
     this.#onFailure = onFailure;
   }
@@ -66,23 +62,12 @@ export class RenewedToken implements TokenHolder {
   take(expired: Promise<never>, refused?: Token): Token | Promise<Token> {
     if (refused) this.#addRefused(refused);
     const current = this.#current;
-    if (!current) {
-      // If the refused token came from the cache, only the provider will do.
-      const mayLoad = !refused?.isFromCache;
-      return this.#waitForToken(expired, { refresh: refused !== undefined, mayLoad, isBackground: false });
-    }
+    if (!current) return this.#waitForToken(expired, { refresh: refused !== undefined, isBackground: false });
     if (current.expiresAtInMs === undefined) return current;
     const now = this.#now();
-    if (isExpired(current, now)) {
-      return this.#waitForToken(expired, { refresh: true, mayLoad: true, isBackground: false });
-    }
+    if (isExpired(current, now)) return this.#waitForToken(expired, { refresh: true, isBackground: false });
     if (isDue(current, now)) this.#refreshInBackground(now.getTime());
     return current;
-  }
-
-  /** Once; twice if the first replacement came from the cache, because another process may have left an old token there. */
-  mayReplace(refused: Token, refusedBefore: Token | undefined): boolean {
-    return refusedBefore === undefined || (refused.isFromCache && !refusedBefore.isFromCache);
   }
 
   #addRefused({ token }: Token): void {
@@ -106,12 +91,12 @@ export class RenewedToken implements TokenHolder {
     if (nowInMs < this.#noRefreshBeforeInMs) return;
     if (this.#awaited) this.#reportRefreshFailure(`takes longer than ${refreshLimitInMs} ms and was given up.`);
     this.#noRefreshBeforeInMs = nowInMs + refreshLimitInMs;
-    this.#request({ refresh: true, mayLoad: true, isBackground: true });
+    this.#request({ refresh: true, isBackground: true });
   }
 
   #request(demand: TokenDemand): Promise<Token> {
     const requestNumber = ++this.#requestCount;
-    const request = this.#loadOrProvide(demand);
+    const request = this.#askProvider(demand.refresh);
     // A provider that is slower than the deadline may still answer the earlier request.
     const awaited = this.#latestRequest ? Promise.race([request, this.#ifUsable(this.#latestRequest)]) : request;
     this.#latestRequest = request;
@@ -149,20 +134,6 @@ export class RenewedToken implements TokenHolder {
     });
   }
 
-  async #loadOrProvide({ refresh, mayLoad }: TokenDemand): Promise<Token> {
-    const cached = mayLoad && this.#cache ? await this.#load(this.#cache) : undefined;
-    return cached ?? (await this.#askProvider(refresh));
-  }
-
-  /** The token of the cache, if it is better than the current one. */
-  async #load(cache: TokenCache): Promise<Token | undefined> {
-    const cached = await loadToken(cache, this.#kind, this.#onFailure);
-    if (!cached || this.#refused.has(cached.token)) return undefined;
-    const token = createToken(cached, true);
-    const now = this.#now();
-    return isExpired(token, now) || (this.#current && isDue(token, now)) ? undefined : token;
-  }
-
   async #askProvider(refresh: boolean): Promise<Token> {
     const obtainedAtInMs = this.#now().getTime();
     let given: unknown;
@@ -182,7 +153,6 @@ export class RenewedToken implements TokenHolder {
     this.#current = token;
     this.#currentRequest = requestNumber;
     this.#noRefreshBeforeInMs = 0;
-    if (this.#cache && !token.isFromCache) void saveToken(this.#cache, this.#kind, token, this.#onFailure);
   }
 
   #delayRefresh({ message, cause }: EscrowError): void {
@@ -194,7 +164,6 @@ export class RenewedToken implements TokenHolder {
     const message = `Refreshing tokens.${this.#kind} ahead ${what} Calls use the current token until it expires.`;
     this.#onFailure({
       kind: this.#kind,
-      operation: 'refresh',
       error: new EscrowError('token_provider', message, { cause }),
     });
   }
@@ -203,12 +172,12 @@ export class RenewedToken implements TokenHolder {
 /** Reads what a provider returned. */
 function readProvided(given: unknown, asked: { kind: TokenKind; obtainedAtInMs: number }): Token {
   const { kind, obtainedAtInMs } = asked;
-  if (isToken(given)) return createToken({ token: given, obtainedAtInMs }, false);
+  if (isToken(given)) return { token: given, expiresAtInMs: undefined, refreshAtInMs: undefined };
   const { token, expiresInSeconds } = isRecord(given) ? given : {};
   const problem = `got no token: the provider of tokens.${kind} must give`;
   if (!isToken(token)) fail('token_provider', `${problem} text without spaces, and without Bearer before it.`);
   if (typeof expiresInSeconds !== 'number' || !(expiresInSeconds > 0) || !Number.isFinite(expiresInSeconds)) {
     fail('token_provider', `${problem} { token, expiresInSeconds }, with expiresInSeconds above 0.`);
   }
-  return createToken({ token, obtainedAtInMs, expiresAtInMs: obtainedAtInMs + expiresInSeconds * 1000 }, false);
+  return createExpiringToken(token, obtainedAtInMs, expiresInSeconds * 1000);
 }

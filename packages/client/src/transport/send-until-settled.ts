@@ -20,8 +20,7 @@ interface CallRequests {
 }
 
 /**
- * Sends a request, and retries it until the answer is final or there must be no retry. Replaces a token that is refused, as often
- * as `mayReplace` of its holder allows: once, or twice if it was replaced from the cache.
+ * Sends a request, and retries it until the answer is final or there must be no retry. Replaces a token that is refused, once.
  *
  * When the deadline passes, the caller gets its error at once, whatever this is waiting for. This function then goes on until
  * its next `throwIfAborted`, so there is one at the start and after each wait, and nothing more is sent.
@@ -44,7 +43,7 @@ export async function sendUntilSettled(
     const next = call.attempts === 0 ? request : createRequest();
     const result = await attempt(transport, prepared, { request: next, token: sentToken?.token, deadline });
     deadline.signal.throwIfAborted();
-    if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {
+    if (result.response?.status === 401 && sentToken && token?.isReplaceable && !refused) {
       refused = sentToken;
       continue;
     }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Journal, JournalEntry, ListableJournal } from '../../src/index.ts';
-import { entryOf } from '../../src/journals/journal-case.ts';
-import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { journalCases, pendingStepCases } from '../../src/journals/testing.ts';
+import type { JournalEntry } from '../../src/index.ts';
+import { entryOf } from './journal-case.ts';
+import { journalCases } from './journal-cases.ts';
 import { durableJournalKinds, journalKinds } from './journal-kinds.ts';
+import { pendingStepCases } from './pending-step-cases.ts';
 
 afterAll(() => Promise.all(durableJournalKinds.map(({ dispose }) => dispose())));
 
@@ -41,83 +41,5 @@ describe.each(durableJournalKinds)('$name with a damaged entry', ({ open }) => {
     expect(await journal.listDamaged()).toMatchObject([{ key: 'order-2', error: { code, message } }]);
     await expect(journal.load('order-2')).rejects.toMatchObject({ code, message });
     await close?.();
-  });
-});
-
-describe('the cases', () => {
-  type Faults = (journal: ListableJournal) => ListableJournal;
-
-  /** The names of the cases that fail for a journal with a fault. */
-  async function failuresOf(breakIt: Faults): Promise<string[]> {
-    const failures: string[] = [];
-    const open = async () => {
-      const journal = breakIt(createMemoryJournal());
-      return { journal, openAgain: async () => journal };
-    };
-    for (const { name, run } of [...journalCases, ...pendingStepCases])
-      await run(open).catch(() => failures.push(name));
-    return failures;
-  }
-
-  /** Any revision is saved. */
-  function unconditional(): ListableJournal {
-    const entries = new Map<string, JournalEntry>();
-    const { listPendingSteps, listDamaged, forget, prune } = createMemoryJournal();
-    return {
-      load: async (key) => structuredClone(entries.get(key)),
-      save: async (key, entry) => void entries.set(key, structuredClone(entry)),
-      listPendingSteps,
-      listDamaged,
-      forget,
-      prune,
-    };
-  }
-
-  const withKeys = (journal: ListableJournal, change: (key: string) => string): Journal => ({
-    load: (key) => journal.load(change(key)),
-    save: (key, entry) => journal.save(change(key), entry),
-  });
-
-  it('pass for a journal without a fault', async () => {
-    expect(await failuresOf((journal) => journal)).toEqual([]);
-  });
-
-  it.each<[string, Faults, string]>([
-    ['saves any revision', unconditional, 'refuses a revision that exists already, and keeps the existing one'],
-    [
-      'has one entry for all keys',
-      (journal) => ({ ...journal, ...withKeys(journal, () => 'key') }),
-      'keeps the entries of different keys apart',
-    ],
-    [
-      'ignores the case of keys',
-      (journal) => ({ ...journal, ...withKeys(journal, (key) => key.toLowerCase()) }),
-      'distinguishes similar keys',
-    ],
-    [
-      'cuts keys at a NUL',
-      (journal) => ({ ...journal, ...withKeys(journal, (key) => key.split('\0')[0] ?? '') }),
-      'accepts or refuses an odd key in load as in save, because a flow loads before it sends',
-    ],
-    [
-      'lists nothing',
-      (journal) => ({ ...journal, listPendingSteps: async () => [] }),
-      'lists each pending step, with what its resolution needs',
-    ],
-    [
-      'lists the latest first',
-      (journal) => ({ ...journal, listPendingSteps: async () => (await journal.listPendingSteps()).toReversed() }),
-      'lists the oldest pending step first',
-    ],
-    [
-      'lists no pending step if one entry is damaged',
-      (journal) => ({
-        ...journal,
-        listPendingSteps: async () => ((await journal.listDamaged()).length > 0 ? [] : journal.listPendingSteps()),
-      }),
-      'lists every pending step although one entry is damaged, and lists that entry by its key',
-    ],
-  ])('notice a journal that %s', async (_name, breakIt, broken) => {
-    expect(await failuresOf(breakIt)).toContain(broken);
   });
 });

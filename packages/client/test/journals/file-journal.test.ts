@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
-import { entryOf, saveAll as save } from '../../src/journals/journal-case.ts';
+import { entryOf, saveAll as save } from './journal-case.ts';
 
 let root: string;
 beforeAll(async () => {

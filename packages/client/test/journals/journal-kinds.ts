@@ -1,7 +1,7 @@
 import type { ListableJournal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import type { OpenedJournal } from '../../src/journals/testing.ts';
 import { type DurableStores, durableKinds } from '../flows/durable-stores.ts';
+import type { OpenedJournal } from './journal-case.ts';
 
 /** A kind of journal, on an empty store. */
 export interface JournalKind {

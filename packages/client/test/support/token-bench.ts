@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createEscrowClient, createLogObserver, type EscrowClient, type TokenCache } from '../../src/index.ts';
+import { createEscrowClient, createLogObserver, type EscrowClient } from '../../src/index.ts';
 import type { TokenFailure } from '../../src/observation/observer.ts';
 import type { ExpiringToken, TokenRequest } from '../../src/tokens/token-source.ts';
 import { scriptFetch } from './scripted-fetch.ts';
@@ -21,19 +21,8 @@ export interface TokenBench {
   /** Everything that was logged, as one text. */
   logged(): string;
   advance(seconds: number): void;
-  now: () => Date;
   /** Makes a call, and returns the token that it was sent with, once its requests to the provider are answered. */
   call(): Promise<string | undefined>;
-}
-
-export interface BenchOptions {
-  /** Answers each request at once. Default: the test answers. */
-  provide?: (request: TokenRequest) => string | ExpiringToken;
-  cache?: TokenCache;
-  /** Whether the service accepts a token. Default: it accepts all. */
-  accepts?: (token: string) => boolean;
-  /** The clock of another bench. */
-  clock?: { now: () => Date; advance(seconds: number): void };
 }
 
 /** A clock that a test moves. */
@@ -49,16 +38,14 @@ export function createClock(): { now: () => Date; advance(seconds: number): void
 
 const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace('Bearer ', '');
 
-/** A client with one kind of token. The test controls its provider, clock, cache and service. */
-export function createTokenBench({ provide, cache, accepts, clock = createClock() }: BenchOptions = {}): TokenBench {
+/** A client with one kind of token. The test controls its provider, clock and service. */
+export function createTokenBench(): TokenBench {
+  const clock = createClock();
   const asked: Question[] = [];
   const failures: TokenFailure[] = [];
   const lines: unknown[] = [];
   const log = (message: string, fields: object) => void lines.push(message, fields);
-  const { fetch, requests } = scriptFetch((request) => {
-    const isAccepted = accepts?.(tokenOf(request) ?? '') ?? true;
-    return new Response('{}', { status: isAccepted ? 200 : 401 });
-  });
+  const { fetch, requests } = scriptFetch(() => new Response('{}'));
 
   function ask(request: TokenRequest): Promise<ExpiringToken> {
     return new Promise((resolve, reject) => {
@@ -71,7 +58,6 @@ export function createTokenBench({ provide, cache, accepts, clock = createClock(
         await setImmediate();
       };
       asked.push({ refresh: request.refresh, give, fail });
-      if (provide) resolve(provide(request) as ExpiringToken);
     });
   }
 
@@ -85,7 +71,6 @@ export function createTokenBench({ provide, cache, accepts, clock = createClock(
       { tokenFailure: (failure) => void failures.push(failure) },
       createLogObserver({ debug: log, warn: log }),
     ],
-    ...(cache && { tokenCache: cache }),
   });
   return {
     client,
@@ -93,7 +78,7 @@ export function createTokenBench({ provide, cache, accepts, clock = createClock(
     failures,
     sent: () => requests.map(tokenOf),
     logged: () => JSON.stringify(lines),
-    ...clock,
+    advance: clock.advance,
     async call() {
       const before = requests.length;
       await client.users.get('usr_1');

@@ -1,14 +1,11 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import type { Journal } from '../index.ts';
+import type { Journal } from '../../src/index.ts';
 import { caseOf, entryOf, type JournalCase, saveAll, specialKeys } from './journal-case.ts';
 
 const similarKeys = ['a/b', 'a%2Fb', 'a_b', 'a\\b', 'a', 'A', 'a/', 'a ', '.', 'é', 'e\u0301'];
 const oddKeys = ['k'.repeat(5000), 'ط'.repeat(100), '\ud800', '\udc00', 'a\0', 'a\0b', 'a'];
 
-/**
- * The requirements of flows on every journal. Run each case with any test framework:
- * @example for (const { name, run } of journalCases) test(name, () => run(openMyJournal));
- */
+/** The requirements of flows on every journal. */
 export const journalCases: readonly JournalCase[] = [
   caseOf('returns nothing for a key that was never saved', async (journal) => {
     equal(await journal.load('order-1'), undefined);

@@ -1,5 +1,5 @@
 import { deepEqual, match } from 'node:assert/strict';
-import type { JournalEntry, ListableJournal, PendingStep } from '../index.ts';
+import type { JournalEntry, ListableJournal, PendingStep } from '../../src/index.ts';
 import { caseOf, entryOf, type JournalCase, saveAll, since, specialKeys } from './journal-case.ts';
 
 /** An entry with one step that is pending since a given time. */

@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from '../index.ts';
+import type { Journal, JournalEntry } from '../../src/index.ts';
 
 /** A journal to test, on an empty store. */
 export interface OpenedJournal<Tried extends Journal = Journal> {
