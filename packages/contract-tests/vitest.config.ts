@@ -26,7 +26,6 @@ const consumer = testConfig({
 });
 
 const checks = testConfig({
-  postgres: true,
   test: {
     name: 'checks',
     exclude: ['test/consumer/**', 'test/overlaid/**'],

@@ -1,6 +1,4 @@
 export { type ControlAccess, type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
-export type { Exploration, ExploreOptions } from './explore/explore.ts';
-export type { Failure } from './explore/find-failure.ts';
 export type { RuleSummary } from './judge/summarize-rules.ts';
 export type { Outcome, Problem, Reason, VerifiedInteraction } from './judge/verification.ts';
 export { type PreparePactsOptions, preparePacts, writePacts } from './pact-tools/prepare-pacts.ts';

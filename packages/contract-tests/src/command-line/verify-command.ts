@@ -7,7 +7,6 @@ import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';
 import type { Pact } from '../pacts/pact-document.ts';
-import { isOperationSelected, type Selection } from '../pacts/selection.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkCustomer } from '../preflight/check-customer.ts';
 import { checkReach } from '../preflight/check-reach.ts';
@@ -25,10 +24,9 @@ import { writeReports } from './write-reports.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: VerifyOptions): Promise<number> {
-  const { deployment, selection, pacts, explore, limits, warnings } = options;
+  const { deployment, selection, pacts, limits, warnings } = options;
   const ownPacts = readPacts(pacts);
-  checkSelection(selection, { isMoreDone: ownPacts.length > 0 || explore !== undefined });
-  if (explore) await checkExplored(selection);
+  checkSelection(selection, { isMoreDone: ownPacts.length > 0 });
   if (options.isList) {
     process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
     return 0;
@@ -48,13 +46,6 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
   return verifyAndReport(options, signal).finally(end);
 }
 
-/** Throws if no operation is left to explore. */
-async function checkExplored(selection: Selection): Promise<void> {
-  const { exploredOperations } = await import('../explore/generated-case.ts');
-  if (exploredOperations.some((id) => isOperationSelected(id, selection))) return;
-  throw new CommandLineError('--explore: no operation is left to send requests of. Change --operation or --exclude.');
-}
-
 function readPacts(files: readonly string[]): Pact[] {
   try {
     return readOwnPacts(files);
@@ -65,7 +56,7 @@ function readPacts(files: readonly string[]): Pact[] {
 }
 
 async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Promise<number> {
-  const { selection, pacts, explore, limits } = options;
+  const { selection, pacts, limits } = options;
   const secrets = createSecrets();
   addInputs(secrets, options.deployment);
   const { redact } = secrets;
@@ -84,7 +75,6 @@ async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Pro
   const report = await verifyDeployment(deployment, {
     ...selection,
     pacts,
-    explore,
     ...limits,
     renewal: { lifetimeInMs: lifetimeInMs - (performance.now() - signedInAt), signIn: signInAgain },
     ...progress,
@@ -106,14 +96,10 @@ function findSameSecrets({ credentials }: Deployment): string[] {
     .map((same) => same.map(([name]) => optionOf(name)).join(' and '));
 }
 
-function announce({ deployment, explore }: VerifyOptions): void {
+function announce({ deployment }: VerifyOptions): void {
   const { hosts, phonePrefix = defaultPhonePrefix } = deployment;
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
   say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
-  if (explore)
-    say(
-      `Then sends ${explore.cases} generated ${explore.cases === 1 ? 'request, valid or invalid' : 'requests, valid and invalid ones'}.`,
-    );
   say('Pays nothing and deletes nothing. The service may text those numbers.');
 }
 

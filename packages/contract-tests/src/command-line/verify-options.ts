@@ -3,7 +3,6 @@ import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
-import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import { listSignIns, type SignIn } from '../preflight/sign-in.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 import { mostAtOnce, usualLimits } from '../verify/limits.ts';
@@ -58,12 +57,6 @@ const options = [
   new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
   new Option('--exclude <id...>', 'leave out these rules and operations'),
   new Option('--pact <file...>', 'verify this pact of your own as well'),
-  number('--explore <number>', 'after the checks, send so many requests generated from the document', {
-    most: mostCases,
-  }),
-  number('--seed <number>', 'generate the same requests as the run that printed it; default: a random one', {
-    most: largestSeed,
-  }),
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
   overlayOption('check against the document with this OpenAPI Overlay; may be repeated'),
   text('--html <file>', 'write the report as a page'),
@@ -121,17 +114,14 @@ export function addVerify(program: Command, onOptions: (options: VerifyOptions) 
 export type VerifyOptions = ReturnType<typeof toOptions>;
 
 type Switches = Record<'yes' | 'invitations' | 'list' | 'github', boolean> & { strict: Basis };
-type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number> &
-  Record<'explore' | 'seed', number | undefined>;
+type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number>;
 type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefined>;
 
 function toOptions(command: Command) {
   const { rule, operation, exclude, pact, list, yes, strict, github, invitations, ...rest } = command.opts<
     Switches & Names & Numbers
   >();
-  const { concurrency, timeout, runTimeout, explore, seed, ...others } = rest;
-  if (seed !== undefined && explore === undefined)
-    throw new CommandLineError('--seed is given without --explore. Add --explore with the number of requests.');
+  const { concurrency, timeout, runTimeout, ...others } = rest;
   const values = others as unknown as Values;
   const hosts = readHosts(values);
   const inputs = { ...values, ...namedUrls(hosts) };
@@ -163,8 +153,6 @@ function toOptions(command: Command) {
     },
     /** The files of the consumer's own pacts. */
     pacts: pact ?? [],
-    /** How many requests to generate, and from which seed; undefined for none. */
-    explore: explore === undefined ? undefined : { cases: explore, seed },
     /** Only list the checks. */
     isList: list,
     /** Exit with 1 if something of this basis, or of a stronger one, differs. */

@@ -1,5 +1,5 @@
 import { fillPath, requiredHeadersOf, type ServiceOperation } from '@escrow-kit/spec';
-import type { Answer, SentRequest } from './exchange.ts';
+import type { SentRequest } from './exchange.ts';
 
 /** What a request of an operation sends. */
 export interface RequestContent {
@@ -40,13 +40,3 @@ const encodeBody = (mediaType: string, body: unknown): string =>
   mediaType === 'application/json'
     ? JSON.stringify(body)
     : new URLSearchParams(body as Record<string, string>).toString();
-
-/** Asks with the first token, and with the second if access is refused: if two kinds are named, it is not confirmed which one is taken. */
-export async function askWithEither<Token, Result extends { answer: Answer }>(
-  [first, second]: readonly Token[],
-  ask: (token: Token | undefined) => Promise<Result>,
-): Promise<Result> {
-  const asked = await ask(first);
-  const isRefused = asked.answer.status === 401 || asked.answer.status === 403;
-  return second !== undefined && isRefused ? ask(second) : asked;
-}

@@ -9,8 +9,8 @@ export interface Selection {
   /** Only checks of these operations of the document; events are `contractEvent`. Default: all. */
   operations?: readonly string[] | undefined;
   /**
-   * No checks of these operations, and no verdict on these rules. `*` leaves out every check of this package, but neither pacts of
-   * your own nor generated requests. Default: none.
+   * No checks of these operations, and no verdict on these rules. `*` leaves out every check of this package, but no pacts of your
+   * own. Default: none.
    */
   exclude?: readonly string[] | undefined;
 }
@@ -34,7 +34,7 @@ export function operationOf({ comments }: Interaction): string | undefined {
 export const excludedByName = ({ exclude = [] }: Selection): string[] => exclude.filter((glob) => !/^\*+$/.test(glob));
 
 /** Whether a selection has an operation. */
-export function isOperationSelected(id: string, selection: Selection): boolean {
+function isOperationSelected(id: string, selection: Selection): boolean {
   const { operations = [] } = selection;
   return (operations.length === 0 || isNamed(id, operations)) && !isNamed(id, excludedByName(selection));
 }

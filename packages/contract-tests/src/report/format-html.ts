@@ -19,8 +19,7 @@ const classNames: Record<Outcome, string> = {
 /** Writes a report as a self-contained page: no script, font or image. */
 export function formatHtml(report: Report): string {
   const { hosts, startedAt, durationInSeconds, given, asked, version } = report;
-  const { headline, summary, explored, findings, own, leftOut, remarks } = tell(report);
-  const notes = explored.map((note) => `<dt>generated</dt><dd>${escapeHtml(note)}</dd>\n`);
+  const { headline, summary, findings, own, leftOut, remarks } = tell(report);
   const main = `<p class="summary">${escapeHtml(summary)}</p>
 <dl>
 ${Object.entries(hosts)
@@ -30,7 +29,7 @@ ${Object.entries(hosts)
 <dt>took</dt><dd>${durationInSeconds} s</dd>
 <dt>given</dt><dd>${escapeHtml(given.join(', '))}</dd>
 <dt>rules</dt><dd>${asked.length === 0 ? 'all' : escapeHtml(asked.join(', '))}</dd>
-${notes.join('')}<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
+<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
 ${findings.map(formatFinding).join('\n')}
 ${own.map(formatOwn).join('')}${formatList('Not checked', leftOut)}${formatList('Remarks', remarks)}<table>

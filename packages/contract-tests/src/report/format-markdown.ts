@@ -5,10 +5,10 @@ import { type ToldFinding, tell } from './tell.ts';
 
 /** Writes a report as Markdown, as for a pull request or a job summary. What is wrong comes first. */
 export function formatMarkdown(report: Report): string {
-  const { headline, summary, explored, findings, own, leftOut, remarks, held } = tell(report);
+  const { headline, summary, findings, own, leftOut, remarks, held } = tell(report);
   const sections = [
     `## Contract tests: ${headline}`,
-    ...[summary, ...explored].map(escapeMarkdown),
+    escapeMarkdown(summary),
     ...findings.flatMap(formatFinding),
     ...own.flatMap((checks) => [`### Your own pact of ${escapeMarkdown(checks.summary)}`, ...fence(checks.rows)]),
     ...listOf('Not checked', leftOut),

@@ -6,7 +6,7 @@ import { noteHidden, type ToldFinding, tell } from './tell.ts';
 /** Writes a report for a terminal: what is wrong, what was not checked, and what held. Each thing is said once. */
 export function formatText(report: Report): string {
   const { result, hiddenRules } = report;
-  const { headline, summary, explored, findings, own, leftOut, remarks, held } = tell(report);
+  const { headline, summary, findings, own, leftOut, remarks, held } = tell(report);
   const sections = [
     ...outcomes.map((outcome) => [
       outcome,
@@ -22,7 +22,6 @@ export function formatText(report: Report): string {
     summary,
     ...(isInSummary ? [] : [toSentence(headline)]),
     ...(hiddenRules.length > 0 ? [noteHidden(report)] : []),
-    ...explored,
   ];
   return [...sections, end].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }

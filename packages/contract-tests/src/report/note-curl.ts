@@ -6,7 +6,9 @@ export function noteCurl(check: VerifiedInteraction, hasOwnTenant: boolean): str
   if (!request) return [];
   return [
     ...(request.method !== 'GET' && isMaybeDone(check)
-      ? [`The record may have changed since: to try the same again, run verify${optionsOf(check)}.`]
+      ? [
+          `The record may have changed since: to try the same again, run verify${check.rules[0] === undefined ? '' : ` --rule ${check.rules[0]}`}.`,
+        ]
       : []),
     ...(hasOwnTenant ? ['Its tenant is deleted, with its tokens and records: the line needs --control-tenant.'] : []),
   ];
@@ -16,11 +18,4 @@ export function noteCurl(check: VerifiedInteraction, hasOwnTenant: boolean): str
 function isMaybeDone({ isRefusal, exchange }: VerifiedInteraction): boolean {
   const { status = 0 } = exchange?.answer ?? {};
   return status >= 500 || (isRefusal && status >= 200 && status < 300);
-}
-
-/** The options that make only this check; those of a generated request are in its description. Own pacts have no rule. */
-function optionsOf({ description, rules: [rule] }: VerifiedInteraction): string {
-  const [generated] = /--explore 1 --seed \d+/.exec(description) ?? [];
-  if (generated !== undefined) return ` --exclude '*' ${generated}`;
-  return rule === undefined ? '' : ` --rule ${rule}`;
 }

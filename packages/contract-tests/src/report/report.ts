@@ -1,6 +1,5 @@
 import { findRule } from '@escrow-kit/spec';
 import { type Deployment, hasOwnTenant, optionOf } from '../deployment/deployment.ts';
-import type { Exploration } from '../explore/explore.ts';
 import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
 import {
   isDifference,
@@ -43,8 +42,6 @@ export interface Report extends Findings {
   /** What is told about answers without blame, such as a content type other than JSON's; each once. */
   remarks: Remark[];
   interactions: VerifiedInteraction[];
-  /** The generated requests, with the descriptions of those that failed. Undefined if none were asked for. */
-  explored?: Omit<Exploration, 'failures'> & { failures: string[] };
 }
 
 /** Something about answers that the description does not settle, so it blames nobody. */
@@ -62,23 +59,17 @@ export interface ReportContext {
   /** Default: all checks. */
   selection?: Selection;
   hiddenRules?: NamedRule[];
-  /** What came of generated requests, if some were asked for. */
-  explored?: Exploration | undefined;
   startedAt: Date;
   endedAt: Date;
 }
 
 /** Summarizes a verification. */
 export function createReport(verification: Verification, context: ReportContext): Report {
-  const { deployment, selection = {}, hiddenRules = [], explored, startedAt, endedAt } = context;
+  const { deployment, selection = {}, hiddenRules = [], startedAt, endedAt } = context;
   const { rules: asked = [], operations = [], exclude: excluded = [] } = selection;
   const exclude = excludedByName(selection);
   const { hosts, credentials, control } = deployment;
-  const failures = (explored?.failures ?? []).filter(({ rules: [rule = ''] }) => !isNamed(rule, exclude));
-  const interactions = [
-    ...verification.interactions.map((interaction) => withoutRules(interaction, exclude)),
-    ...failures,
-  ];
+  const interactions = verification.interactions.map((interaction) => withoutRules(interaction, exclude));
   // A check of a requested rule may fail for another rule; then the report names that one.
   const isWanted = ({ id, outcome, interactions: { length } }: RuleSummary) =>
     !isNarrowed(selection) || isDifference(outcome) || (length > 0 && (asked.length === 0 || isNamed(id, asked)));
@@ -87,9 +78,7 @@ export function createReport(verification: Verification, context: ReportContext)
   const named = asked.filter((name) => findRule(name));
   const isOwnMissed = ownChecksOf({ interactions }).some((checks) => checks.every(isUnchecked));
   const isMissed = isOwnMissed || named.some((name) => !rules.some((rule) => rule.id === name && !isUnchecked(rule)));
-  // Without checks and failures, the generated requests are all that held.
-  const isExploredOnly = interactions.length === 0 && explored !== undefined && explored.cases > 0;
-  const result = isExploredOnly ? 'held' : resultOf({ interactions });
+  const result = resultOf({ interactions });
   return {
     result: isFine(result) && isMissed ? 'incomplete' : result,
     version: packageVersion,
@@ -106,7 +95,6 @@ export function createReport(verification: Verification, context: ReportContext)
     hiddenRules,
     remarks: findRemarks(interactions),
     interactions,
-    ...(explored && { explored: { ...explored, failures: failures.map(({ description }) => description) } }),
   };
 }
 

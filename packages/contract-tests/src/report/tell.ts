@@ -8,8 +8,6 @@ export interface Told {
   headline: string;
   /** How much was checked, in a sentence. */
   summary: string;
-  /** What came of generated requests; no line if none were asked for. */
-  explored: string[];
   findings: ToldFinding[];
   /** The checks of each own pact. */
   own: { summary: string; rows: Row[] }[];
@@ -32,7 +30,6 @@ export function tell(report: Report): Told {
   return {
     headline: headlines[result],
     summary: summaryOf(report),
-    explored: noteExplored(report),
     findings: findings.map((finding) => ({
       ...finding,
       rows: describeFinding(finding),
@@ -57,8 +54,7 @@ export const headlines: Record<Result, string> = {
 };
 
 /** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable.` */
-function summaryOf({ rules, explored }: Report): string {
-  if (rules.length === 0 && explored) return 'None of the written checks was made.';
+function summaryOf({ rules }: Report): string {
   if (rules.length === 0) return 'Only your own pacts were checked.';
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
   const [held, broken, unchecked] = ['held', 'broken', 'not checkable'].map(count);
@@ -110,17 +106,6 @@ export const countOf = (checks: number): string => (checks === 1 ? '1 check' : `
 export function noteHidden({ hiddenRules }: Report): string {
   const ids = hiddenRules.map(({ id }) => id).join(', ');
   return `${hiddenRules.length} more rules do not show in calls or events and are not part of this: ${ids}.`;
-}
-
-/** Says in a line what came of generated requests; no line if none were asked for. */
-function noteExplored({ explored }: Report): string[] {
-  if (!explored) return [];
-  const { cases, seed, failures, leftOut } = explored;
-  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
-  const sent = `${count(cases, 'generated request')} (--seed ${seed})`;
-  const failed = failures.length === 0 ? 'no failure' : count(failures.length, 'failure');
-  const missing = leftOut.map(({ operationId, reason }) => `; ${operationId} left out: ${reason}`);
-  return [`${sent}: ${failed}${missing.join('')}.`];
 }
 
 /** Writes a remark as a line. */

@@ -1,7 +1,8 @@
 import { exampleBodyOf, getOperation, type ServiceOperation } from '@escrow-kit/spec';
-import { askWithEither, buildRequest } from '../deployment/build-request.ts';
+import { buildRequest } from '../deployment/build-request.ts';
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import type { Answer } from '../deployment/exchange.ts';
 import { parseJson } from '../deployment/parse-json.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import type { Send } from '../deployment/send.ts';
@@ -40,15 +41,12 @@ export function createCallService({
     const tokens = findTokens(operation, parts.credentials ?? credentials);
     const { path, query, body: changes } = parts;
     const content = { base, path: path ?? {}, query, body: { ...(exampleBodyOf(operation) as object), ...changes } };
-    const asked = askWithEither(tokens, async (token) => ({
-      answer: await send(buildRequest(operation, { ...content, token }), { operationId }),
-    }));
-    const { status, body } = await asked.then(
-      ({ answer }) => answer,
-      (error: unknown) => {
-        throw new SetUpError(`${operationId}: ${(error as Error).message}`, { operationId, cause: error });
-      },
+    const asked = askWithEither(tokens, (token) =>
+      send(buildRequest(operation, { ...content, token }), { operationId }),
     );
+    const { status, body } = await asked.catch((error: unknown) => {
+      throw new SetUpError(`${operationId}: ${(error as Error).message}`, { operationId, cause: error });
+    });
     secrets.addFromBody(body);
     const isWanted = parts.refusal === undefined ? status >= 200 && status < 300 : status === parts.refusal;
     if (!isWanted) {
@@ -58,6 +56,16 @@ export function createCallService({
     // Many answers are not shown, so they may not even be JSON. A state reads what it needs with `take`.
     return parseJson(body);
   };
+}
+
+/** Asks with the first token, and with the second if access is refused: if two kinds are named, it is not confirmed which one is taken. */
+async function askWithEither(
+  [first, second]: readonly string[],
+  ask: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await ask(first);
+  const isRefused = answer.status === 401 || answer.status === 403;
+  return second !== undefined && isRefused ? ask(second) : answer;
 }
 
 /** The tokens of the kinds that an operation takes; none if it takes no token. */

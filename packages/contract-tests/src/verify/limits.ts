@@ -27,7 +27,7 @@ export function checkLimits({ concurrency, ...timeouts }: Limits): void {
 }
 
 /** Throws if one of these numbers is not a whole number from 1 to the largest one allowed. */
-export function refuseOutOfRange(numbers: Record<string, number>, most: number): void {
+function refuseOutOfRange(numbers: Record<string, number>, most: number): void {
   for (const [name, value] of Object.entries(numbers)) {
     if (Number.isInteger(value) && value >= 1 && value <= most) continue;
     throw new RangeError(`${name} is ${value}: give a whole number from 1 to ${most}.`);

@@ -2,16 +2,14 @@ import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import type { Deployment } from '../deployment/deployment.ts';
 import { createFreshen, type SignedIn } from '../deployment/fresh-tokens.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
-import type { Exploration, ExploreOptions } from '../explore/explore.ts';
-import { largestSeed, mostCases } from '../explore/most-cases.ts';
 import { nodeRange } from '../package/package-manifest.ts';
 import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readOwnPacts } from '../pacts/own-pacts.ts';
 import { readKitPacts } from '../pacts/pact-files.ts';
-import { isNarrowed, isOperationSelected, type Selection, selectInteractions } from '../pacts/selection.ts';
+import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { createOwnOrganization, useOrganization } from '../state-handlers/context.ts';
-import { checkLimits, type Limits, refuseOutOfRange, usualLimits } from './limits.ts';
+import { checkLimits, type Limits, usualLimits } from './limits.ts';
 import { openPactProcess } from './start-pact-process.ts';
 import { verify } from './verify.ts';
 
@@ -19,14 +17,12 @@ import { verify } from './verify.ts';
 export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
   /** Files of pacts of your own, which are verified besides the selected checks. Default: none. */
   pacts?: readonly string[];
-  /** How many requests to generate from the document after the checks, and from which seed. Default: none. */
-  explore?: Pick<ExploreOptions, 'cases' | 'seed'> | undefined;
   /**
    * How long the given tokens last, and a call that gives new ones, which is made before they expire. In a sandbox, where a run has an
    * organization of its own, it is not. Default: tokens last longer than the run.
    */
   renewal?: Renewal | undefined;
-  /** Called with how many checks have begun, and of how many; then the same for generated requests. */
+  /** Called with how many checks have begun, and of how many. */
   onStart?: (count: number, total: number) => void;
   /** Called with the length of a wait after a 429, once for all requests that wait. */
   onWait?: (waitInSeconds: number) => void;
@@ -52,7 +48,6 @@ export async function verifyDeployment(
   deployment: Deployment,
   {
     pacts: ownFiles = [],
-    explore: exploration,
     concurrency = usualLimits.concurrency,
     timeoutInMs = usualLimits.timeoutInMs,
     runTimeoutInMs = usualLimits.runTimeoutInMs,
@@ -65,10 +60,6 @@ export async function verifyDeployment(
 ): Promise<Report> {
   refuseOldNode(nodeRange);
   checkLimits({ concurrency, timeoutInMs, runTimeoutInMs });
-  if (exploration) {
-    refuseOutOfRange({ cases: exploration.cases }, mostCases);
-    refuseOutOfRange({ seed: exploration.seed ?? 1 }, largestSeed);
-  }
   const ownPacts = readOwnPacts(ownFiles);
   const pacts = [...readKitPacts().map((pact) => selectInteractions(pact, selection)), ...ownPacts];
   const startedAt = new Date();
@@ -86,20 +77,10 @@ export async function verifyDeployment(
       renewal && !organization
         ? createFreshen({ ...renewal, credentials: deployment.credentials }, { ...renewal, onToken: secrets.add })
         : undefined;
-    const own = { concurrency, timeoutInMs, secrets, onStart, onWait, signal: stop.signal };
-    const options = { ...own, deployment: used, freshen };
-    const verification = await verify({ pacts, pactProcess, ...options });
-    let explored: Exploration | undefined;
-    if (exploration && !stop.signal.aborted) {
-      // Thousands of requests would wait for the limit of the Users API, which the checks test.
-      await organization?.control.changeSettings({ usersApiRequestsPerMinute: 1_000_000 });
-      const isWanted = (operationId: string) => isOperationSelected(operationId, selection);
-      // Loaded only now: it takes a quarter of the start of the command.
-      const { explore } = await import('../explore/explore.ts');
-      explored = await explore({ ...options, ...exploration, isWanted });
-    }
+    const options = { concurrency, timeoutInMs, secrets, onStart, onWait, signal: stop.signal };
+    const verification = await verify({ pacts, pactProcess, deployment: used, freshen, ...options });
     const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
-    return createReport(verification, { deployment, selection, explored, hiddenRules, startedAt, endedAt: new Date() });
+    return createReport(verification, { deployment, selection, hiddenRules, startedAt, endedAt: new Date() });
   } finally {
     stop.end();
     await Promise.allSettled([pactProcess.close(), organization?.control.deleteTenant()]);

@@ -62,11 +62,6 @@ test.for<[args: string[], remedy: string]>([
   [['verify', '--json', '/'], 'is a folder'],
   [['verify', '--control-tenant', 't-1'], '--control-tenant (ESCROW_CONTROL_TENANT) is given without --control-url.'],
   [['verify', '--control-url', 'http://127.0.0.1:4020/dashboard'], '--control-url has a path.'],
-  [['verify', '--seed', '7'], '--seed is given without --explore. Add --explore with the number of requests.'],
-  [
-    ['verify', '--explore', '5', '--operation', 'contractEvent'],
-    '--explore: no operation is left to send requests of.',
-  ],
   [['verify', '--rule', 'PARTY-33'], '--rule: there is no rule PARTY-33. Did you mean PARTY-3?'],
   [['verify', '--rule', 'PRTY-*'], '--rule: there is no rule PRTY-*. Did you mean PARTY-'],
   [['verify', '--operation', 'ADDPARTYS'], 'there is no checked operation ADDPARTYS. Did you mean addParties?'],

@@ -65,7 +65,7 @@ test('UAPI-1 UAPI-4 a rule that an overlay switches off, and a value that it add
     response.writeHead(answer.status === 400 ? 422 : answer.status, { 'content-type': 'application/json' });
     response.end((await answer.text()).replace('"linked"', '"blocked"'));
   });
-  const selection = ['--operation', 'linkUser', '--exclude', 'UAPI-6*', '--explore', '20', '--seed', '1'];
+  const selection = ['--operation', 'linkUser', '--exclude', 'UAPI-6*'];
 
   const { exitCode, stdout } = await spawnCommand(
     ['verify', '--overlay', file, ...selection, '--control-tenant', 'default'],
@@ -73,7 +73,6 @@ test('UAPI-1 UAPI-4 a rule that an overlay switches off, and a value that it add
   );
 
   expect(stdout).toMatch(/ rules held, none is broken, 0 are not checkable/);
-  expect(stdout).toContain('20 generated requests (--seed 1): no failure');
   expect(exitCode, stdout).toBe(0);
 });
 

@@ -100,18 +100,3 @@ describe('an excluded rule', () => {
     expect(outcomesOf([refused], { exclude: ['hook-4'] })).toEqual(['HOOK-1 not checkable', 'not checkable']);
   });
 });
-
-describe('a failure of a generated request', () => {
-  const failure = { ...broken, changes: ['street is left out'], seed: 7 };
-  const explored = { cases: 2, seed: 6, failures: [failure], leftOut: [] };
-  const exploring = (selection: Selection) =>
-    createReport({ interactions: [held] }, { ...context, explored, selection });
-
-  test('breaks its rule, unless that is excluded', () => {
-    const excluding = exploring({ exclude: ['PARTY-1'] });
-
-    expect(exploring({})).toMatchObject({ result: 'broken', explored: { failures: [failure.description] } });
-    expect(excluding.explored?.failures).toEqual([]);
-    expect(excluding.interactions).toHaveLength(1);
-  });
-});

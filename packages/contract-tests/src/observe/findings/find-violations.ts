@@ -1,5 +1,5 @@
-import { rulesOfBody } from '../../explore/answer-validator.ts';
 import { isSuccess } from '../is-success.ts';
+import { rulesOfBody } from '../judge/document-rules.ts';
 import type { KeptExchange, KeptViolation } from '../kept-exchange.ts';
 import { fieldOf } from '../pointer.ts';
 import { type FieldTallies, type FieldTally, isAlwaysThere, type MessageTally } from './field-tallies.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@escrow-kit/spec';
-import { resolveSchema } from '../../explore/resolve-schema.ts';
 import { type PointerStep, segmentsOf, valueAt } from '../pointer.ts';
 import { isOfBase } from './base-parts.ts';
+import { resolveSchema } from './document-rules.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 import { looksLikeToken, looksPersonal } from './shape.ts';
 

@@ -1,15 +1,15 @@
 import { type Basis, findRule, type Response, type Schema, type ServiceOperation } from '@escrow-kit/spec';
-import {
-  isBodyNotShown,
-  ruleOfBody,
-  rulesOfBody,
-  shownRefusalOf,
-  validatorOfAnswer,
-} from '../../explore/answer-validator.ts';
-import { ruleOfOperation } from '../../explore/due-answer.ts';
 import { isSuccess } from '../is-success.ts';
 import { segmentsOf, valueAt } from '../pointer.ts';
 import { placeOf, traceSteps } from './body-walk.ts';
+import {
+  isBodyNotShown,
+  ruleOfBody,
+  ruleOfOperation,
+  rulesOfBody,
+  shownRefusalOf,
+  validatorOfAnswer,
+} from './document-rules.ts';
 import { judgeValues } from './judge-values.ts';
 import { type FoundViolation, inBody } from './keep-violation.ts';
 import { findUnknownRecord, type UnknownRecord } from './known-records.ts';

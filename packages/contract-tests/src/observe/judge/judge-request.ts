@@ -1,7 +1,7 @@
 import type { DocumentedOperation, ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
-import { areBalanced } from '../../explore/due-answer.ts';
 import { type Place, placeOf, traceSteps } from './body-walk.ts';
+import { areBalanced } from './document-rules.ts';
 import { type FoundViolation, inBody } from './keep-violation.ts';
 import type { Memory } from './memory.ts';
 import { toObject } from './read-body.ts';

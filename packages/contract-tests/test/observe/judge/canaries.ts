@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type DocumentedOperation, fillPath, listOperations, listWebhookRequests, type Schema } from '@escrow-kit/spec';
 import fc from 'fast-check';
-import { resolveSchema } from '../../../src/explore/resolve-schema.ts';
+import { resolveSchema } from '../../../src/observe/judge/document-rules.ts';
 import type { CapturedBody, RawExchange } from '../../../src/observe/raw-exchange.ts';
 
 const webhooks = listWebhookRequests();
