@@ -68,13 +68,4 @@ describe('a hook', () => {
       { name: 'process', outcome: 'done' },
     ]);
   });
-
-  test.each(['', 'customer 1', `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 7 as never])(
-    'cannot store "%s" with the event, which is not a trace parent',
-    async (text) => {
-      const { events } = await receiveAndHandle({ receive: (run) => run(text) });
-
-      expect(events).toMatchObject([{ traceParent: undefined }]);
-    },
-  );
 });

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEngineExamples, readExamples } from './support/guide-examples.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -35,15 +34,15 @@ beforeAll(async () => {
     await mkdir(join(folder, name));
     await writeFile(programOf(name), code);
   }
-  // They need servers: `own-engine.soak.ts` runs them.
-  await mkdir(join(folder, 'own-engine'));
-  for (const [file, code] of await readEngineExamples()) await writeFile(join(folder, 'own-engine', file), code);
 });
 
 const programOf = (name: string) => join(folder, name, 'example.ts');
 
 /** The TypeScript blocks of a page as one program, in their order. */
-const examplesOf = async (page: string): Promise<string> => (await readExamples(page)).join('\n');
+async function examplesOf(page: string): Promise<string> {
+  const text = await readFile(page, 'utf8');
+  return Array.from(text.matchAll(/```ts\n(.*?)```/gs), ([, code]) => code).join('\n');
+}
 
 /**
  * Runs the programs one after another in one process, because loading the package is most of the work, each in a folder of its own.

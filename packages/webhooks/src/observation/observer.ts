@@ -8,11 +8,8 @@ import { runInside, runSafely, type Settled } from '../generated/run-inside.ts';
  * result: errors of hooks are ignored, and nothing waits for them.
  */
 export interface WebhookObserver {
-  /**
-   * One request. The trace parent given to `run` (W3C Trace Context, such as `00-<trace id>-<span id>-01`) is stored with the
-   * event, and passed to `process`. Any other text is ignored.
-   */
-  receive?(run: (traceParent?: string) => Promise<ReceiveResult>): unknown;
+  /** One request. */
+  receive?(run: () => Promise<ReceiveResult>): unknown;
   /** Storing a verified body, within `receive`. `event` is undefined if the body is quarantined. */
   store?(run: () => Promise<StoreResult>, operation: { event: ContractEvent | undefined }): unknown;
   /** One attempt to handle an event: the handler and the commit. */
@@ -40,8 +37,6 @@ interface ProcessOperation {
   attempt: number;
   isLate: boolean;
   receivedAt: Date;
-  /** What `receive` gave to `run` when the event was stored, in this process or another one. */
-  traceParent: string | undefined;
 }
 
 /** The result of an attempt to handle an event. */
@@ -52,22 +47,12 @@ export type ProcessResult =
 
 /** Runs work inside a hook, if there is one. Errors of the hook are ignored. */
 export function observe<Value, Result>(
-  hook: ((run: (traceParent?: string) => Promise<Result>) => unknown) | undefined,
-  work: (traceParent?: string) => Promise<Value>,
+  hook: ((run: () => Promise<Result>) => unknown) | undefined,
+  work: () => Promise<Value>,
   resultOf: (settled: Settled<Value>) => Result,
 ): Promise<Value> {
-  if (!hook) return work();
-  return runInside<Value, string, Result>(hook, {
-    work: (traceParent) => work(isTraceParent(traceParent) ? traceParent : undefined),
-    resultOf,
-    onFailure: ignore,
-  });
+  return hook ? runInside(hook, { work, resultOf, onFailure: ignore }) : work();
 }
-
-/** Version 00 of W3C Trace Context. Nothing else is stored. */
-const traceParentPattern = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-
-const isTraceParent = (text: string | undefined): boolean => typeof text === 'string' && traceParentPattern.test(text);
 
 /** Calls a listener and ignores what it throws or rejects with. */
 export const ignoreErrors = (call: () => unknown): void => runSafely(call, ignore);

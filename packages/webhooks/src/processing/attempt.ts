@@ -18,13 +18,13 @@ export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'rec
 
 /** Runs an attempt, its handler and its commit, inside the observer's `process`. */
 export function observeAttempt(
-  { rawBody, attempt, isLate, receivedAt, traceParent }: ClaimedEvent,
+  { rawBody, attempt, isLate, receivedAt }: ClaimedEvent,
   observer: ProcessingSettings['observer'],
   work: () => Promise<void>,
 ): Promise<void> {
   return observe<void, ProcessResult>(
     observer?.process &&
-      ((run) => observer.process?.(run, { event: parseEvent(rawBody), attempt, isLate, receivedAt, traceParent })),
+      ((run) => observer.process?.(run, { event: parseEvent(rawBody), attempt, isLate, receivedAt })),
     work,
     (settled) => ('error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: 'done' }),
   );

@@ -71,7 +71,7 @@ async function receiveWebhook<Transaction>(
   const { observer, onError } = settings;
   const failure = await observe<void, ReceiveResult>(
     observer?.receive && ((run) => observer.receive?.(run)),
-    (traceParent) => receive(request, verifyBody, { ...settings, traceParent }),
+    () => receive(request, verifyBody, settings),
     (settled) => {
       const failure = 'error' in settled ? toRequestFailure(settled.error) : undefined;
       return { status: answerTo(failure).status, reason: failure?.reason };
@@ -81,25 +81,21 @@ async function receiveWebhook<Transaction>(
   return answerTo(failure);
 }
 
-interface Receiving<Transaction> extends ReceiverSettings<Transaction> {
-  traceParent: string | undefined;
-}
-
 /** Resolves once the event of a request is stored. */
 async function receive<Transaction>(
   request: WebhookRequest,
   verifyBody: VerifyBody,
-  receiving: Receiving<Transaction>,
+  settings: ReceiverSettings<Transaction>,
 ): Promise<void> {
-  const { source, secrets } = receiving;
-  checkRequest(request, receiving.bodyLimitInBytes);
+  const { source, secrets } = settings;
+  checkRequest(request, settings.bodyLimitInBytes);
   if (source && !source.isAllowed(request)) throw new WebhookRequestError('address_not_allowed');
-  const rawBody = await readBody(request.body, receiving);
+  const rawBody = await readBody(request.body, settings);
   const match = source
     ? source.verify(rawBody, request, secrets)
     : await verifyBody(rawBody, headerValues(request, signatureHeader));
   if (!match.ok) throw new WebhookVerificationError(match.reason);
-  await store(rawBody, match.secretIndex, receiving);
+  await store(rawBody, match.secretIndex, settings);
 }
 
 /**
@@ -110,7 +106,7 @@ async function receive<Transaction>(
 async function store<Transaction>(
   rawBody: RawBody,
   secretIndex: number | undefined,
-  { inbox, now, source, onReceived, observer, traceParent }: Receiving<Transaction>,
+  { inbox, now, source, onReceived, observer }: ReceiverSettings<Transaction>,
 ): Promise<void> {
   const receivedAt = now();
   const { text, event, reason } = readEvent(rawBody, source?.statusNames);
@@ -122,7 +118,7 @@ async function store<Transaction>(
     });
     throw new WebhookVerificationError(reason);
   }
-  const incoming = { key: await eventKey(event, text), event, rawBody: text, receivedAt, traceParent };
+  const incoming = { key: await eventKey(event, text), event, rawBody: text, receivedAt };
   const outcome = await observeStore(observer, event, () => inbox.insert(incoming));
   ignoreErrors(() => onReceived?.({ event, outcome, secretIndex }));
 }
