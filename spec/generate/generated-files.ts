@@ -1,7 +1,6 @@
 import { openApiDocument } from '../src/document/open-api-document.ts';
-import { postmanCollection } from './collections/postman-collection.ts';
-import { shellScript } from './collections/shell-script.ts';
 import { factsSource } from './facts-source.ts';
+import { postmanCollection } from './postman-collection.ts';
 import { rulesPage } from './rules-page.ts';
 import { schemaTypes } from './schema-types.ts';
 
@@ -17,6 +16,5 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
     },
     { url: urlOf('rules.md'), text: rulesPage(openApiDocument) },
     { url: urlOf('collections/main-job.postman_collection.json'), text: postmanCollection() },
-    { url: urlOf('collections/main-job.sh'), text: shellScript() },
   ];
 }

@@ -1,36 +1,30 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { repositoryFolder } from '../src/repository.ts';
-import { installOtherTools, type OtherTools } from './other-tools.ts';
-import { outsideEnvironment } from './outside-environment.ts';
-import { runCommand, tryCommand } from './run-command.ts';
+import { installOtherRuntimes } from './other-runtimes.ts';
+import { type CommandResult, tryCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const collectionFile = join(repositoryFolder, 'spec/collections/main-job.postman_collection.json');
-const scriptFile = join(repositoryFolder, 'spec/collections/main-job.sh');
 const hosts = ['contract', 'auth', 'identity'];
 /** The phone of the buyer in the document's examples. */
 const buyer = '+966500000001';
 
-const folder = createTemporaryFolder(afterAll);
-let tools: OtherTools;
+const folder = join(createTemporaryFolder(afterAll), 'runtimes');
 
-beforeAll(async () => {
-  tools = await installOtherTools(join(folder, 'tools'));
-});
+beforeAll(() => installOtherRuntimes(folder));
 
 test('the collection runs in Postman, twice, up to a checkout that the buyer can pay', async () => {
   const sandbox = await startedSandbox();
 
   for (const redirectUrl of ['https://shop.example/return', 'https://shop.example/return?order=1&paid=1']) {
-    await tools.run('newman', 'run', collectionFile, ...inTool({ ...urlsOf(sandbox), redirectUrl }));
+    const { exitCode, output } = await runCollection({ ...urlsOf(sandbox), redirectUrl });
 
+    expect(exitCode, output).toBe(0);
     expect(await startedPayment(sandbox)).toMatchObject({ redirectUrl: redirectUrl.replaceAll('=1', '=[redacted]') });
     expect(await finish(sandbox)).toBe('COMPLETED');
   }
@@ -38,9 +32,9 @@ test('the collection runs in Postman, twice, up to a checkout that the buyer can
 
 test('the collection stops in Postman when a call is refused', async () => {
   const sandbox = await startedSandbox();
-  const variables = inTool({ ...urlsOf(sandbox), clientAdminToken: sandbox.credentials.tokens.organization });
+  const { organization } = sandbox.credentials.tokens;
 
-  const { exitCode, output } = await tools.try('newman', 'run', collectionFile, ...variables);
+  const { exitCode, output } = await runCollection({ ...urlsOf(sandbox), clientAdminToken: organization });
 
   expect(exitCode).toBe(1);
   expect(output).toContain('Create the contract');
@@ -53,75 +47,11 @@ const useless = { 'no body': '', 'a page': '<html>', 'no field': '{}', 'another 
 test.for(Object.entries(useless))('the collection stops in Postman at a 200 with %s', async ([, body]) => {
   const url = await startedServer(body);
 
-  const { exitCode, output } = await tools.try('newman', 'run', collectionFile, ...inTool(urlsOf({ url })));
+  const { exitCode, output } = await runCollection(urlsOf({ url }));
 
   expect(exitCode).toBe(1);
   expect(output).toContain('Register the seller');
   expect(output).not.toContain('Register the administrator');
-});
-
-test('the collection runs in Bruno, up to a checkout that the buyer can pay', async () => {
-  const sandbox = await startedSandbox();
-  const imported = join(folder, 'bruno');
-  const importer = join(tools.folder, 'collections/import-into-bruno.mjs');
-  await runCommand(process.execPath, [importer, collectionFile, imported], { cwd: tools.folder });
-
-  const bruno = join(tools.folder, 'node_modules/.bin/bru');
-  const output = await runCommand(bruno, ['run', ...inTool(urlsOf(sandbox))], { cwd: imported });
-
-  const [, ticket = ''] = /&ticket=(\S+)/.exec(output) ?? [];
-  const stored = globSync('**', { cwd: imported, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-  expect(ticket).not.toBe('');
-  expect(stored.filter((text) => text.includes(ticket))).toEqual([]);
-  expect(await finish(sandbox)).toBe('COMPLETED');
-});
-
-const missing = ['curl', 'jq'].filter((command) => spawnSync(command, ['--version']).status !== 0);
-
-test.skipIf(missing.length > 0)(
-  `the script runs with curl and jq, twice, up to a checkout that the buyer can pay${missing.length > 0 ? `: there is no ${missing.join(' and no ')} here` : ''}`,
-  async () => {
-    const sandbox = await startedSandbox();
-
-    for (let run = 1; run <= 2; run++) {
-      const { exitCode, stdout } = await runScript(urlsOf(sandbox));
-
-      expect(exitCode).toBe(0);
-      const checkout = await fetch(stdout.trim().split('\n').at(-1) ?? '', { redirect: 'manual' });
-      // The ticket signs the buyer in.
-      expect(checkout.headers.getSetCookie()).not.toEqual([]);
-      expect(await finish(sandbox)).toBe('COMPLETED');
-    }
-  },
-);
-
-test.skipIf(missing.length > 0)('the script stops when a call is refused, and shows no token', async () => {
-  const sandbox = await startedSandbox();
-
-  const { exitCode, output } = await runScript({ ...urlsOf(sandbox), clientAdminToken: 'not-a-token' });
-
-  expect(exitCode).toBe(1);
-  expect(output).toMatch(/Create the contract\nPOST \S+\/api\/external\/contracts was refused with 401:\n\{.*\}\n$/);
-  expect(output).not.toContain('not-a-token');
-});
-
-test.skipIf(missing.length > 0).for(Object.entries(useless))('the script stops at a 200 with %s', async ([, body]) => {
-  const { exitCode, output } = await runScript(urlsOf({ url: await startedServer(body) }));
-
-  expect(exitCode).toBe(1);
-  expect(output).toMatch(/Register the seller\nThe answer has no \.serviceUserId\.\n$/);
-});
-
-test.skipIf(missing.length > 0)('the script with one address takes no token of the sandbox', async () => {
-  const { exitCode, output } = await tryCommand('sh', [scriptFile], {
-    cwd: folder,
-    env: { ...outsideEnvironment(), CONTRACT_URL: 'http://127.0.0.1:9' },
-  });
-
-  expect(exitCode).toBeGreaterThan(0);
-  expect(output).toContain('IDENTITY_URL: Set it');
 });
 
 /** A server that answers 200 to everything, with one body. Resolves with its address. */
@@ -143,26 +73,16 @@ async function startedSandbox(): Promise<Sandbox> {
 const urlsOf = ({ url }: Pick<Sandbox, 'url'>): Record<string, string> =>
   Object.fromEntries(hosts.map((host) => [`${host}Url`, url]));
 
-/** The defaults of the collection's variables. */
-function defaults(): Record<string, string> {
-  const { variable } = JSON.parse(readFileSync(collectionFile, 'utf8'));
-  return Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
+/** Runs the collection by Newman, Postman's command, with other values of its variables. */
+function runCollection(variables: Record<string, string>): Promise<CommandResult> {
+  const newman = join(folder, 'node_modules/newman/bin/newman.js');
+  const values = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+  return tryCommand(process.execPath, [newman, 'run', collectionFile, ...values], { cwd: folder });
 }
 
-/** Newman and Bruno take variables in the same way. */
-const inTool = (variables: Record<string, string>): string[] =>
-  Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
-
-/** With an address of its own, the script takes nothing for granted. */
-function runScript(variables: Record<string, string>) {
-  const environment = Object.entries({ ...defaults(), ...variables }).map(([name, value]) => [
-    name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase(),
-    value,
-  ]);
-  return tryCommand('sh', [scriptFile], {
-    cwd: folder,
-    env: { ...outsideEnvironment(), ...Object.fromEntries(environment) },
-  });
+interface StartedPayment {
+  milestoneId: string;
+  redirectUrl: string;
 }
 
 /** The parameters of the newest startPayment. */
@@ -172,11 +92,6 @@ async function startedPayment(sandbox: Sandbox): Promise<StartedPayment> {
   if (!newest) throw new Error('No payment was started.');
   const { path, query } = newest.request as { path: object; query: object };
   return { ...path, ...query } as StartedPayment;
-}
-
-interface StartedPayment {
-  milestoneId: string;
-  redirectUrl: string;
 }
 
 /** Pays, releases and completes the newest payment. Resolves with the state of the milestone. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oldestNode } from '@escrow-kit/suite/oldest-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installProject } from './other-tools.ts';
+import { installOtherRuntimes } from './other-runtimes.ts';
 import { createPackedProject, programsFolder } from './packed-project.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -78,7 +78,7 @@ const config :Workerd.Config = (services = [(name = "main", worker = ${worker})]
 
 /** Installs Node 22, Bun, Deno and workerd in a new folder. `command ...args file` runs a program; workerd runs a configuration. */
 async function installRuntimes(folder: string) {
-  await installProject('other-runtimes', folder);
+  await installOtherRuntimes(folder);
   const fileOf = (path: string): string => join(folder, 'node_modules', path);
   const node22 = fileOf(`node-${process.platform}-${process.arch}/bin/node`);
   return {
