@@ -10,7 +10,6 @@ import { type ListeningServer, listen } from './server/listen.ts';
 import { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';
 import type { ServerContext } from './server/server-context.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
-import { createChanges } from './storage/changes.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 
 /**
@@ -40,8 +39,7 @@ export async function startService(
     const problems = createProblemLog();
     const runner = createRunner({ db, systemNow: Date.now, rules }, problems);
     const stopping = new AbortController();
-    const changes = createChanges();
-    const requestLog = createRequestLog(db, { changes, problems });
+    const requestLog = createRequestLog(db, problems);
     const { id: instance } = await db.selectFrom('sandboxStores').select('id').executeTakeFirstOrThrow();
     const service: ServerContext = {
       db,
@@ -51,7 +49,6 @@ export async function startService(
       assumedRules,
       validateResponses,
       wake: runner.wake,
-      changes,
       requestLog,
       problems,
       stopping: stopping.signal,

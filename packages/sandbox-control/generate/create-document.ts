@@ -83,8 +83,6 @@ function toOperation(
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) =>
     toParameter(name, { in: 'query', schema }),
   );
-  // The stream is the only answer that is text.
-  const content = answer.type === 'string' ? { 'text/event-stream': { schema: answer } } : jsonContent(answer);
   return {
     operationId,
     tags: [tag],
@@ -92,7 +90,10 @@ function toOperation(
     ...(description.length > 0 && { description: description.join('\n\n') }),
     parameters: [...inPath, ...inQuery],
     ...(body && { requestBody: { required: required.includes('body'), content: jsonContent(body) } }),
-    responses: { 200: { description: 'Done.', content }, default: { $ref: '#/components/responses/Problem' } },
+    responses: {
+      200: { description: 'Done.', content: jsonContent(answer) },
+      default: { $ref: '#/components/responses/Problem' },
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { type Control, ControlError } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
 import { controlOf } from './control.ts';
 import { useTenantId } from './use-tenant.ts';
 
@@ -34,13 +33,10 @@ const constant: readonly (keyof Reads)[] = ['document', 'service'];
 /** Lists, of which the page before stays until the next one is there. */
 const lists: readonly (keyof Reads)[] = ['deliveries', 'due', 'milestones', 'requests', 'tenants', 'users'];
 
-/** Consent can change without a request, and without an event in the stream. */
-const usersIntervalInMs = 5000;
+/** How often a page reads again what it shows. A tab in the background reads nothing. */
+const intervalInMs = 1000;
 
-/** False while the stream of the tenant's changes is being opened: what is read until then would have to be read again. */
-export const FollowedContext = createContext(true);
-
-/** Reads from the control API, and reads again when the tenant changes. */
+/** Reads from the control API, again and again while it is shown. */
 export function useControl<Name extends keyof Reads>(name: Name, ...input: Input<Name>): UseQueryResult<Result<Name>> {
   return useQuery(useControlQuery(name, ...input));
 }
@@ -60,17 +56,20 @@ export function useTenant(): Result<'describe'> | undefined {
 /** The query of {@link useControl}, for further options. */
 export function useControlQuery<Name extends keyof Reads>(name: Name, ...input: Input<Name>) {
   const tenant = useTenantId();
-  const isFollowed = useContext(FollowedContext);
   return queryOptions<Result<Name>>({
-    // Everything below the tenant's id is read again when the tenant changes.
     queryKey: [sandboxWide.includes(name) ? '' : tenant, name, ...input],
     queryFn: () => {
       const calls: ReadCalls = controlOf(tenant);
       return calls[name](...input);
     },
-    enabled: isFollowed || sandboxWide.includes(name),
-    ...(constant.includes(name) && { staleTime: 'static' }),
+    ...(constant.includes(name)
+      ? { staleTime: 'static' }
+      : { refetchInterval: ({ state }) => (isRefusal(state.error) ? false : intervalInMs) }),
     ...(lists.includes(name) && { placeholderData: keepPreviousData }),
-    ...(name === 'users' && { refetchInterval: usersIntervalInMs }),
   });
+}
+
+/** Whether asking again would get the same answer. It is asked again when the reader comes back to the page. */
+function isRefusal(error: Error | null): boolean {
+  return error instanceof ControlError && error.status >= 400 && error.status < 500;
 }

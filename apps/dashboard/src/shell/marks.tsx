@@ -1,9 +1,8 @@
 import { Clock, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTenant } from '../api/use-control.ts';
+import { useControl, useIsGone, useTenant } from '../api/use-control.ts';
 import { useNow } from '../api/use-now.ts';
-import type { LiveState } from '../live/follow-changes.ts';
 import { timeText } from '../ui/text.ts';
 
 /** The time on the tenant's clock, and whether it is frozen. */
@@ -23,16 +22,24 @@ export function ClockMark(): ReactNode {
   );
 }
 
-const looks: Record<LiveState, { text: string; className: string }> = {
+const looks = {
   connecting: { text: 'Connecting', className: 'muted' },
   live: { text: 'Live', className: 'good' },
   offline: { text: 'Reconnecting', className: 'bad' },
   gone: { text: 'No such tenant', className: 'muted' },
 };
 
-/** Shows whether changes arrive automatically. */
-export function LiveMark({ state }: { state: LiveState }): ReactNode {
-  const { text, className } = looks[state];
+/** Whether the sandbox answers, so that changes appear by themselves. */
+function useLiveState(): keyof typeof looks {
+  const { isSuccess, isError, failureCount } = useControl('describe');
+  if (useIsGone()) return 'gone';
+  if (isError || failureCount > 0) return 'offline';
+  return isSuccess ? 'live' : 'connecting';
+}
+
+/** Shows whether changes appear by themselves. */
+export function LiveMark(): ReactNode {
+  const { text, className } = looks[useLiveState()];
   return (
     <p role="status" className={`row ${className}`}>
       <span aria-hidden className="dot" />

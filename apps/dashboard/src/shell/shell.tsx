@@ -1,9 +1,8 @@
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { FollowedContext, useControl, useIsGone } from '../api/use-control.ts';
+import { useControl, useIsGone } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { useLive } from '../live/use-live.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -20,32 +19,29 @@ interface ShellProps {
 
 /** The frame of every page: navigation, search, clock, and whether the page is live. */
 export function Shell({ links, children }: ShellProps): ReactNode {
-  const live = useLive();
   const main = useFocusOnPage();
   return (
-    <FollowedContext value={live !== 'connecting'}>
-      <div className="shell">
-        <a href="#main" className="skip button primary">
-          Skip to the content
-        </a>
-        <aside aria-label="Navigation" className="side stack">
-          <Navigation links={links} />
-        </aside>
-        <div>
-          <header className="row apart">
-            <Drawer links={links} />
-            <SearchBox />
-            <div className="row">
-              <ClockMark />
-              <LiveMark state={live} />
-            </div>
-          </header>
-          <main ref={main} id="main" tabIndex={-1} className="stack">
-            <OfTenant>{children}</OfTenant>
-          </main>
-        </div>
+    <div className="shell">
+      <a href="#main" className="skip button primary">
+        Skip to the content
+      </a>
+      <aside aria-label="Navigation" className="side stack">
+        <Navigation links={links} />
+      </aside>
+      <div>
+        <header className="row apart">
+          <Drawer links={links} />
+          <SearchBox />
+          <div className="row">
+            <ClockMark />
+            <LiveMark />
+          </div>
+        </header>
+        <main ref={main} id="main" tabIndex={-1} className="stack">
+          <OfTenant>{children}</OfTenant>
+        </main>
       </div>
-    </FollowedContext>
+    </div>
   );
 }
 

@@ -8,14 +8,9 @@ import type {
 import type { DeliveryContext } from '../delivery/delivery-context.ts';
 import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { SandboxContext } from '../request-log/request-log.ts';
-import type { Changes } from '../storage/changes.ts';
 
 /** The context of the control API. */
 export interface ControlContext extends SandboxContext, DeliveryContext {
-  /** Notifies watchers that something may have changed. Call it after the commit. */
-  changes: Changes;
-  /** Aborted when the sandbox begins to stop. */
-  stopping: AbortSignal;
   /** The token that calls have to send; undefined if only this machine can make calls. */
   controlToken: string | undefined;
 }

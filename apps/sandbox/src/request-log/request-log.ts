@@ -1,7 +1,6 @@
 import { defaultTenantId } from '../domain/tenants/insert-tenant.ts';
 import { defaultSettings } from '../domain/tenants/tenant.ts';
 import type { ProblemLog } from '../problems/problem-log.ts';
-import type { Changes } from '../storage/changes.ts';
 import type { Database, Db } from '../storage/database.ts';
 import { inBatches } from '../storage/sql.ts';
 import { type RefusalRecord, type RequestRecord, toRow } from './record.ts';
@@ -29,11 +28,8 @@ export interface SandboxContext {
 /** The most requests in the queue before `add` waits. */
 const longestQueue = 1000;
 
-/** Creates the log that the parts of a sandbox share. It notifies watchers when it has grown. */
-export function createRequestLog(
-  db: Database,
-  { changes, problems }: { changes: Changes; problems: ProblemLog },
-): RequestLog {
+/** Creates the log that the parts of a sandbox share. */
+export function createRequestLog(db: Database, problems: ProblemLog): RequestLog {
   let queue: (RequestRecord | RefusalRecord)[] = [];
   let writing: Promise<void> = Promise.resolve();
 
@@ -43,7 +39,6 @@ export function createRequestLog(
     if (records.length === 0) return;
     try {
       await insertRequests(db, records);
-      changes.notify();
     } catch (error) {
       problems.report('the request log', error, { during: 'the writing of the request log' });
     }

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 import type { Integer } from './shared.ts';
 import type { Tenant } from './tenants.ts';
 
-/** The tenant as a whole, and its changes as they happen. */
+/** The tenant as a whole. */
 export interface StateCalls {
   /**
    * Removes everything but credentials, settings and webhook address.
@@ -30,13 +30,6 @@ export interface StateCalls {
    * The tenant keeps its own credentials, webhook address and webhook secret.
    */
   importTenant: { route: 'POST /_sandbox/tenants/{tenant}/import'; body: Export; answer: Tenant };
-  /**
-   * Streams changes as server-sent events until the connection ends.
-   *
-   * Events `ready`, `request`, `milestone`, `delivery`, `clock` and `tenant` (settings, faults or webhook address). They say only
-   * that something of the kind has changed: read it by its call.
-   */
-  streamChanges: { route: 'GET /_sandbox/tenants/{tenant}/stream'; answer: string };
 }
 
 /**

@@ -137,7 +137,6 @@ export const routes: { readonly [Id in keyof ControlCalls]: ControlCalls[Id]['ro
   resetTenant: 'POST /_sandbox/tenants/{tenant}/reset',
   exportTenant: 'GET /_sandbox/tenants/{tenant}/export',
   importTenant: 'POST /_sandbox/tenants/{tenant}/import',
-  streamChanges: 'GET /_sandbox/tenants/{tenant}/stream',
   listTenants: 'GET /_sandbox/tenants',
   createTenant: 'POST /_sandbox/tenants',
   getTenant: 'GET /_sandbox/tenants/{tenant}',

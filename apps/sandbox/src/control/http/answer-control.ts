@@ -28,9 +28,7 @@ export async function answerControl(
   await service.requestLog.flush();
   const call = await admitControl(service, operation, request);
   const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
-  const body = await handler(call);
-  if (operation.method !== 'GET') service.changes.notify();
-  return { status: 200, headers: {}, body };
+  return { status: 200, headers: {}, body: await handler(call) };
 }
 
 /** Turns an error into an answer: a refusal says what is wrong, anything else is an internal error. */
@@ -52,11 +50,11 @@ export function refusalAnswer({ code, details }: DomainError<HttpErrorCode>): An
 }
 
 /** Checks a call against the document and finds its tenant. */
-export async function admitControl<Id extends ControlOperationId>(
+async function admitControl(
   service: ControlContext,
-  { id }: { id: Id },
+  { id }: ControlOperation,
   { path, query, contentType, bodyText }: ControlRequest,
-): Promise<ControlCall<Id>> {
+): Promise<ControlCall<ControlOperationId>> {
   checkValues(path, 'path');
   checkValues(query, 'query');
   // Browsers send JSON to another origin only after a preflight request.
@@ -67,7 +65,7 @@ export async function admitControl<Id extends ControlOperationId>(
   const { tenant: tenantId } = path;
   const tenant = tenantId === undefined ? undefined : rowToTenant(await requireTenant(service.db, tenantId));
   const now = tenant && readClock(tenant.clock, service.systemNow());
-  return { service, tenant, now, path, query, body } as unknown as ControlCall<Id>;
+  return { service, tenant, now, path, query, body } as unknown as ControlCall<ControlOperationId>;
 }
 
 function checkControlRequest(

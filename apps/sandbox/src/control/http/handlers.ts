@@ -13,13 +13,8 @@ import * as process from '../handlers/process.ts';
 import * as requests from '../handlers/requests.ts';
 import * as tenants from '../handlers/tenants.ts';
 
-/** Calls that answer with one JSON body: all except the stream. */
-type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
-
 /** The handler of each call of the control API. */
-export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Partial<
-  Record<'streamChanges', undefined>
-> = {
+export const controlHandlers: { [Id in ControlOperationId]: ControlHandler<Id> } = {
   ...checkout,
   ...clock,
   ...contracts,

@@ -5,8 +5,7 @@ import { DomainError, Refusal } from '../../domain/refusal.ts';
 import { type Environment, toResponse } from '../../http/answer.ts';
 import { readBody } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-call.ts';
-import { streamChanges } from '../stream/stream-changes.ts';
-import { admitControl, answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
+import { answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
 import { checkAccess } from './check-access.ts';
 
 /** The largest body of an import. Every other call has the limit of the service's calls. */
@@ -34,17 +33,12 @@ async function answerOperation(
   context: Context<Environment>,
 ): Promise<Response> {
   const { incoming } = context.env;
-  let stream: Response | undefined;
-  const answer = await answerErrors(service, operation.id, async () => {
-    const request = toControlRequest(context, await readControlBody(incoming, operation));
-    if (operation.id !== 'streamChanges') return answerControl(service, operation, request);
-    const { tenant } = await admitControl(service, { id: 'streamChanges' }, request);
-    stream = streamChanges(service, { context, tenantId: tenant.id });
-    return undefined;
-  });
+  const answer = await answerErrors(service, operation.id, async () =>
+    answerControl(service, operation, toControlRequest(context, await readControlBody(incoming, operation))),
+  );
   // The rest of a refused body is read and dropped, so that the client reads the answer.
   incoming.resume();
-  return stream ?? toResponse(answer ?? { status: 200, headers: {}, body: undefined });
+  return toResponse(answer);
 }
 
 async function readControlBody(incoming: IncomingMessage, { id }: ControlOperation): Promise<string> {

@@ -27,9 +27,7 @@ export async function takeStep(visit: CheckoutVisit): Promise<Response> {
   const form = await readForm(visit);
   const name = form.get('step') ?? '';
   if (!Object.hasOwn(steps, name) || secret === undefined) throw new CheckoutProblem('formRefused');
-  const response = await steps[name as StepName]({ ...visit, secret }, form);
-  visit.service.changes.notify();
-  return response;
+  return steps[name as StepName]({ ...visit, secret }, form);
 }
 
 /** A visitor who is signed out gets the sign-in page instead. */
