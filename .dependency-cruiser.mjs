@@ -254,7 +254,7 @@ export default {
     }),
     onlyWorkspaces({
       from: 'apps/relay',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/shared'],
+      allowed: ['spec', 'packages/webhooks', 'packages/shared'],
       comment: 'The relay is a receiver whose handler forwards.',
     }),
     onlyWorkspaces({

@@ -94,7 +94,9 @@ async function startRelay(store: Store, targets: number, endpoint: Contender): P
   const child = spawn(
     process.execPath,
     [
-      ...[builtRelay, '--listen', '0', '--control', '0'],
+      builtRelay,
+      '--listen',
+      '0',
       ...('folder' in store ? ['--store', store.folder] : ['--database-url', store.databaseUrl]),
       ...names.flatMap((name) => ['--forward', `${name}=http://127.0.0.1:${endpoint.port}/`]),
     ],

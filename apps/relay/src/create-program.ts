@@ -17,7 +17,7 @@ const limit = new Option('--limit <count>', 'at most so many with each status; d
 const dead = new Option('--dead', 'forward all dead events again');
 
 const exitCodes =
-  'Exit codes: 0 if it ended in order; 1 if a store failed or a second signal ended it; 2 if the command line, a file or an overlay is wrong, or the store can not be used.';
+  'Exit codes: 0 if it ended in order; 1 if a store failed or a second signal ended it; 2 if the command line, the secret file or an overlay is wrong, or the store can not be used.';
 
 /** The command line. It loads what a command needs only when that runs. It throws instead of ending the process. */
 export function createProgram(run: (given: RunOptions) => Promise<void>): Command {
@@ -58,7 +58,6 @@ function parseCount(text: string): number {
 
 /** The options of the store may stand before the name of the command, too. */
 function withGlobals(command: Command): Manage.ManageOptions {
-  const { store, databaseUrl, config } = command.parent?.opts<Manage.ManageOptions>() ?? {};
-  const before = { ...(store && { store }), ...(databaseUrl && { databaseUrl }), ...(config && { config }) };
-  return { ...before, ...command.opts<Manage.ManageOptions>() };
+  const { store, databaseUrl } = command.parent?.opts<Manage.ManageOptions>() ?? {};
+  return { ...(store && { store }), ...(databaseUrl && { databaseUrl }), ...command.opts<Manage.ManageOptions>() };
 }

@@ -2,7 +2,7 @@ import { runProgram } from '@escrow-kit/shared/command-line';
 import type { RunOptions } from './commands/run-relay.ts';
 import { createProgram } from './create-program.ts';
 
-/** Of mistakes on the command line, in a file or of the store, and of a store that fails. */
+/** Of mistakes on the command line, in the secret file or of the store, and of a store that fails. */
 const exitCodes = { relay: 2, configuration: 2, inbox: 1 };
 
 /** Runs `escrow-relay` with these arguments and the environment, and returns the exit code. */

@@ -5,6 +5,7 @@ import { until } from '@escrow-kit/suite/until';
 import { parseEvent } from '@escrow-kit/webhooks';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { expect, test } from 'vitest';
+import { giveUpAfterInMs } from '../src/forward/plan-retry.ts';
 import { runCommand } from '../src/run-command.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess } from './support/relay-process.ts';
@@ -22,35 +23,55 @@ const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'refere
 test('events of a relay are held back, listed, shown and replayed by commands beside it', async () => {
   const shop = await startEndpoint();
   shop.answer = (response) => void response.writeHead(500).end();
-  const folder = createFolder();
-  const [store, config] = [join(folder, 'store'), join(folder, 'relay.yaml')];
-  writeFileSync(
-    config,
-    `store: ${store}\ngiveUpAfterInHours: 0.0000001\ntargets:\n  - { name: shop, url: "${shop.url}" }\n`,
-  );
-  const relay = startRelayProcess(['--config', config]);
-  await relay.url();
+  const store = join(createFolder(), 'store');
+  let passedInMs = 0;
+  const now = () => new Date(Date.now() + passedInMs);
+  const relay = await startTestRelay({ shop: shop.url }, { store: { folder: store }, now });
 
   expect(await run('pause', 'shop', '--store', store)).toBe('shop is paused; events are stored.\n');
-  expect(await relay.send(event)).toBe(true);
+  expect(await relay.send(event)).toBe(200);
   expect(await run('list', '--store', store)).toMatch(/^shop: 1 wait.*paused/);
   expect(shop.received).toEqual([]);
   expect(await run('resume', '--store', store)).toBe('shop forwards again.\n');
+  await until(() => expect(relay.news).toContainEqual(expect.objectContaining({ what: 'failed', attempt: 1 })));
+  passedInMs = giveUpAfterInMs;
   const listed = await until(async () => {
     const output = await run('list', '--store', store, '--json');
     expect(JSON.parse(output)).toMatchObject({ target: 'shop', dead: 1, events: [{ lastError: 'status 500' }] });
     return output;
   });
   const webhookId = String(shop.received[0]?.headers['webhook-id']);
-  expect(await run('list', '--store', store)).toContain(`1 attempts (status 500) ${webhookId}`);
+  expect(await run('list', '--store', store)).toContain(`2 attempts (status 500) ${webhookId}`);
   expect(JSON.parse(await run('show', webhookId, '--store', store))).toMatchObject({ target: 'shop', status: 'dead' });
   shop.answer = (response) => void response.end();
   expect(await run('replay', webhookId, '--store', store)).toBe('1 event is forwarded again.\n');
-  await until(() => expect(shop.received).toHaveLength(2));
+  await until(() => expect(shop.received).toHaveLength(3));
 
-  expect(await relay.end()).toBe(0);
-  expect(listed + relay.errors()).not.toMatch(new RegExp(`Canary|${secret}`));
+  expect(listed).not.toMatch(new RegExp(`Canary|${secret}`));
   expect(statSync(store).mode & 0o777).toBe(0o700);
+});
+
+const overlay = `overlay: 1.0.0
+info: { title: Other names of states, version: 1.0.0 }
+actions:
+  - { target: "$['x-milestone-states']", remove: true }
+  - { target: $, update: { x-milestone-states: [DRAFT, UNPAID, FUNDED, PAYING, DONE] } }`;
+
+test('with --json and an overlay, lines name the status as the event says it, and show neither body nor secret', async () => {
+  const shop = await startEndpoint();
+  const folder = createFolder();
+  const overlayFile = join(folder, 'overlay.yaml');
+  writeFileSync(overlayFile, overlay);
+  const relay = startRelayProcess(['--store', folder, '--forward', shop.url, '--overlay', overlayFile, '--json']);
+
+  expect(await relay.send({ ...event, status: 'FUNDED' })).toBe(true);
+
+  const named = (what: string) => expect.objectContaining({ what, event: 'FUNDED', milestoneId: 'milestone-1' });
+  await until(() =>
+    expect(relay.lines().map((line) => JSON.parse(line))).toEqual([named('received'), named('forwarded')]),
+  );
+  expect(await relay.end()).toBe(0);
+  expect(relay.lines().join() + relay.errors()).not.toMatch(new RegExp(`Canary|${secret}`));
 });
 
 /** Stores events and a signed body without an event, as a relay did. */

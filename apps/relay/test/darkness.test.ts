@@ -2,12 +2,9 @@ import { until } from '@escrow-kit/suite/until';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ForwardError } from '../src/forward/forward-error.ts';
-import { createRetryPlan, longestDelayInMs } from '../src/forward/plan-retry.ts';
+import { createRetryPlan, giveUpAfterInMs, longestDelayInMs } from '../src/forward/plan-retry.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
-
-const hourInMs = 3_600_000;
-const giveUpAfterInMs = 72 * hourInMs;
 
 test('an event is attempted until its 72 hours are over, the last time then', () => {
   const receivedAt = new Date('2026-11-20T09:00:00Z');
@@ -21,7 +18,7 @@ test('an event is attempted until its 72 hours are over, the last time then', ()
   fc.assert(
     fc.property(randoms, fc.nat(giveUpAfterInMs), (list, firstAttemptAfterInMs) => {
       let count = 0;
-      const plan = createRetryPlan(giveUpAfterInMs, () => list[count++ % list.length] ?? 0);
+      const plan = createRetryPlan(() => list[count++ % list.length] ?? 0);
       let now = new Date(openSince.getTime() + firstAttemptAfterInMs);
       for (let attempt = 1; attempt < 100_000; attempt += 1) {
         const next = plan({ error: new Error('no'), attempt, receivedAt, openSince, now });
@@ -39,7 +36,7 @@ test('an event is attempted until its 72 hours are over, the last time then', ()
 
 test('an attempt that took long is repeated after three times as long, unless the endpoint is down', () => {
   const now = new Date('2026-11-22T09:00:00Z');
-  const plan = createRetryPlan(giveUpAfterInMs, () => 0);
+  const plan = createRetryPlan(() => 0);
   const delayAfter = (options: { durationInMs: number; isOutage?: boolean }) => {
     const error = new ForwardError('no answer in time', options);
     return Number(plan({ error, attempt: 1, receivedAt: now, openSince: now, now })) - now.getTime();

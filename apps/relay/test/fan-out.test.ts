@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createFanOut } from '../src/targets/create-fan-out.ts';
 import type { Target } from '../src/targets/target.ts';
 
-const targetOf = (name: string, inbox: Inbox): Target => ({ name, url: '', inbox, start() {} });
+const targetOf = (name: string, inbox: Inbox): Target => ({ name, inbox, start() {} });
 
 test('if one store fails the event is refused, and a repeat is stored once in each, under its webhook-id', async () => {
   const [shop, crm] = [createMemoryInbox() as Inbox, createMemoryInbox() as Inbox];

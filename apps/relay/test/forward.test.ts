@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { until } from '@escrow-kit/suite/until';
-import { verify } from '@escrow-kit/webhooks';
+import { type ContractEvent, verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createForwarder, type Forward } from '../src/forward/create-forwarder.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { secret, startTestRelay } from './support/start-test-relay.ts';
 
@@ -129,16 +128,18 @@ test('an answer without end is read only in part, and counts', async () => {
   await until(() => expect(closed).toEqual([true]));
 });
 
-test('a connection that sends nothing does not hold up the end', async () => {
+test('an endpoint that does not answer in time fails the attempt', async () => {
   const shop = await startEndpoint();
-  const relay = await startTestRelay({ shop: shop.url });
-  const { port } = new URL(relay.controlUrl);
-  const silent = connect(Number(port), '127.0.0.1');
-  onTestFinished(() => void silent.destroy());
-  await once(silent, 'connect');
+  shop.answer = () => {};
+  const forward = createForwarder({
+    url: shop.url,
+    secrets: { current: () => [secret] },
+    now: () => new Date(),
+    timeoutInMs: 100,
+  });
+  const context = { key: 'key-1', rawBody: '{}', signal: new AbortController().signal } as Parameters<Forward>[1];
 
-  const closed = relay.close();
-  await until(async () => expect(await fetch(relay.url).catch(() => 'refused')).toBe('refused'));
-  silent.end();
-  await closed;
+  const forwarded = forward({} as ContractEvent, context);
+
+  await expect(forwarded).rejects.toMatchObject({ message: 'no answer in time', isOutage: false });
 });

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,16 +16,18 @@ const events = repeats({ test: 40, soak: 3_000 });
 const milestones = repeats({ test: 8, soak: 60 });
 
 const stores = {
-  PostgreSQL: async () => ({ databaseUrl: await createDatabase() }),
+  PostgreSQL: async () => ['--database-url', await createDatabase()],
   // In `npm test`, another test ends a relay with this store at once.
-  ...(isSoak && { SQLite: async () => ({ store: join(createFolder(), 'store') }) }),
+  ...(isSoak && { SQLite: async () => ['--store', join(createFolder(), 'store')] }),
 };
 
 /** How an endpoint answers; each returns whether it has accepted the event. */
 const moods: readonly ((response: ServerResponse) => boolean)[] = [
   (response) => !response.writeHead(500).end(),
-  // It hangs, until the relay gives up.
-  () => false,
+  function hang(response) {
+    setTimeout(() => response.socket?.destroy(), 500);
+    return false;
+  },
   (response) => !response.socket?.destroy(),
   function closeHalfWay(response) {
     response.writeHead(200, { 'content-length': '10' }).write('half');
@@ -81,10 +82,7 @@ describe.each(Object.entries(stores))('with %s', (_name, openStore) => {
   test(`HOOK-4 a relay that is killed ${kills} times forwards every event it answered with 200, in order`, async () => {
     let isCalm = !isSoak;
     const { endpoint, accepted, disorder, ids } = await startCapriciousEndpoint(() => isCalm);
-    const config = join(createFolder(), 'relay.yaml');
-    const target = { name: 'shop', url: endpoint.url, timeoutInSeconds: 0.5, concurrency: 20 };
-    writeFileSync(config, JSON.stringify({ ...(await openStore()), targets: [target] }));
-    const relay = startRelayProcess(['--config', config]);
+    const relay = startRelayProcess(['--forward', endpoint.url, ...(await openStore())]);
     let sentCount = 0;
 
     const sending = Promise.all(

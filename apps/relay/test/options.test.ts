@@ -1,11 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { list } from '../src/commands/manage.ts';
 import { createProgram } from '../src/create-program.ts';
 import { readRelayOptions } from '../src/options/command-options.ts';
-import { defaults, type RelayOptions } from '../src/options/relay-options.ts';
+import type { RelayOptions } from '../src/options/relay-options.ts';
 import { createFolder } from './support/start-test-relay.ts';
 
 /** What a command line writes to the terminal. */
@@ -26,37 +26,17 @@ async function read(...args: string[]): Promise<RelayOptions | undefined> {
 test('a port and an address are enough', async () => {
   expect(await read('--listen', '3000', '--forward', 'http://127.0.0.1:8000/hooks')).toMatchObject({
     listen: { host: '127.0.0.1', port: 3000 },
-    store: { folder: defaults.store },
-    targets: [{ name: 'main', url: 'http://127.0.0.1:8000/hooks', timeoutInMs: 30_000, concurrency: 50 }],
-    giveUpAfterInMs: 72 * 3_600_000,
-    retentionInMs: 30 * 86_400_000,
+    store: { folder: 'escrow-relay' },
+    targets: [{ name: 'main', url: 'http://127.0.0.1:8000/hooks' }],
   });
 });
 
-test('the command line goes before the file, whose paths count from its folder', async () => {
-  const folder = createFolder();
-  const file = join(folder, 'relay.yaml');
-  const targets = [{ name: 'shop', url: 'https://shop.example/', secretFile: 'shop-secret', timeoutInSeconds: 5 }];
-  writeFileSync(
-    file,
-    JSON.stringify({ listen: '[::1]:3000', databaseUrl: 'postgres://a/b', giveUpAfterInHours: 1, targets }),
-  );
-
-  expect(await read('--config', file)).toMatchObject({
-    listen: { host: '::1', port: 3000 },
-    store: { databaseUrl: 'postgres://a/b' },
-    targets: [{ name: 'shop', secret: { file: join(folder, 'shop-secret') }, timeoutInMs: 5_000, concurrency: 10 }],
-    giveUpAfterInMs: 3_600_000,
-  });
-  expect(await read('--config', file, '--listen', '0.0.0.0:4000', '--store', 'here')).toMatchObject({
-    listen: { host: '0.0.0.0', port: 4000 },
-    store: { folder: 'here' },
-  });
-  writeFileSync(file, JSON.stringify({ store: 'events', secretFile: '/run/secret', targets }));
-  expect(await read('--config', file, '--listen', '0')).toMatchObject({
-    store: { folder: join(folder, 'events') },
-    secret: { file: '/run/secret' },
-  });
+test.each([
+  ['3000', { host: '127.0.0.1', port: 3000 }],
+  ['0.0.0.0:4000', { host: '0.0.0.0', port: 4000 }],
+  ['[::1]:3000', { host: '::1', port: 3000 }],
+])('--listen %s is an address', async (text, listen) => {
+  expect(await read('--listen', text, '--forward', 'http://a/')).toMatchObject({ listen });
 });
 
 test('a password on the command line is warned of, not one of a variable', async () => {
@@ -81,47 +61,15 @@ test.each([
   [['--listen', '0', '--forward', 'a=http://a/', '--forward', 'http://b/'], 'Several addresses need names'],
   [['--listen', '0', '--forward', 'http://user:canary@a/'], '--forward: leave out user and password.'],
   [['--listen', '0', '--forward', 'http://:10080/'], '--forward: give an address that begins with http'],
+  [['--listen', '0', '--forward', 'Shop=http://a/'], '--forward: the name Shop: give lower-case letters'],
+  [['--listen', '0', '--forward', 'ftp://canary/'], '--forward: give an address that begins with http'],
   [['--listen', '0', '--forward', 'a=http://a/', '--forward', 'a=http://b/'], 'Two targets have the name a.'],
   [
     ['--listen', '0', '--forward', 'http://a/', '--database-url', 'mysql://user:canary@a/'],
     '--database-url is no address',
   ],
-  [['--listen', '0', '--forward', 'http://a/', '--control', '0.0.0.0:0'], 'Set a password in RELAY_CONTROL_TOKEN.'],
 ])('%j is refused with the remedy', async (args, message) => {
   await expect(read(...args)).rejects.toThrow(message);
-});
-
-const ten = (alias: string): string => `[${Array(10).fill(alias).join()}]`;
-const aliasBomb = `a: &a ${ten('0')}\nb: &b ${ten('*a')}\nc: &c ${ten('*b')}\nd: ${ten('*c')}`;
-
-test.each([
-  ['listen: 70000', 1, 'listen: give a port from 0 to 65535'],
-  [
-    'listen: 0\ntargets:\n  - name: shop\n    url: ftp://canary/',
-    4,
-    'targets.0.url: give an address that begins with http',
-  ],
-  ['listen: 0\nretries: 3', 2, 'retries: there is no such field'],
-  ['listen: 0\ntargets:\n  - name: Shop\n    url: http://a/', 3, 'targets.0.name: give lower-case letters'],
-  ['listen: [', 1, 'this is no YAML'],
-  ['listen: 0\ndatabaseUrl: *canary', 2, 'an alias (*) has no anchor'],
-  [aliasBomb, 2, 'stands for too much'],
-  ['listen: 0\ntargets:', 2, 'targets: write a list, such as - { name: shop, url: https://shop.example/hooks }'],
-  ['listen: 0\ntargets: []', 2, 'targets: name at least one endpoint, such as'],
-  ['listen: 0\ntargets:\n  - http://canary/', 3, 'targets.0: give name and url, such as'],
-  ['listen:', 1, 'listen: give a port'],
-  ['listen: 0\nretentionInDays: soon', 2, 'retentionInDays: give a number above 0, at most 3650'],
-  ['store: a\ndatabaseUrl: postgres://canary@a/b', 2, 'databaseUrl: events are kept in one place'],
-  ['- listen', 1, 'the file: write fields, such as listen: 4040'],
-])('the file %j is refused with line %d and field', async (text, line, message) => {
-  const file = join(createFolder(), 'relay.yaml');
-  writeFileSync(file, text);
-
-  const error = await read('--config', file).catch((thrown: Error) => thrown);
-
-  expect(error).toMatchObject({ message: expect.stringContaining(`${file}:${line}: `) });
-  expect(error).toMatchObject({ message: expect.stringContaining(message) });
-  expect(String(error)).not.toContain('canary');
 });
 
 test('a store that is missing is not created by a look into it', async () => {

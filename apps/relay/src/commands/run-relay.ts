@@ -1,55 +1,33 @@
 import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
-import { createOpenTelemetryObserver } from '@escrow-kit/webhooks/opentelemetry';
 import { type GivenOptions, readRelayOptions } from '../options/command-options.ts';
 import type { RelayOptions } from '../options/relay-options.ts';
 import { logFailures } from '../output/failure-log.ts';
 import { printLive } from '../output/live-lines.ts';
 import type { TellNews } from '../output/news.ts';
 import { type Relay, startRelay } from '../relay/start-relay.ts';
-import { joinSandbox } from '../sandbox/join-sandbox.ts';
-import { openSecrets } from '../secrets/secret-source.ts';
 
 /** Options of the command alone. */
 export interface RunOptions extends GivenOptions {
-  sandbox?: string;
   json?: boolean;
 }
 
-/** The secret of a sandbox, unless it was given another one. */
-const sandboxSecret = 'whsec_sandbox';
-
 /** Runs a relay until a signal. A second signal ends it at once. */
 export async function runRelay(given: RunOptions): Promise<void> {
-  const options = withSandboxSecret(readRelayOptions(given), given);
-  const relay = await startRelay(options, { tell: createTell(given), observer: createOpenTelemetryObserver() });
-  try {
-    const leave = given.sandbox === undefined ? undefined : await enterSandbox(given.sandbox, relay, options);
-    // Before the greeting: whoever has read it may send a signal.
-    const signal = untilSignal();
-    process.stderr.write(`${greeting(relay, options)}\n`);
-    await signal;
-    await leave?.().catch((error: Error) => process.stderr.write(`${error.message}\n`));
-  } finally {
-    await relay.close();
-  }
+  const options = readRelayOptions(given);
+  const relay = await startRelay(options, { tell: createTell(given) });
+  // Before the greeting: whoever has read it may send a signal.
+  const signal = untilSignal();
+  process.stderr.write(`${greeting(relay, options)}\n`);
+  await signal;
+  await relay.close();
 }
 
-async function enterSandbox(sandbox: string, { url }: Relay, { secret, store }: RelayOptions) {
-  const [signing] = secret ? openSecrets(secret, () => {}).current() : [];
-  const leave = await joinSandbox(sandbox, { relayUrl: url, secret: signing, store });
-  process.stderr.write(`The sandbox at ${sandbox} sends its events here until the relay ends.\n`);
-  return leave;
-}
-
-const withSandboxSecret = (options: RelayOptions, { sandbox }: RunOptions): RelayOptions =>
-  sandbox !== undefined && !options.secret ? { ...options, secret: { secrets: [sandboxSecret] } } : options;
-
-/** Prints each event on a terminal, in JSON, or with a sandbox; and always one line for each kind of failure. */
-function createTell({ json, sandbox }: RunOptions): TellNews {
+/** Prints each event on a terminal or in JSON, and always one line for each kind of failure. */
+function createTell({ json }: RunOptions): TellNews {
   const now = (): Date => new Date();
   const log = logFailures((line) => process.stderr.write(`${now().toISOString()} ${line}\n`), now);
-  const isLive = json || sandbox !== undefined || process.stdout.isTTY;
-  const print = isLive ? printLive(process.stdout, { isJson: json || !process.stdout.isTTY, now }) : undefined;
+  const isLive = json || process.stdout.isTTY;
+  const print = isLive ? printLive(process.stdout, { isJson: json === true, now }) : undefined;
   return (news) => {
     print?.(news);
     // A terminal has shown it.
@@ -57,11 +35,10 @@ function createTell({ json, sandbox }: RunOptions): TellNews {
   };
 }
 
-const greeting = ({ url, controlUrl }: Relay, { targets, store }: RelayOptions): string =>
+const greeting = ({ url }: Relay, { targets, store }: RelayOptions): string =>
   [
     `Takes events at ${url}`,
     ...targets.map((target) => `and forwards them to ${target.name}: ${new URL(target.url).origin}`),
-    `Page and metrics: ${controlUrl}`,
     'folder' in store ? `They are kept in ${store.folder}.` : 'They are kept in PostgreSQL.',
   ].join('\n');
 

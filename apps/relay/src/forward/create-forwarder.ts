@@ -3,10 +3,12 @@ import type { HandleEvent } from '@escrow-kit/webhooks';
 import { type Dispatcher, request } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { eventSource } from '../deployment/event-source.ts';
-import type { TargetOptions } from '../options/relay-options.ts';
 import type { SecretSource } from '../secrets/secret-source.ts';
 import { ForwardError } from './forward-error.ts';
 import { longestDelayInMs } from './plan-retry.ts';
+
+/** How long an attempt may take. Our choice: not shown. */
+export const attemptTimeoutInMs = 30_000;
 
 /** How much of an answer is read. None of it is kept. */
 const mostAnswerBytes = 64 * 1_024;
@@ -31,10 +33,12 @@ export interface Answer {
 }
 
 export interface ForwarderOptions {
-  target: Pick<TargetOptions, 'url' | 'timeoutInMs'>;
+  url: string;
   /** Undefined if nothing is signed. */
   secrets: SecretSource | undefined;
   now: () => Date;
+  /** How long an attempt may take. Default: 30 s. */
+  timeoutInMs?: number;
 }
 
 /**
@@ -44,7 +48,7 @@ export interface ForwarderOptions {
  */
 export type Forward = (...handled: Parameters<HandleEvent>) => Promise<Answer>;
 
-export function createForwarder({ target, secrets, now }: ForwarderOptions): Forward {
+export function createForwarder({ url, secrets, now, timeoutInMs = attemptTimeoutInMs }: ForwarderOptions): Forward {
   return async (_event, { key, rawBody, signal }) => {
     const accepted = secrets?.current() ?? [];
     // The service's form has room for one signature, Standard Webhooks for one of each secret.
@@ -55,7 +59,17 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
       ...standardHeaders(rawBody, { id: webhookIdOf(key), secrets: accepted, now: now() }),
     };
     const start = performance.now();
-    const { statusCode: status, headers: answered, body } = await send(target, { headers, rawBody, signal, start });
+    const {
+      statusCode: status,
+      headers: answered,
+      body,
+    } = await send(url, {
+      headers,
+      rawBody,
+      signal,
+      start,
+      timeoutInMs,
+    });
     // The connection can be used again once the body is read; if that is too long, this closes it. The status counts even if the
     // body breaks off.
     await body.dump({ limit: mostAnswerBytes });
@@ -71,13 +85,14 @@ export function createForwarder({ target, secrets, now }: ForwarderOptions): For
 
 /** Not by `fetch`, which refuses some ports, such as 6000 and 10080. */
 async function send(
-  { url, timeoutInMs }: ForwarderOptions['target'],
+  url: string,
   {
     headers,
     rawBody,
     signal,
     start,
-  }: { headers: Record<string, string>; rawBody: string; signal: AbortSignal; start: number },
+    timeoutInMs,
+  }: { headers: Record<string, string>; rawBody: string; signal: AbortSignal; start: number; timeoutInMs: number },
 ): Promise<Dispatcher.ResponseData> {
   const timeout = AbortSignal.timeout(timeoutInMs);
   try {

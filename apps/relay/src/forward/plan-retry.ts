@@ -1,6 +1,9 @@
 import type { ProcessingOptions } from '@escrow-kit/webhooks';
 import { ForwardError } from './forward-error.ts';
 
+/** For how long an event is forwarded again after it was received or replayed, or a pause ended. Our choice: not shown. */
+export const giveUpAfterInMs = 72 * 3_600_000;
+
 const firstDelayInMs = 1_000;
 const longestRandomDelayInMs = 600_000;
 
@@ -15,10 +18,7 @@ export const longestDelayInMs = 3_600_000;
  * has another attempt, the last one just when its time is over. A failure after that makes it dead. A replay, or the end of a pause, gives
  * it all its time again.
  */
-export function createRetryPlan(
-  giveUpAfterInMs: number,
-  random: () => number = Math.random,
-): NonNullable<ProcessingOptions['retryAt']> {
+export function createRetryPlan(random: () => number = Math.random): NonNullable<ProcessingOptions['retryAt']> {
   return ({ error, attempt, openSince, now }) => {
     const endsAt = openSince.getTime() + giveUpAfterInMs;
     if (now.getTime() >= endsAt) return undefined;

@@ -1,22 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createWebhookReceiver,
   type EventSource,
   NotStoredError,
   type WebhookError,
-  type WebhookObserver,
   WebhookVerificationError,
 } from '@escrow-kit/webhooks';
-import { getRequestListener } from '@hono/node-server';
-import { createControlApp } from '../control/create-control-app.ts';
-import { createMetrics } from '../control/create-metrics.ts';
 import { eventSource } from '../deployment/event-source.ts';
 import { RelayError } from '../errors/relay-error.ts';
 import { createForwarder } from '../forward/create-forwarder.ts';
 import type { Address, RelayOptions } from '../options/relay-options.ts';
-import type { RelayNews, TellNews } from '../output/news.ts';
+import type { TellNews } from '../output/news.ts';
 import { openSecrets, type SecretSource } from '../secrets/secret-source.ts';
 import { openStores, type Stores } from '../stores/open-stores.ts';
 import { createFanOut } from '../targets/create-fan-out.ts';
@@ -24,12 +20,16 @@ import { createTarget, type Target } from '../targets/target.ts';
 import { createReadiness } from './create-readiness.ts';
 import { createEventsServer } from './events-server.ts';
 
+/**
+ * How many events are forwarded to a target at the same time, each of another milestone: more with SQLite, where each costs next to
+ * nothing; with PostgreSQL each holds a connection. Our choice: not shown.
+ */
+const concurrencies = { sqlite: 50, postgres: 10 };
+
 /** A running relay. */
 export interface Relay {
   /** The address of events. */
   url: string;
-  /** The address of page and metrics. */
-  controlUrl: string;
   targets: readonly Target[];
   /** Accepts nothing more, waits for what is in progress, and closes the stores. */
   close(): Promise<void>;
@@ -37,7 +37,6 @@ export interface Relay {
 
 export interface RelayParts {
   tell: TellNews;
-  observer?: WebhookObserver;
   /** The clock. Default: the system's. Tests pass their own. */
   now?: () => Date;
 }
@@ -46,10 +45,7 @@ export interface RelayParts {
  * Starts a relay: stores, then forwarding, then the server of events.
  * @throws RelayError if it can't listen, an option can't work, or a store can't be used.
  */
-export async function startRelay(
-  options: RelayOptions,
-  { tell: tellCaller, observer, now = () => new Date() }: RelayParts,
-): Promise<Relay> {
+export async function startRelay(options: RelayOptions, { tell, now = () => new Date() }: RelayParts): Promise<Relay> {
   const { secret } = options;
   if (eventSource.isSigned && !secret) {
     throw new RelayError('There is no webhook secret. Set ESCROW_WEBHOOK_SECRET, or name a file with --secret-file.');
@@ -58,20 +54,12 @@ export async function startRelay(
   const targets: Target[] = [];
   // At once, because each waits for its attempts in progress.
   opened.defer(async () => void (await Promise.all(targets.map(({ inbox }) => inbox.close()))));
-  const metrics = createMetrics(targets, tell);
-  function tell(news: RelayNews): void {
-    metrics.note(news);
-    tellCaller(news);
-  }
-  const onSecretError = (error: RelayError) => tell({ what: 'trouble', message: error.message });
-  const secrets = secret && openSecrets(secret, onSecretError);
+  const secrets = secret && openSecrets(secret, (error) => tell({ what: 'trouble', message: error.message }));
   const stores = openStores(options.store, now);
-  for (const each of options.targets) {
-    const own = each.secret ? openSecrets(each.secret, onSecretError) : secrets;
-    const forward = createForwarder({ target: each, secrets: own, now });
-    const { giveUpAfterInMs, retentionInMs } = options;
-    const inbox = await stores.open(each.name);
-    targets.push(createTarget({ options: each, inbox, forward, observer, tell, giveUpAfterInMs, retentionInMs }));
+  const concurrency = concurrencies['folder' in options.store ? 'sqlite' : 'postgres'];
+  for (const { name, url } of options.targets) {
+    const forward = createForwarder({ url, secrets, now });
+    targets.push(createTarget({ name, inbox: await stores.open(name), concurrency, forward, tell }));
   }
   const [first, ...others] = targets;
   if (!first) throw new RelayError('There is no address to forward to. Start with --forward URL.');
@@ -81,27 +69,14 @@ export async function startRelay(
     inbox: createFanOut([first, ...others]),
     source: sourceWith(secrets),
     now,
-    ...(observer && { observer }),
     onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
     onError: (error) => tell({ what: outcomeOf(error), reason: error.message }),
   });
   const server = createEventsServer({ receiver, isReady: createReadiness(targets, tell) });
-  const url = await listen(server, options.listen, '--listen');
-  const control = createServer(
-    getRequestListener(createControlApp({ targets, metrics, token: options.controlToken, tell, now }).fetch),
-  );
-  // Both at once: neither waits for connections of the other.
-  opened.defer(
-    async () => void (await Promise.all([server, control].filter((each) => each.listening).map(closeServer))),
-  );
-  const controlUrl = await listen(control, options.control, '--control');
+  const url = await listen(server, options.listen);
+  opened.defer(() => closeServer(server));
   const resources = opened.move();
-  return {
-    url,
-    controlUrl,
-    targets,
-    close: () => resources.disposeAsync(),
-  };
+  return { url, targets, close: () => resources.disposeAsync() };
 }
 
 /** Tells of events that wait for targets which are no longer configured. Their stores stop nothing, whatever state they are in. */
@@ -141,10 +116,10 @@ function outcomeOf(error: WebhookError): 'refused' | 'quarantined' | 'not_stored
 }
 
 /** Resolves with the address. */
-async function listen(server: Server, { host, port }: Address, option: string): Promise<string> {
+async function listen(server: Server, { host, port }: Address): Promise<string> {
   server.listen({ host, port });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const message = `Can't listen on ${host}:${port} (${error.code}). Choose another address with ${option}.`;
+    const message = `Can't listen on ${host}:${port} (${error.code}). Choose another address with --listen.`;
     throw new RelayError(message, { cause: error });
   });
   const { address, port: listening, family } = server.address() as AddressInfo;

@@ -1,35 +1,34 @@
-import type { ContractEvent, Inbox, WebhookObserver } from '@escrow-kit/webhooks';
-import type { Forward } from '../forward/create-forwarder.ts';
+import type { ContractEvent, Inbox } from '@escrow-kit/webhooks';
+import { attemptTimeoutInMs, type Forward } from '../forward/create-forwarder.ts';
 import { isOutage } from '../forward/forward-error.ts';
 import { createRetryPlan, longestDelayInMs } from '../forward/plan-retry.ts';
-import type { RelayOptions, TargetOptions } from '../options/relay-options.ts';
 import type { TellNews } from '../output/news.ts';
+
+/** For how long forwarded events are kept. Our choice: not shown. */
+const retentionInMs = 30 * 24 * 3_600_000;
 
 /** A target with its store. */
 export interface Target {
   name: string;
-  /** The origin of the address: the rest may hold a token. */
-  url: string;
   inbox: Inbox;
   /** Starts to forward what is stored, until the inbox is closed. */
   start(): void;
 }
 
-interface TargetParts extends Pick<RelayOptions, 'giveUpAfterInMs' | 'retentionInMs'> {
-  options: TargetOptions;
+interface TargetParts {
+  name: string;
   inbox: Inbox;
+  /** How many events are forwarded at the same time, each of another milestone. */
+  concurrency: number;
   forward: Forward;
-  observer: WebhookObserver | undefined;
   tell: TellNews;
 }
 
-export function createTarget({ options, inbox, forward, observer, tell, ...times }: TargetParts): Target {
-  const { name: target, concurrency } = options;
+export function createTarget({ name: target, inbox, concurrency, forward, tell }: TargetParts): Target {
   /** What is being attempted, for the news of a failure, by key. */
   const attempted = new Map<string, ContractEvent>();
   return {
     name: target,
-    url: new URL(options.url).origin,
     inbox,
     start() {
       inbox.start(
@@ -42,14 +41,13 @@ export function createTarget({ options, inbox, forward, observer, tell, ...times
         {
           concurrency,
           // The request has its own limit, which comes first.
-          handlerTimeoutInMs: 2 * options.timeoutInMs,
-          retryAt: createRetryPlan(times.giveUpAfterInMs),
+          handlerTimeoutInMs: 2 * attemptTimeoutInMs,
+          retryAt: createRetryPlan(),
           longestDelayInMs,
           isOutage,
           // It only sends.
           mayCrash: false,
-          retentionInMs: times.retentionInMs,
-          observer,
+          retentionInMs,
           onError(error, failed) {
             const event = failed && attempted.get(failed.key);
             if (!failed || !event) return tell({ what: 'trouble', target, message: messageOf(error) });

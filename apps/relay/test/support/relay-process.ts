@@ -36,7 +36,7 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
   function start(more: readonly string[] = []): void {
     const child = spawn(process.execPath, [command, ...args, ...more], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, RELAY_LISTEN: '0', RELAY_CONTROL: '0', ESCROW_WEBHOOK_SECRET: secret, ...env },
+      env: { ...process.env, RELAY_LISTEN: '0', ESCROW_WEBHOOK_SECRET: secret, ...env },
     });
     running = child;
     const url = Promise.withResolvers<string>();

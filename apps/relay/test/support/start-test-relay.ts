@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signedRequest } from '@escrow-kit/webhooks';
 import { onTestFinished } from 'vitest';
-import { defaults, type RelayOptions, type StoreOptions } from '../../src/options/relay-options.ts';
+import type { RelayOptions, StoreOptions } from '../../src/options/relay-options.ts';
 import type { RelayNews } from '../../src/output/news.ts';
 import { type Relay, startRelay } from '../../src/relay/start-relay.ts';
 
@@ -37,18 +37,8 @@ export async function startTestRelay(
   const relay = await startRelay(
     {
       listen: { host: '127.0.0.1', port: 0 },
-      control: { host: '127.0.0.1', port: 0 },
-      controlToken: undefined,
       secret: { secrets: [secret] },
-      targets: Object.entries(targets).map(([name, url]) => ({
-        name,
-        url,
-        secret: undefined,
-        timeoutInMs: defaults.timeoutInMs,
-        concurrency: defaults.concurrency.sqlite,
-      })),
-      giveUpAfterInMs: defaults.giveUpAfterInMs,
-      retentionInMs: defaults.retentionInMs,
+      targets: Object.entries(targets).map(([name, url]) => ({ name, url })),
       ...options,
       store,
     },
