@@ -6,7 +6,7 @@ import { usedDashboard } from './support/dashboard.ts';
 import { fillWithContracts } from './support/many-contracts.ts';
 import { type Figures, looks, savePicture, writePicturesPage } from './support/pictures.ts';
 
-const { newTenant, open } = usedDashboard();
+const { newTenant, open, service } = usedDashboard();
 
 /** The distance in pixels by which each amount of the page leaves the window or a box that cuts it off. */
 const hiddenAmounts = `[...document.querySelectorAll('main *')]
@@ -53,7 +53,7 @@ describe('the dashboard with', () => {
     '%d contracts has no violation that axe finds, no page that is wider than the window, and no amount out of sight',
     async (count) => {
       const tenant = await newTenant();
-      await fillWithContracts(tenant, count, receiver());
+      await fillWithContracts(tenant, { count, receiver: receiver(), db: service().db });
       const pages = await listPages(tenant);
       const { page, complaints, goTo } = await open(tenant);
       const paints: number[] = [];

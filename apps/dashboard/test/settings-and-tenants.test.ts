@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
-import { openPurchase } from './support/dashboard-story.ts';
 
-const { newTenant, open, sandbox, openNew } = usedDashboard();
+const { open, sandbox, openNew } = usedDashboard();
 
 describe('the settings of the dashboard', () => {
   test('are all there and are changed together, including those of the settlement', async () => {
@@ -80,29 +76,5 @@ describe('the tenants of the dashboard', () => {
     expect(credentials.tokens.organization).toMatch(/^org_/);
     expect(focusAfterwards).toBe('Delete the tenant');
     await page.getByRole('link', { name: /my-test/ }).waitFor({ state: 'detached' });
-  });
-
-  test('are exported to a file, and import a file after a confirmation', async () => {
-    const [from, to] = [await newTenant(), await newTenant()];
-    const { milestoneId } = await openPurchase(from);
-    const { page } = await open(from, { path: '/tenants' });
-
-    await page.getByRole('checkbox', { name: 'Include the request log' }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export the state' }).click();
-    const download = await downloading;
-    const folder = await mkdtemp(join(tmpdir(), 'escrow-export-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const file = join(folder, download.suggestedFilename());
-    await download.saveAs(file);
-    await open(to, { path: '/tenants' });
-    await page.getByLabel('Exported file').setInputFiles(file);
-    await page.getByRole('button', { name: 'Import the state' }).click();
-    await page.getByRole('button', { name: 'Replace it' }).click();
-    await page.getByText(`${to.control.tenant} has the imported state`).waitFor();
-
-    expect(download.suggestedFilename()).toBe(`${from.control.tenant}.json`);
-    expect(JSON.parse(await readFile(file, 'utf8')).tables.requests).toEqual([]);
-    expect((await to.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
   });
 });

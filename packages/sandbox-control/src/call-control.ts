@@ -59,7 +59,7 @@ async function send<Id extends ControlOperationId>(
   throw new ControlError({ ...problem, status, message: problem?.message ?? foreignAnswer(url, status) });
 }
 
-/** The most bytes of an answer, decoded: far above the export of a large tenant, which is the longest. */
+/** The most bytes of an answer, decoded: above a page of the longest requests, which is the longest. */
 const limitInBytes = 256 * 1024 * 1024;
 
 const notSent = (message: string, options?: ErrorOptions) => new ControlError({ status: 0, message }, options);

@@ -96,10 +96,6 @@ export interface Control {
   request(requestId: string): Promise<ControlSchema<'LoggedRequest'>>;
   /** Removes everything but credentials, settings and webhook. */
   reset(): Promise<ControlSchema<'Tenant'>>;
-  /** Returns the state as one document. */
-  export(query?: ControlQuery<'exportTenant'>): Promise<ControlSchema<'Export'>>;
-  /** Replaces the state by an exported one. */
-  import(exported: ControlSchema<'Export'>): Promise<ControlSchema<'Tenant'>>;
   /** Removes the tenant. `default` cannot be removed. */
   deleteTenant(): Promise<void>;
 }
@@ -168,8 +164,6 @@ export function createControl(url: string, { tenant = 'default', ...access }: Co
     requests: (query) => call('listRequests', { query }),
     request: (requestId) => call('getRequest', { path: { requestId } }),
     reset: () => call('resetTenant'),
-    export: (query) => call('exportTenant', { query }),
-    import: (exported) => call('importTenant', { body: exported }),
     deleteTenant: async () => void (await call('deleteTenant')),
   };
 }

@@ -96,7 +96,7 @@ test('an answer that is too long is a ControlError that says how much was read',
   const tooLong = new Uint8Array(2 ** 28 + 1);
   const fetch = async () => new Response(new ReadableStream({ pull: (answer) => answer.enqueue(tooLong) }));
 
-  const error = await errorOf(createControl('http://sandbox.example', { fetch }).export());
+  const error = await errorOf(createControl('http://sandbox.example', { fetch }).clock());
 
   expect(error).toMatchObject({
     status: 0,

@@ -3,7 +3,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 type Milestone = ControlSchema<'Milestone'>;
 
 /** The text for each kind of account. `name` is the name of its user. */
-const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string) => string> = {
+const texts: Record<ControlSchema<'AccountKind'>, (name: string) => string> = {
   buyer: (name) => `${name}, the buyer`,
   user: (name) => `${name}, not yet paid out`,
   bank: (name) => `${name}, at the bank`,
@@ -11,7 +11,6 @@ const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string
   wallet: () => "The organization's wallet",
   fees: () => 'The service, its fee',
   remainder: () => 'Remainder of price and shares',
-  other: (_, account) => account,
 };
 
 /** Describes an account with its user, such as `Basil, the buyer`. Returns the name of an account whose user is not a party. */
@@ -21,7 +20,7 @@ export function accountText(
 ): string {
   const party = parties.find((found) => userId !== null && found.userId === userId);
   if (userId !== null && !party) return account;
-  return texts[kind](party ? partyName(party) : '', account);
+  return texts[kind](party ? partyName(party) : '');
 }
 
 /** The name of a party, or its phone number if the name is not known. */

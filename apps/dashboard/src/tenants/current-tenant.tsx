@@ -1,14 +1,11 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { Download, RotateCcw, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { CheckField, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
 import { toWords } from '../ui/text.ts';
@@ -36,8 +33,6 @@ export function CurrentTenant(): ReactNode {
           }}
         />
       )}
-      <Export tenant={tenant} />
-      <Import tenant={tenant} />
       <Toolbar>
         <ConfirmButton
           icon={RotateCcw}
@@ -61,77 +56,4 @@ export function CurrentTenant(): ReactNode {
       <Problem error={reset.error ?? remove.error} title="The tenant was not changed" />
     </Card>
   );
-}
-
-function Export({ tenant }: { tenant: string }): ReactNode {
-  const [hasRequests, setHasRequests] = useState(true);
-  const save = useMove((control) => control.export({ requests: hasRequests ? 'true' : 'false' }), {
-    done: 'Exported',
-    onDone: (exported) => downloadJson(exported, `${tenant}.json`),
-  });
-  return (
-    <>
-      <CheckField
-        label="Include the request log"
-        help="An export contains personal data, but no credentials."
-        checked={hasRequests}
-        onChecked={setHasRequests}
-      />
-      <Toolbar>
-        <Button icon={Download} {...save.button()}>
-          Export the state
-        </Button>
-      </Toolbar>
-      <Problem error={save.error} title="The state was not exported" />
-    </>
-  );
-}
-
-function Import({ tenant }: { tenant: string }): ReactNode {
-  const [file, setFile] = useState<File>();
-  const replace = useMove(async (control, chosen: File) => control.import(parse(await chosen.text())), {
-    done: `${tenant} has the imported state`,
-  });
-  return (
-    <>
-      <Toolbar>
-        <TextField
-          label="Exported file"
-          type="file"
-          accept="application/json,.json"
-          onInput={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-        />
-        {file && (
-          <ConfirmButton
-            icon={Upload}
-            label="Import the state"
-            title={`Replace the state of ${tenant}?`}
-            text={`The state in ${file.name} replaces the current one. Credentials and webhook stay.`}
-            confirm="Replace it"
-            {...replace.button(file)}
-          />
-        )}
-      </Toolbar>
-      <Problem error={replace.error} title="The state was not imported" />
-    </>
-  );
-}
-
-/** The file's content, which the control API checks. */
-function parse(text: string): ControlSchema<'Export'> {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Error('The file is not JSON. Choose an exported file.', { cause });
-  }
-}
-
-/** Lets the browser save a value as a file. */
-function downloadJson(value: unknown, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
 }

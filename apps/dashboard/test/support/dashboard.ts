@@ -1,15 +1,16 @@
-import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import type { Sandbox } from '@escrow-kit/sandbox';
 import { newWindow, tidyWindow } from '@escrow-kit/sandbox/test-support/browser';
-import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox, type StartedService } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { startService } from '@escrow-kit/sandbox/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /** The window and the sandbox that the test files of a worker share, because the first page in a new window is slow. They end with the worker. */
-let shared: Promise<{ page: Page; sandbox: Sandbox }> | undefined;
+let shared: Promise<{ page: Page } & StartedService> | undefined;
 
 async function startShared() {
   const window = await newWindow();
-  return { page: await window.newPage(), sandbox: await startSandbox({ validateResponses: true }) };
+  return { page: await window.newPage(), ...(await startService({ validateResponses: true })) };
 }
 
 /** The next test must not see the messages of this one. */
@@ -19,10 +20,11 @@ const dismissToasts = "for (const button of document.querySelectorAll('.toast [a
 export function usedDashboard() {
   let page: Page;
   let sandbox: Sandbox;
+  let service: StartedService['service'];
   const tenants: Sandbox[] = [];
   beforeAll(async () => {
     shared ??= startShared();
-    ({ page, sandbox } = await shared);
+    ({ page, sandbox, service } = await shared);
   });
   afterEach(async () => {
     await tidyWindow(page);
@@ -44,7 +46,7 @@ export function usedDashboard() {
     const tenant = await newTenant();
     return { tenant, ...(await open(tenant, look)) };
   };
-  return { page: () => page, sandbox: () => sandbox, newTenant, open, openNew };
+  return { page: () => page, sandbox: () => sandbox, service: () => service, newTenant, open, openNew };
 }
 
 /** The dashboard in a browser. */

@@ -1,25 +1,35 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import type { Receiver } from '@escrow-kit/sandbox/test-support/receiver';
+import type { StartedService } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import { attemptsInSeconds } from '@escrow-kit/spec';
 import { fillTenant, openPurchase } from './dashboard-story.ts';
 
 type Row = Record<string, unknown>;
+type Database = StartedService['service']['db'];
 
 /** The contracts of one story of a shop. */
 const contractsOfStory = 5;
 /** The time over which the stories are spread. */
 const spanInMs = 20 * 3_600_000;
 
-/** Copied for each story. The others, such as users, are shared. */
+/** The tables whose rows are copied for each story. The others, such as users, are shared. */
 const copied = [
-  ...['contracts', 'milestones', 'parties', 'ledgerEntries', 'events'],
-  ...['deliveries', 'deliveryAttempts', 'requests'],
+  ...(['contracts', 'milestones', 'parties', 'ledgerEntries', 'events'] as const),
+  ...(['deliveries', 'deliveryAttempts', 'requests'] as const),
 ];
 
+/** The most rows of one statement. */
+const batchSize = 1000;
+
 /** Fills a tenant with about as many contracts, in every state and over most of a day; the last webhooks fail. */
-export async function fillWithContracts(tenant: Sandbox, count: number, receiver: Receiver): Promise<void> {
+export async function fillWithContracts(
+  tenant: Sandbox,
+  { count, receiver, db }: { count: number; receiver: Receiver; db: Database },
+): Promise<void> {
   const { control } = tenant;
-  if (count >= contractsOfStory) await importStories(tenant, Math.round(count / contractsOfStory), receiver.url);
+  if (count >= contractsOfStory) {
+    await copyStory(tenant, { stories: Math.round(count / contractsOfStory), webhookUrl: receiver.url, db });
+  }
   await control.setWebhook(receiver.url);
   if (count === 0) return;
   receiver.answer = (response) => void response.writeHead(503).end('{"error":"no connection to the database"}');
@@ -31,26 +41,42 @@ export async function fillWithContracts(tenant: Sandbox, count: number, receiver
   }
 }
 
-async function importStories(tenant: Sandbox, stories: number, webhookUrl: string): Promise<void> {
+/** Makes one story by calls, and the others by copying its rows. */
+async function copyStory(
+  tenant: Sandbox,
+  { stories, webhookUrl, db }: { stories: number; webhookUrl: string; db: Database },
+): Promise<void> {
   await fillTenant(tenant, webhookUrl);
   await tenant.control.resume();
-  const story = await tenant.control.export();
-  const tables = Object.entries(story.tables).map(([name, rows]) => {
-    if (!copied.includes(name)) return [name, rows];
-    return [name, Array.from({ length: stories }, (_, copy) => copyRows(rows, copy, stories)).flat()];
-  });
-  await tenant.control.import({ ...story, tables: Object.fromEntries(tables) });
+  const tenantId = tenant.control.tenant;
+  for (const table of copied) {
+    const rows: Row[] = await db.selectFrom(table).where('tenantId', '=', tenantId).selectAll().execute();
+    const copies = Array.from({ length: stories }, (_, copy) => copyRows(rows, copy, stories)).flat();
+    await db.deleteFrom(table).where('tenantId', '=', tenantId).execute();
+    for (let begin = 0; begin < copies.length; begin += batchSize) {
+      const batch = copies.slice(begin, begin + batchSize);
+      await db
+        .insertInto(table)
+        .values(batch as never)
+        .execute();
+    }
+  }
 }
+
+/** The deadline of the stories, and that of every fourth. */
+const [later, overdue] = ['2030-01-01', '2026-01-01'];
 
 /** A copy with ids of its own, in order, and earlier times. Every fourth has overdue milestones. */
 function copyRows(rows: Row[], copy: number, stories: number): Row[] {
   const mark = String(copy).padStart(6, '0');
   const earlierInMs = Math.round((spanInMs * (stories - 1 - copy)) / stories);
+  const deadline = copy % 4 === 0 ? overdue : later;
   const text = JSON.stringify(rows)
     .replaceAll(/\b([a-z]+)_0([0-9a-z]{20})/g, `$1_${mark}$2`)
     .replaceAll('"shortId":"', `$&${mark}`)
-    .replaceAll('2030-01-01', copy % 4 === 0 ? '2026-01-01' : '2030-01-01');
+    .replaceAll(later, deadline)
+    .replaceAll(`"deadLineAt":${Date.parse(later)}`, `"deadLineAt":${Date.parse(deadline)}`);
   return JSON.parse(text, (key, value) =>
-    key.endsWith('At') && typeof value === 'number' ? value - earlierInMs : value,
+    key.endsWith('At') && key !== 'deadLineAt' && typeof value === 'number' ? value - earlierInMs : value,
   );
 }

@@ -1,13 +1,13 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { kitMilestoneStates, type TokenKind } from '@escrow-kit/spec';
+import type { kitMilestoneStates, TokenKind } from '@escrow-kit/spec';
 import type { Insertable, Selectable } from 'kysely';
 
-/** A column, of the same type on SQLite and PostgreSQL. */
-export interface Column<Value = unknown> {
+/** A column. */
+interface Column<Value = unknown> {
   type: 'text' | 'bigint' | 'double precision';
   isNullable: boolean;
-  /** The only values that it may hold. Default: every value of its type. */
-  words?: readonly Value[];
+  /** Never set: it says of which type the values are. */
+  value?: Value;
 }
 
 /** A table. */
@@ -28,15 +28,13 @@ const text: Column<string> = { type: 'text', isNullable: false };
 const integer: Column<number> = { type: 'bigint', isNullable: false };
 /** Keeps all its digits on both databases. */
 const fraction: Column<number> = { type: 'double precision', isNullable: false };
-const flag: Column<0 | 1> = { type: 'bigint', isNullable: false, words: [0, 1] };
+const flag: Column<0 | 1> = { type: 'bigint', isNullable: false };
 
 /** A text that only the sandbox itself writes. */
 const textOf = <Value extends string>(): Column<Value> => ({ type: 'text', isNullable: false });
 
-const oneOf = <const Value extends string>(...words: Value[]): Column<Value> => ({ ...textOf<Value>(), words });
-
-function orNull<Value>({ type, words }: Column<Value>): Column<Value | null> {
-  return { type, isNullable: true, ...(words && { words }) };
+function orNull<Value>({ type }: Column<Value>): Column<Value | null> {
+  return { type, isNullable: true };
 }
 
 /**
@@ -67,7 +65,7 @@ export const tenantTables = {
       firstName: orNull(text),
       lastName: orNull(text),
       clientUserId: orNull(text),
-      consent: oneOf('PENDING', 'GRANTED', 'DECLINED'),
+      consent: textOf<'PENDING' | 'GRANTED' | 'DECLINED'>(),
       nationalId: orNull(text),
       identityVerified: flag,
       createdAt: integer,
@@ -87,7 +85,7 @@ export const tenantTables = {
       id: text,
       phone: text,
       userId: integer,
-      type: oneOf('SERVICE_OTP', 'NATIONAL_ID_OTP'),
+      type: textOf<'SERVICE_OTP' | 'NATIONAL_ID_OTP'>(),
       code: integer,
       expiresAt: integer,
       usedAt: orNull(integer),
@@ -109,10 +107,10 @@ export const tenantTables = {
       fee: integer,
       feePercentage: fraction,
       detailsJson: text,
-      state: oneOf(...kitMilestoneStates),
+      state: textOf<(typeof kitMilestoneStates)[number]>(),
       /** The address to which the checkout returns the buyer, from the last start of payment. */
       redirectUrl: orNull(text),
-      /** The deadLine of the details; null if it is no time. An export leaves it out. */
+      /** The deadLine of the details; null if it is no time. */
       deadLineAt: orNull(integer),
       createdAt: integer,
       updatedAt: integer,
@@ -132,7 +130,7 @@ export const tenantTables = {
       phone: text,
       /** Null for a BROKER, because the organization's administrator is not a customer. */
       userId: orNull(integer),
-      role: oneOf('CUSTOMER', 'BROKER', 'PROVIDER'),
+      role: textOf<'CUSTOMER' | 'BROKER' | 'PROVIDER'>(),
       amount: integer,
       joinedAt: orNull(integer),
     },
@@ -182,7 +180,7 @@ export const tenantTables = {
       milestoneId: text,
       userId: integer,
       method: text,
-      state: oneOf('PENDING', 'PAID'),
+      state: textOf<'PENDING' | 'PAID'>(),
       /** IBAN and reference of a bank transfer. */
       iban: orNull(text),
       reference: orNull(text),
@@ -211,7 +209,7 @@ export const tenantTables = {
       id: text,
       eventId: text,
       milestoneId: text,
-      state: oneOf('pending', 'delivered', 'failed'),
+      state: textOf<'pending' | 'delivered' | 'failed'>(),
       attempts: integer,
       dueAt: integer,
       /** The end of the lease of the process that attempts it; 0 without a lease. */
@@ -241,7 +239,7 @@ export const tenantTables = {
   scheduledMoves: {
     columns: {
       milestoneId: text,
-      move: oneOf('release', 'complete'),
+      move: textOf<'release' | 'complete'>(),
       dueAt: integer,
       /** How often it was tried and refused. */
       attempts: integer,
@@ -338,8 +336,7 @@ export const tenantTableNames = Object.keys(tenantTables) as TenantTableName[];
 
 /**
  * The tables. Times are milliseconds since 1970 on the tenant's clock, unless the name says `System`; amounts are whole halalas;
- * flags are 0 and 1; the suffix `Json` marks JSON text. Keys begin with the tenant, so that tenants are separate and an export can
- * be imported anywhere.
+ * flags are 0 and 1; the suffix `Json` marks JSON text. Keys begin with the tenant, so that tenants are separate.
  */
 export type Tables = { [Name in keyof typeof ownTables]: Values<(typeof ownTables)[Name]['columns']> } & {
   [Name in TenantTableName]: { tenantId: string } & Values<(typeof tenantTables)[Name]['columns']>;

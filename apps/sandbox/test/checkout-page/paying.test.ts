@@ -151,7 +151,7 @@ describe.each(stores)('at once on %s', (store) => {
 describe('the address to which a buyer returns', () => {
   const started = startedService('SQLite');
 
-  /** The page after a payment whose address to return to was imported. */
+  /** The page after a payment whose address to return to is this. */
   async function payAndReturnTo(redirectUrl: string): Promise<string> {
     const { client, page, checkout } = await openCheckout(started().sandbox);
     const { db } = started().service;
@@ -160,7 +160,7 @@ describe('the address to which a buyer returns', () => {
   }
 
   test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hi'])(
-    'is never %s, even if it was imported',
+    'is never %s, even if it is stored',
     async (redirectUrl) => {
       const text = await payAndReturnTo(redirectUrl);
 

@@ -3,17 +3,17 @@ import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
 
 const settlement = { automatic: true, releaseAfterInSeconds: 60 };
 
 describe.each(stores)('what is due on %s', (store) => {
-  const started = startedSandbox(store);
+  const started = startedService(store);
   const receiver = eachReceiver();
 
   /** A tenant with a stopped clock and paid milestones, whose release is due in a minute. */
   async function createTenantWithPaid(count: number) {
-    const tenant = await createTenantSandbox(started());
+    const tenant = await createTenantSandbox(started().sandbox);
     await tenant.control.changeSettings({ settlement });
     const { now } = await tenant.control.freeze();
     const ids: string[] = [];
@@ -71,9 +71,12 @@ describe.each(stores)('what is due on %s', (store) => {
     const { tenant, now } = await createTenantWithPaid(2);
     const { control } = tenant;
     receiver().answer = (response) => void response.destroy();
-    const exported = await control.export();
-    for (const delivery of exported.tables['deliveries'] ?? []) delivery['dueAt'] = now + 60_000;
-    await control.import(exported);
+    const { db } = started().service;
+    await db
+      .updateTable('deliveries')
+      .set({ dueAt: now + 60_000 })
+      .where('tenantId', '=', control.tenant)
+      .execute();
     await control.setWebhook(receiver().url);
 
     const kinds: string[] = [];

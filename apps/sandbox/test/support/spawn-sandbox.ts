@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { guardProcess } from '@escrow-kit/suite/process-guard';
+import { onExit } from '@escrow-kit/suite/on-exit';
 import type { Sandbox } from '../../src/sandbox.ts';
 
 const command = `${import.meta.dirname}/../../src/command.ts`;
@@ -18,16 +18,16 @@ export interface SpawnedSandbox extends Pick<Sandbox, 'url' | 'credentials'> {
   errors: Promise<string>;
 }
 
-/** Runs `escrow-sandbox` on a free port; it ends even if the test is killed. With `collectsErrors` its stderr is not shown, for errors that the test causes. */
+/** Runs `escrow-sandbox` on a free port; it ends with this process. With `collectsErrors` its stderr is not shown, for errors that the test causes. */
 export async function spawnSandbox(
   args: string[],
   { env = {}, collectsErrors = false }: { env?: Record<string, string>; collectsErrors?: boolean } = {},
 ): Promise<SpawnedSandbox> {
-  await guardProcess();
   const child = spawn(process.execPath, [command, '--port', '0', '--json', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', collectsErrors ? 'pipe' : 'inherit'],
   });
+  onExit(() => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const errors = child.stderr ? text(child.stderr) : Promise.resolve('');
   const end = async (signal: NodeJS.Signals) => {

@@ -179,9 +179,9 @@ interface Account {
 /**
  * What an account holds. `buyer`: negative by what a buyer paid; `escrow`: what is held for the milestone; `user`: what a receiver was
  * given and not yet paid out; `bank`: what a receiver was paid out; `remainder`: the price less the shares; `wallet`: the
- * organization's own money; `fees`: what the service earned; `other`: an account that only an import knows.
+ * organization's own money; `fees`: what the service earned.
  */
-export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees' | 'other';
+export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees';
 
 /** @additionalProperties false */
 export interface Acceptance {

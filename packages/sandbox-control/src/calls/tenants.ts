@@ -20,6 +20,12 @@ export interface TenantsCalls {
    * The tenant `default` cannot be removed.
    */
   deleteTenant: { route: 'DELETE /_sandbox/tenants/{tenant}'; answer: TenantName };
+  /**
+   * Removes everything but credentials, settings and webhook address.
+   *
+   * The clock runs again with the system's time, and there are no faults.
+   */
+  resetTenant: { route: 'POST /_sandbox/tenants/{tenant}/reset'; answer: Tenant };
 }
 
 export interface TenantName {

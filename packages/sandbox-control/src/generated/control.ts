@@ -9,7 +9,6 @@ import type * as people from '../calls/people.ts';
 import type * as process from '../calls/process.ts';
 import type * as requests from '../calls/requests.ts';
 import type * as settings from '../calls/settings.ts';
-import type * as state from '../calls/state.ts';
 import type * as tenants from '../calls/tenants.ts';
 import type * as shared from '../calls/shared.ts';
 
@@ -25,7 +24,6 @@ export interface ControlCalls
     process.ProcessCalls,
     requests.RequestsCalls,
     settings.SettingsCalls,
-    state.StateCalls,
     tenants.TenantsCalls {}
 
 /** Every schema of the control API's document by its name. */
@@ -84,13 +82,12 @@ export interface ControlSchemas {
   SettingsChange: settings.SettingsChange;
   Webhook: settings.Webhook;
   WebhookAddress: settings.WebhookAddress;
-  Tenant: tenants.Tenant;
-  Tokens: tenants.Tokens;
-  Export: state.Export;
   TenantPage: tenants.TenantPage;
   NewTenant: tenants.NewTenant;
   CreatedTenant: tenants.CreatedTenant;
   Credentials: tenants.Credentials;
+  Tokens: tenants.Tokens;
+  Tenant: tenants.Tenant;
   TenantName: tenants.TenantName;
   Problem: shared.Problem;
 }
@@ -134,11 +131,9 @@ export const routes: { readonly [Id in keyof ControlCalls]: ControlCalls[Id]['ro
   getSettings: 'GET /_sandbox/tenants/{tenant}/settings',
   changeSettings: 'PUT /_sandbox/tenants/{tenant}/settings',
   setWebhook: 'PUT /_sandbox/tenants/{tenant}/webhook',
-  resetTenant: 'POST /_sandbox/tenants/{tenant}/reset',
-  exportTenant: 'GET /_sandbox/tenants/{tenant}/export',
-  importTenant: 'POST /_sandbox/tenants/{tenant}/import',
   listTenants: 'GET /_sandbox/tenants',
   createTenant: 'POST /_sandbox/tenants',
   getTenant: 'GET /_sandbox/tenants/{tenant}',
   deleteTenant: 'DELETE /_sandbox/tenants/{tenant}',
+  resetTenant: 'POST /_sandbox/tenants/{tenant}/reset',
 };

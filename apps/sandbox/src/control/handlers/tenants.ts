@@ -1,4 +1,3 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { requireClock } from '../../domain/clock/clock.ts';
 import { createRandomText } from '../../domain/create-id.ts';
 import { DomainError } from '../../domain/refusal.ts';
@@ -8,9 +7,7 @@ import { defaultTenantId, insertTenant } from '../../domain/tenants/insert-tenan
 import { requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import type { ControlContext, ControlHandler } from '../control-call.ts';
-import { exportTenant as exportState } from '../export/export-tenant.ts';
-import { importTenant as importState } from '../export/import-tenant.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
 import { readPage } from './page.ts';
 
@@ -89,21 +86,7 @@ export const resetTenant: ControlHandler<'resetTenant'> = async ({ service, tena
   const { db, systemNow } = service;
   await db.transaction().execute(async (trx) => {
     await requireClock(trx, { tenantId: id, systemNow: systemNow() });
-    await clearTenant(trx, { tenantId: id });
+    await clearTenant(trx, id);
   });
-  return describeAgain(service, id);
+  return describeTenant(service, rowToTenant(await requireTenant(db, id)));
 };
-
-export const exportTenant: ControlHandler<'exportTenant'> = ({ service, tenant, query }) =>
-  exportState(service.db, { tenantId: tenant.id, hasRequests: query.requests !== 'false' });
-
-/** Replaces the state by an exported one. What was due there is due here. */
-export const importTenant: ControlHandler<'importTenant'> = async ({ service, tenant, body }) => {
-  await importState(service.db, { tenant, exported: body, systemNow: service.systemNow() });
-  service.wake();
-  return describeAgain(service, tenant.id);
-};
-
-async function describeAgain(service: ControlContext, id: string): Promise<ControlSchema<'Tenant'>> {
-  return describeTenant(service, rowToTenant(await requireTenant(service.db, id)));
-}

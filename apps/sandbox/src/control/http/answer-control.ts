@@ -59,8 +59,7 @@ async function admitControl(
   checkValues(query, 'query');
   // Browsers send JSON to another origin only after a preflight request.
   const body = parseBody('application/json', { contentType, bodyText });
-  // An import is checked row by row, without a limit on their number.
-  if (id !== 'importTenant') checkValues(body, 'body');
+  checkValues(body, 'body');
   checkControlRequest(id, { path, query, body });
   const { tenant: tenantId } = path;
   const tenant = tenantId === undefined ? undefined : rowToTenant(await requireTenant(service.db, tenantId));

@@ -1,15 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import { type ControlOperation, controlOperations } from '@escrow-kit/sandbox-control';
 import type { Context, Hono } from 'hono';
-import { DomainError, Refusal } from '../../domain/refusal.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import { type Environment, toResponse } from '../../http/answer.ts';
 import { readBody } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-call.ts';
 import { answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
 import { checkAccess } from './check-access.ts';
-
-/** The largest body of an import. Every other call has the limit of the service's calls. */
-const importLimitInBytes = 64 * 1024 * 1024;
 
 /** Every path of the control API starts with this. */
 const prefix = '/_sandbox';
@@ -34,20 +30,11 @@ async function answerOperation(
 ): Promise<Response> {
   const { incoming } = context.env;
   const answer = await answerErrors(service, operation.id, async () =>
-    answerControl(service, operation, toControlRequest(context, await readControlBody(incoming, operation))),
+    answerControl(service, operation, toControlRequest(context, await readBody(incoming))),
   );
   // The rest of a refused body is read and dropped, so that the client reads the answer.
   incoming.resume();
   return toResponse(answer);
-}
-
-async function readControlBody(incoming: IncomingMessage, { id }: ControlOperation): Promise<string> {
-  if (id !== 'importTenant') return readBody(incoming);
-  return readBody(incoming, importLimitInBytes).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    const message = `${error.message} Export with requests=false to leave the request log out.`;
-    throw new DomainError(error.code, { field: 'body', message });
-  });
 }
 
 function toControlRequest({ req }: Context<Environment>, bodyText: string): ControlRequest {

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { PostingEntry } from './ledger.ts';
 
-/** The purpose of an account; see the accounts below. An import may contain another one. */
+/** The purpose of an account; see the accounts below. */
 type AccountKind = ControlSchema<'AccountKind'>;
 
 /** The share of a receiver. The organization has no user id. */
@@ -82,7 +82,7 @@ const accounts = {
   wallet: 'wallet',
   /** The fees of the service. */
   fees: 'fees',
-} satisfies Partial<Record<AccountKind, unknown>>;
+} satisfies Record<AccountKind, unknown>;
 
 /** The kinds of accounts whose name ends with a user's id. */
 const userKinds = ['buyer', 'user', 'bank'];
@@ -90,6 +90,5 @@ const userKinds = ['buyer', 'user', 'bank'];
 /** Reads the name of an account, as {@link accounts} writes it: its kind, and its user. */
 export function readAccount(account: string): { kind: AccountKind; userId: number | null } {
   const [kind = '', owner] = account.split(':');
-  if (!Object.hasOwn(accounts, kind)) return { kind: 'other', userId: null };
   return { kind: kind as AccountKind, userId: userKinds.includes(kind) ? Number(owner) : null };
 }

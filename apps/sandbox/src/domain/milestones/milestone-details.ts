@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from '../../storage/database.ts';
 import { isObject } from '../require-shape.ts';
 
-/** Reads what was sent for a milestone or a contract. It may have been imported, so any part may be missing: then it is null. */
+/** Reads what was sent for a milestone or a contract. A part that is missing is null. */
 export function readMilestoneDetails(detailsJson: string) {
   const details = asObject(JSON.parse(detailsJson));
   const item = asObject(details['itemDetail']);

@@ -1,35 +1,11 @@
 import type { Db } from '../../storage/database.ts';
 import { type TenantTableName, tenantTableNames } from '../../storage/tables.ts';
-import type { Fault } from '../faults/fault.ts';
-import type { Settings } from './tenant.ts';
 
-/** The initial state of a cleared tenant. */
-export interface ClearedState {
-  tenantId: string;
-  /** Default: unchanged. */
-  settings?: Settings;
-  /** Default: none. */
-  faults?: Fault[];
-  /** Default: a clock that runs with the system's. */
-  clock?: { offsetInMs: number; frozenAtInMs: number | null };
-}
-
-/**
- * Removes everything of a tenant except its credentials and its webhook. Call it in a transaction. It changes the tenant's row
- * first, so that a second call at the same time waits.
- */
-export async function clearTenant(
-  trx: Db,
-  { tenantId, settings, faults = [], clock = { offsetInMs: 0, frozenAtInMs: null } }: ClearedState,
-): Promise<void> {
+/** Removes everything of a tenant except its credentials, settings and webhook, and lets its clock run with the system's. Call it in a transaction. */
+export async function clearTenant(trx: Db, tenantId: string): Promise<void> {
   await trx
     .updateTable('tenants')
-    .set({
-      ...(settings && { settingsJson: JSON.stringify(settings) }),
-      faultsJson: JSON.stringify(faults),
-      clockOffset: clock.offsetInMs,
-      clockFrozenAt: clock.frozenAtInMs,
-    })
+    .set({ faultsJson: '[]', clockOffset: 0, clockFrozenAt: null })
     .where('id', '=', tenantId)
     .execute();
   await deleteTenantRows(trx, { tenantId, keep: ['credentials'] });

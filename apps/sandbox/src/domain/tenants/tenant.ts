@@ -39,7 +39,7 @@ export interface Tenant {
 
 /**
  * A tenant's clock. It runs at an offset from the system's clock, or is frozen. Freezing and resuming change between the two,
- * advancing moves either forward, and only a reset or an import puts it back.
+ * advancing moves either forward, and only a reset puts it back.
  */
 export interface Clock {
   offsetInMs: number;
