@@ -1,15 +1,10 @@
-import type { Pact } from '../pacts/pact-document.ts';
 import { readKitPacts } from '../pacts/pact-files.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 import { operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 
-/**
- * Lists the selected checks and those of the consumer's own pacts, one a line: operation, description (which begins with its rule),
- * and other rules.
- */
-export function listChecks(selection: Selection, ownPacts: readonly Pact[]): string {
-  const selected = readKitPacts().map((pact) => selectInteractions(pact, selection));
-  const checks = [...selected, ...ownPacts].flatMap(({ interactions }) => interactions);
+/** Lists the selected checks, one a line: operation, description (which begins with its rule), and other rules. */
+export function listChecks(selection: Selection): string {
+  const checks = readKitPacts().flatMap((pact) => selectInteractions(pact, selection).interactions);
   const lines = checks.map((check) => {
     const [, ...others] = rulesOf(check);
     const also = others.length > 0 ? ` (also ${others.join(', ')})` : '';

@@ -1,7 +1,6 @@
 import { createProgram, runProgram } from '@escrow-kit/shared/command-line';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { nodeRange, packageVersion } from '../package/package-manifest.ts';
-import { toCommand } from '../report/github-command.ts';
 import { addObserve } from './observe-options.ts';
 import { addVerify } from './verify-options.ts';
 
@@ -23,12 +22,5 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addObserve(program, async (options) => {
     exitCode = await (await import('./observe-command.ts')).runObserve(options);
   });
-  const failed = await runProgram(program, args, { bugExitCode: 2, hide: escapeHidden, onFailure });
-  return failed || exitCode;
-
-  function onFailure(message: string): void {
-    // Where the options can't be read, too. A variable that does not switch it on is unset by then.
-    if (args.includes('--github') || process.env['ESCROW_GITHUB'])
-      process.stdout.write(toCommand('error', { title: 'Contract tests', message }));
-  }
+  return (await runProgram(program, args, { bugExitCode: 2, hide: escapeHidden })) || exitCode;
 }

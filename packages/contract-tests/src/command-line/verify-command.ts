@@ -5,8 +5,6 @@ import { type Deployment, defaultPhonePrefix, optionOf } from '../deployment/dep
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
-import { PactFileError, readOwnPacts } from '../pacts/own-pacts.ts';
-import type { Pact } from '../pacts/pact-document.ts';
 import { checkCredentials } from '../preflight/check-credentials.ts';
 import { checkCustomer } from '../preflight/check-customer.ts';
 import { checkReach } from '../preflight/check-reach.ts';
@@ -24,11 +22,10 @@ import { writeReports } from './write-reports.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: VerifyOptions): Promise<number> {
-  const { deployment, selection, pacts, limits, warnings } = options;
-  const ownPacts = readPacts(pacts);
-  checkSelection(selection, { isMoreDone: ownPacts.length > 0 });
+  const { deployment, selection, limits, warnings } = options;
+  checkSelection(selection);
   if (options.isList) {
-    process.stdout.write(escapeHidden(listChecks(selection, ownPacts)));
+    process.stdout.write(escapeHidden(listChecks(selection)));
     return 0;
   }
   warnings.forEach(say);
@@ -46,17 +43,8 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
   return verifyAndReport(options, signal).finally(end);
 }
 
-function readPacts(files: readonly string[]): Pact[] {
-  try {
-    return readOwnPacts(files);
-  } catch (error) {
-    if (error instanceof PactFileError) throw new CommandLineError(`--pact ${error.message}`, { cause: error });
-    throw error;
-  }
-}
-
 async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Promise<number> {
-  const { selection, pacts, limits } = options;
+  const { selection, limits } = options;
   const secrets = createSecrets();
   addInputs(secrets, options.deployment);
   const { redact } = secrets;
@@ -74,13 +62,12 @@ async function verifyAndReport(options: VerifyOptions, signal: AbortSignal): Pro
   const progress = { onStart: showCount, onWait: showWait, signal };
   const report = await verifyDeployment(deployment, {
     ...selection,
-    pacts,
     ...limits,
     renewal: { lifetimeInMs: lifetimeInMs - (performance.now() - signedInAt), signIn: signInAgain },
     ...progress,
   });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
-  for (const file of writeReports(report, options)) say(`The report is in ${file}.`);
+  for (const file of writeReports(report, options.reportFiles)) say(`The report is in ${file}.`);
   if (!signal.aborted) return exitCodeOf(report.result, options.strict);
   say(
     'Stopped before the end. The report has what was checked, and the customers and contracts that were created stay.',

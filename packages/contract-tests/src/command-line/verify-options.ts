@@ -20,7 +20,7 @@ import {
   type Values,
 } from './shared-options.ts';
 
-const reportFormats = ['html', 'json', 'junit', 'markdown'] as const;
+const reportFormats = ['json', 'junit'] as const;
 
 /** A format of a report in a file. */
 export type ReportFormat = (typeof reportFormats)[number];
@@ -56,14 +56,10 @@ const options = [
   new Option('--rule <id...>', 'check only these rules, such as PARTY-3 or "PARTY-*"'),
   new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
   new Option('--exclude <id...>', 'leave out these rules and operations'),
-  new Option('--pact <file...>', 'verify this pact of your own as well'),
   new Option('--list', 'list the checks and end; needs no deployment').default(false),
   overlayOption('check against the document with this OpenAPI Overlay; may be repeated'),
-  text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
   text('--junit <file>', 'write the report as JUnit XML'),
-  text('--markdown <file>', 'write the report as Markdown'),
-  new Option('--github', 'in GitHub Actions: annotate what differs, and write the job summary').default(false),
   new Option('--strict [basis]', 'exit with 1 if something of this basis, or of a stronger one, differs')
     .choices(['stated', 'implied', 'assumed'])
     .preset('assumed')
@@ -113,12 +109,12 @@ export function addVerify(program: Command, onOptions: (options: VerifyOptions) 
 /** The options of `verify`, from command line and environment. */
 export type VerifyOptions = ReturnType<typeof toOptions>;
 
-type Switches = Record<'yes' | 'invitations' | 'list' | 'github', boolean> & { strict: Basis };
+type Switches = Record<'yes' | 'invitations' | 'list', boolean> & { strict: Basis };
 type Numbers = Record<'concurrency' | 'timeout' | 'runTimeout', number>;
-type Names = Record<'rule' | 'operation' | 'exclude' | 'pact', string[] | undefined>;
+type Names = Record<'rule' | 'operation' | 'exclude', string[] | undefined>;
 
 function toOptions(command: Command) {
-  const { rule, operation, exclude, pact, list, yes, strict, github, invitations, ...rest } = command.opts<
+  const { rule, operation, exclude, list, yes, strict, invitations, ...rest } = command.opts<
     Switches & Names & Numbers
   >();
   const { concurrency, timeout, runTimeout, ...others } = rest;
@@ -145,14 +141,11 @@ function toOptions(command: Command) {
     url: values['url'],
     /** The file for the report in each requested format. */
     reportFiles: pick(values, reportFormats) as Partial<Record<ReportFormat, string>>,
-    isGithub: github,
     selection: {
       rules: splitNames(rule).map(toRuleId),
       operations: splitNames(operation),
       exclude: splitNames(exclude),
     },
-    /** The files of the consumer's own pacts. */
-    pacts: pact ?? [],
     /** Only list the checks. */
     isList: list,
     /** Exit with 1 if something of this basis, or of a stronger one, differs. */

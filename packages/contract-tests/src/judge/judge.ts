@@ -2,7 +2,7 @@ import { isRuleOff } from '@escrow-kit/spec';
 import { redactExchange } from '../deployment/exchange.ts';
 import { shorten } from '../deployment/shorten.ts';
 import { type Interaction, kitReferencesOf } from '../pacts/pact-document.ts';
-import { basisOf, ownBasis, rulesOf } from '../pacts/rules-of.ts';
+import { basisOf, rulesOf } from '../pacts/rules-of.ts';
 import { operationOf } from '../pacts/selection.ts';
 import { blame } from './blame.ts';
 import { describeMismatch, nameField, splitMissing } from './describe-mismatch.ts';
@@ -10,7 +10,7 @@ import { findBrokenConditions } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
 import { findRemarks } from './find-remarks.ts';
 import type { Notes, PactMismatch, PactResult } from './notes.ts';
-import { differenceOf, type Problem, type Reason, type VerifiedInteraction } from './verification.ts';
+import { differenceOf, type Problem, type VerifiedInteraction } from './verification.ts';
 
 /** What is known about an interaction after a run. */
 export interface Evidence {
@@ -32,7 +32,7 @@ export function judge(interaction: Interaction, evidence: Evidence): Omit<Verifi
     ...(alternative && { alternative }),
     isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
-  const unchecked = notes.reason ?? findUnread(notes, result);
+  const unchecked = notes.reason ?? (result || isEventMissing(notes) ? undefined : noResult);
   if (unchecked) {
     return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
@@ -58,10 +58,8 @@ export function judge(interaction: Interaction, evidence: Evidence): Omit<Verifi
 
 /** Everything that is wrong, but for rules that overlays switch off: a check of one rule may also see another one. */
 function findProblems(interaction: Interaction, { notes, result }: Evidence): Problem[] {
-  // The kit's own pacts have conditions, such as the retry schedule of an event.
-  const isOwn = basisOf(interaction) === ownBasis;
-  const noted = notes.problems.filter(({ kind }) => !isOwn || kind !== 'condition');
-  const found = isEventMissing(notes) ? noted : [...noted, ...compare(interaction, { notes, result })];
+  const { problems } = notes;
+  const found = isEventMissing(notes) ? problems : [...problems, ...compare(interaction, { notes, result })];
   return found.filter(({ rule }) => rule === undefined || !isRuleOff(rule));
 }
 
@@ -86,14 +84,7 @@ function isServerError(problems: readonly Problem[]): boolean {
 
 const isEventMissing = ({ problems }: Notes): boolean => problems.some(({ kind }) => kind === 'connection');
 
-/** What Pact can't read says nothing about the answer. */
-function findUnread(notes: Notes, result: PactResult | undefined): Reason | undefined {
-  if (isEventMissing(notes)) return undefined;
-  if (!result) return { kind: 'pact', text: 'Pact gave no result. A matcher may lack its value, such as a regex' };
-  const texts = result.mismatch?.mismatches?.map(({ mismatch = '' }) => mismatch) ?? [];
-  const unread = texts.find((text) => text.includes('is not a valid regular expression'));
-  return unread === undefined ? undefined : { kind: 'pact', text: `Pact can't read a matcher: ${unread}` };
-}
+const noResult = { kind: 'pact', text: 'Pact gave no result' } as const;
 
 /** What Pact found. */
 function readMismatches(interaction: Interaction, result: PactResult | undefined): Problem[] {

@@ -1,30 +1,21 @@
+import type { Basis } from '@escrow-kit/spec';
 import type { Exchange } from '../deployment/exchange.ts';
-import type { CheckBasis } from '../pacts/rules-of.ts';
 
 /**
- * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states; `own pact:
- * differs` is for what a consumer's own pact relies on, `implied: differs` for what the description implies, and `assumed:
- * differs` for what the kit assumes, which blames nobody.
+ * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states, `implied: differs`
+ * for what the description implies, and `assumed: differs` for what the kit assumes, which blames nobody.
  */
-export const outcomes = [
-  'broken',
-  'own pact: differs',
-  'implied: differs',
-  'assumed: differs',
-  'not checkable',
-  'held',
-] as const;
+export const outcomes = ['broken', 'implied: differs', 'assumed: differs', 'not checkable', 'held'] as const;
 
 /** The outcome of a check or a rule. */
 export type Outcome = (typeof outcomes)[number];
 
 /** The outcome of something that is not as expected. */
-export type Difference = 'broken' | 'own pact: differs' | 'implied: differs' | 'assumed: differs';
+export type Difference = 'broken' | 'implied: differs' | 'assumed: differs';
 
 /** The outcome of a difference, by the basis of what is expected, the strongest first. */
-export const differenceOf: Readonly<Record<CheckBasis, Difference>> = {
+export const differenceOf: Readonly<Record<Basis, Difference>> = {
   stated: 'broken',
-  'own pact': 'own pact: differs',
   implied: 'implied: differs',
   assumed: 'assumed: differs',
 };
@@ -55,7 +46,7 @@ export interface Reason {
    * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
    * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `unreachable`: there was no
    * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was
-   * stopped before the check ended. `pact`: Pact's verifier ended during the check, or can't read it. `other-rule`: the check
+   * stopped before the check ended. `pact`: Pact's verifier ended during the check, or gave no result. `other-rule`: the check
    * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged.
    * `overlay`: an overlay allows what is to be refused, or refuses it for another reason.
    */
@@ -84,12 +75,12 @@ export interface VerifiedInteraction {
   /** The consumer of its pact. */
   consumer: string;
   description: string;
-  /** The ids of the rules that it checks. The one that its description starts with comes first. Empty for an own pact. */
+  /** The ids of the rules that it checks. The one that its description starts with comes first. */
   rules: string[];
   /** An operation of the document, or `contractEvent`. */
   operationId: string | undefined;
   /** How well it is known that the service has to answer this way. Only what is `stated` can be broken. */
-  basis: CheckBasis;
+  basis: Basis;
   /**
    * Interactions with the same name here are alternatives. One of them has to hold; which one is not confirmed. Undefined if
    * there is no alternative.
@@ -130,17 +121,16 @@ export interface Verification {
 }
 
 /**
- * The result of a verification: `broken` if something is; `own pact: differs` if nothing is, but an answer that a consumer's own
- * pact relies on differs; `incomplete` if none of these, but something stated or of an own pact could not be tried, a call
- * got no answer, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs; `held`
- * if everything checked held; `not checkable` if nothing was checked.
+ * The result of a verification: `broken` if something is; `incomplete` if nothing is, but something stated could not be tried, a
+ * call got no answer, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs;
+ * `held` if everything checked held; `not checkable` if nothing was checked.
  */
 export type Result = Outcome | 'incomplete';
 
 /** The result of a verification. */
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
-  for (const bad of ['broken', 'own pact: differs'] as const) if (found.has(bad)) return bad;
+  if (found.has('broken')) return 'broken';
   if (interactions.some(makesIncomplete)) return 'incomplete';
   const worst = outcomes.find((outcome) => isDifference(outcome) && found.has(outcome));
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
@@ -151,10 +141,9 @@ export function makesIncomplete(check: VerifiedInteraction): boolean {
   return isUntriedThoughStated(check) || (check.reason !== undefined && cutOffKinds.includes(check.reason.kind));
 }
 
-/** Whether a check of something stated, or of an own pact, failed to run although every input for it was given. */
+/** Whether a check of something stated failed to run although every input for it was given. */
 export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): boolean {
-  const isDue = basis === 'stated' || basis === 'own pact';
-  return isDue && reason !== undefined && untriedKinds.includes(reason.kind);
+  return basis === 'stated' && reason !== undefined && untriedKinds.includes(reason.kind);
 }
 
 /** What leaves a run incomplete even if only something that is not stated could not be tried. */

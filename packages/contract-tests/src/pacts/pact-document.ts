@@ -54,7 +54,7 @@ interface KitReferences {
 /** A request and the expected answer, or a message that the service sends. */
 export interface Interaction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
-  /** Begins with the id of its rule, if it is the kit's. Unique. */
+  /** Begins with the id of its rule. Unique. */
   description: string;
   providerStates?: ProviderState[];
   comments?: { references?: { OpenAPI?: { operationId?: string | undefined }; 'escrow-kit'?: KitReferences } };
@@ -71,10 +71,9 @@ export interface Pact {
   consumer: { name: string };
   provider: { name: string };
   interactions: Interaction[];
-  metadata?: Record<string, unknown>;
 }
 
-/** What the kit says about an interaction; nothing if it is of a consumer's own pact, but its basis. */
+/** What the kit says about an interaction. */
 export const kitReferencesOf = ({ comments }: Interaction): KitReferences => comments?.references?.['escrow-kit'] ?? {};
 
 /** Reads a pact. Throws if the file is not a pact. */
@@ -83,18 +82,9 @@ export function readPact(file: string): Pact {
 }
 
 /** The names of the values that the states of an interaction put into its request. */
-export const valueNamesOf = ({ request }: Interaction): string[] => valueNamesIn(request?.generators);
-
-/** The names of the values that generators take from the states. */
-export function valueNamesIn({ path, header = {}, query = {}, body = {} }: PactMessage['generators'] = {}): string[] {
+export function valueNamesOf({ request }: Interaction): string[] {
+  const { path, header = {}, query = {}, body = {} } = request?.generators ?? {};
   const generators = [...(path ? [path] : []), ...[header, query, body].flatMap((part) => Object.values(part))];
-  const expressions = generators.flatMap(({ type, expression = '' }) => (type === 'ProviderState' ? [expression] : []));
-  // Pact takes an expression without braces for the name of a value.
-  return [
-    ...new Set(expressions.flatMap((text) => (text.includes('${') ? valueNamesInText(text) : [nameOutsidePath(text)]))),
-  ];
+  const expressions = generators.map(({ expression = '' }) => expression).join(' ');
+  return [...new Set([...expressions.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => nameOutsidePath(name)))];
 }
-
-/** The names of the values that a text has in braces, such as `${milestoneId}`. */
-export const valueNamesInText = (text: string): string[] =>
-  [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => nameOutsidePath(name));

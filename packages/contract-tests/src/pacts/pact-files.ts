@@ -14,7 +14,7 @@ export const providerName = 'escrow-contract-service';
 export const consumerNames = { client: 'escrow-kit-client', webhooks: 'escrow-kit-webhooks' } as const;
 
 /** The paths of the pact files, sorted by name. */
-export const listPactFiles = (): string[] =>
+const listPactFiles = (): string[] =>
   readdirSync(pactFolder)
     .filter((name) => name.endsWith('.json'))
     .sort()

@@ -1,32 +1,22 @@
 import { type Basis, findRule, rules } from '@escrow-kit/spec';
 import { type Interaction, kitReferencesOf } from './pact-document.ts';
 
-/** The basis of what a consumer's own pact expects, whoever is right. */
-export const ownBasis = 'own pact';
-
-/** Why an answer is expected: how well its rule is known, or that a consumer's own pact relies on it. */
-export type CheckBasis = Basis | typeof ownBasis;
-
 /** The rules that are checked on every event, in addition to those of its interaction. */
 const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
 
-/**
- * The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. None if it
- * is of a consumer's own pact.
- */
+/** The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. */
 export function rulesOf(interaction: Interaction): string[] {
   const { description, type } = interaction;
-  const { rules: referred, basis } = kitReferencesOf(interaction);
-  if (basis === ownBasis) return [];
+  const { rules: referred } = kitReferencesOf(interaction);
   const ids = referred?.split(' ') ?? [description.split(' ')[0] ?? ''];
   const own = type === 'Asynchronous/Messages' ? [...ids, ...rulesOfEvents] : ids;
   return [...new Set(own)].filter((id) => Object.hasOwn(rules, id));
 }
 
-const bases: readonly CheckBasis[] = ['stated', 'implied', 'assumed', ownBasis];
+const bases: readonly Basis[] = ['stated', 'implied', 'assumed'];
 
 /** The basis of an interaction: what it says itself, otherwise the basis of its first rule. */
-export function basisOf(interaction: Interaction): CheckBasis {
+export function basisOf(interaction: Interaction): Basis {
   const own = bases.find((basis) => basis === kitReferencesOf(interaction).basis);
   return own ?? findRule(rulesOf(interaction)[0] ?? '')?.basis ?? 'assumed';
 }

@@ -8,10 +8,7 @@ export interface Selection {
   rules?: readonly string[] | undefined;
   /** Only checks of these operations of the document; events are `contractEvent`. Default: all. */
   operations?: readonly string[] | undefined;
-  /**
-   * No checks of these operations, and no verdict on these rules. `*` leaves out every check of this package, but no pacts of your
-   * own. Default: none.
-   */
+  /** No checks of these operations, and no verdict on these rules. Default: none. */
   exclude?: readonly string[] | undefined;
 }
 
@@ -30,22 +27,14 @@ export function operationOf({ comments }: Interaction): string | undefined {
   return comments?.references?.OpenAPI?.operationId;
 }
 
-/** What `exclude` leaves out by name: `*` means only the checks of this package. */
-export const excludedByName = ({ exclude = [] }: Selection): string[] => exclude.filter((glob) => !/^\*+$/.test(glob));
-
-/** Whether a selection has an operation. */
-function isOperationSelected(id: string, selection: Selection): boolean {
-  const { operations = [] } = selection;
-  return (operations.length === 0 || isNamed(id, operations)) && !isNamed(id, excludedByName(selection));
-}
-
 /** The pact with only the selected interactions. A check that is named after an excluded rule is left out. */
 export function selectInteractions(pact: Pact, { rules = [], operations = [], exclude = [] }: Selection): Pact {
   const isSelected = (interaction: Interaction): boolean => {
     const ids = rulesOf(interaction);
     const operation = operationOf(interaction) ?? '';
     if (rules.length > 0 && !ids.some((id) => isNamed(id, rules))) return false;
-    return isOperationSelected(operation, { operations, exclude }) && !isNamed(ids[0] ?? '', exclude);
+    if (operations.length > 0 && !isNamed(operation, operations)) return false;
+    return !isNamed(operation, exclude) && !isNamed(ids[0] ?? '', exclude);
   };
   return { ...pact, interactions: pact.interactions.filter(isSelected) };
 }

@@ -1,15 +1,14 @@
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { rules as serviceRules } from '@escrow-kit/spec';
 import { closest, distance } from 'fastest-levenshtein';
-import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
 import { readKitPacts } from '../pacts/pact-files.ts';
-import { excludedByName, isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
+import { isNamed, operationOf, type Selection, selectInteractions } from '../pacts/selection.ts';
 
 /**
- * Throws if a name is unknown or a glob matches nothing, if one is excluded and asked for, if a rule does not show in calls and
- * events, or if no check is left and nothing else is done.
+ * Throws if a name is unknown or a glob matches nothing, if one is excluded and asked for, or if no check is left, as for a rule
+ * that does not show in calls and events.
  */
-export function checkSelection(selection: Selection, { isMoreDone = false }: { isMoreDone?: boolean } = {}): void {
+export function checkSelection(selection: Selection): void {
   const { rules = [], operations = [], exclude = [] } = selection;
   const pacts = readKitPacts();
   const ruleIds = Object.keys(serviceRules);
@@ -20,12 +19,11 @@ export function checkSelection(selection: Selection, { isMoreDone = false }: { i
   refuseUnknown('--operation', operations, { kind: 'checked operation', known: operationIds });
   refuseUnknown('--exclude', exclude, { kind: 'rule or operation', known: [...ruleIds, ...operationIds] });
   refuseContradiction(
-    excludedByName(selection),
+    exclude,
     [...ruleIds, ...operationIds].filter((name) => isNamedInFull(name, [...rules, ...operations])),
   );
-  refuseHidden(rules);
   const selected = pacts.flatMap((pact) => selectInteractions(pact, selection).interactions);
-  if (selected.length > 0 || isMoreDone) return;
+  if (selected.length > 0) return;
   throw new CommandLineError(
     'No check is left. Change --rule, --operation or --exclude; --list shows what they select.',
   );
@@ -59,16 +57,5 @@ function refuseContradiction(exclude: readonly string[], named: readonly string[
   if (names.length === 0) return;
   throw new CommandLineError(
     `${names.join(', ')}: excluded and asked for. Take it out of --exclude, or out of --rule or --operation.`,
-  );
-}
-
-/** Refuses rules that are named in full. A glob may match them. */
-function refuseHidden(rules: readonly string[]): void {
-  const hidden = listHiddenRules().filter(({ id }) => isNamedInFull(id, rules));
-  if (hidden.length === 0) return;
-  const names = hidden.map(({ id }) => id).join(', ');
-  const [verb, them] = hidden.length === 1 ? ['does', 'it'] : ['do', 'them'];
-  throw new CommandLineError(
-    `--rule: ${names} ${verb} not show in the service's answers, so there is nothing to check. spec/rules.md lists what holds ${them}.`,
   );
 }

@@ -1,12 +1,10 @@
 import { wholeBody } from '../judge/describe-mismatch.ts';
-import type { Outcome, Problem, VerifiedInteraction } from '../judge/verification.ts';
+import type { Problem, VerifiedInteraction } from '../judge/verification.ts';
 
 /** Says in a sentence what to do about a check that failed, by the kind of its first problem. */
 export function advise(check: VerifiedInteraction, problem: Problem): string {
   const isServerError = /^the status is 5/.test(problem.text);
-  if (isServerError && check.outcome === 'assumed: differs') return adviceOnServerError;
-  const general = adviceOnOutcome[check.outcome];
-  if (general) return general;
+  if (check.outcome === 'assumed: differs') return isServerError ? adviceOnServerError : adviceOnAssumed;
   if (problem.kind === 'connection') return 'Find in the log of the service why it did not answer.';
   if (problem.kind === 'condition') return adviceOnEvents[problem.rule ?? ''] ?? adviceOnBody(problem);
   const [, due] = /^the status is \d+ instead of (.+)$/.exec(problem.text) ?? [];
@@ -15,10 +13,7 @@ export function advise(check: VerifiedInteraction, problem: Problem): string {
 
 const adviceOnServerError = 'Find in the log of the service why the call failed.';
 
-const adviceOnOutcome: Partial<Record<Outcome, string>> = {
-  'own pact: differs': 'Change what your pact relies on, or ask the operator for it.',
-  'assumed: differs': 'Nothing, unless your integration relies on it: the description is silent.',
-};
+const adviceOnAssumed = 'Nothing, unless your integration relies on it: the description is silent.';
 
 const adviceOnEvents: Record<string, string> = {
   'HOOK-2': 'Sign the bytes that are sent, after the body is written.',

@@ -1,6 +1,5 @@
 import { shorten } from '../deployment/shorten.ts';
 import type { VerifiedInteraction } from '../judge/verification.ts';
-import { ownBasis } from '../pacts/rules-of.ts';
 import { type Cause, causesOf, type Finding } from './findings.ts';
 
 /** A named part of a failure, in lines. */
@@ -33,13 +32,12 @@ function describeCause({ check, problems, others, curl, curlNotes, toDo }: Cause
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** What every format shows of the failed ones among some checks. */
-export const describeChecks = (checks: readonly VerifiedInteraction[], report: { hasOwnTenant: boolean }): Row[] =>
-  causesOf(checks, report).flatMap(describeCause);
+/** What every format shows of a failed check. */
+export const describeCheck = (check: VerifiedInteraction, report: { hasOwnTenant: boolean }): Row[] =>
+  causesOf([check], report).flatMap(describeCause);
 
-/** The basis of a check in brackets, unless it is stated or one's own. */
-export const noteBasis = ({ basis }: VerifiedInteraction): string =>
-  basis === 'stated' || basis === ownBasis ? '' : ` (${basis})`;
+/** The basis of a check in brackets, unless it is stated. */
+const noteBasis = ({ basis }: VerifiedInteraction): string => (basis === 'stated' ? '' : ` (${basis})`);
 
 /** Request and answer: the first line, the headers that matter, and the shortened body. */
 function describeExchange({ exchange, operationId, event }: VerifiedInteraction): Row[] {

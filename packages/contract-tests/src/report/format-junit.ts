@@ -1,6 +1,6 @@
 import { escapeHtml } from '../deployment/escape-html.ts';
 import { differenceOf, isDifference, makesIncomplete, type VerifiedInteraction } from '../judge/verification.ts';
-import { describeChecks } from './describe-cause.ts';
+import { describeCheck } from './describe-cause.ts';
 import { formatRows } from './format-text.ts';
 import type { Report } from './report.ts';
 
@@ -47,7 +47,7 @@ const skippedOf = (checks: VerifiedInteraction[], errors: Checks): number =>
 /** How long each check took is not measured. */
 function formatCase(check: VerifiedInteraction, report: Report, errors: Checks): string {
   const { consumer, description, operationId, reason, outcome, problems } = check;
-  const details = formatRows(describeChecks([check], report)).join('\n');
+  const details = formatRows(describeCheck(check, report)).join('\n');
   const start = `<testcase name="${escapeXml(description)}" classname="${escapeXml(`${consumer}.${operationId}`)}" time="0"`;
   if (reason && errors.has(check))
     return `${start}><error type="${reason.kind}" message="${escapeXml(reason.text)}"/></testcase>`;

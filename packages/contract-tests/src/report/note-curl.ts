@@ -6,9 +6,7 @@ export function noteCurl(check: VerifiedInteraction, hasOwnTenant: boolean): str
   if (!request) return [];
   return [
     ...(request.method !== 'GET' && isMaybeDone(check)
-      ? [
-          `The record may have changed since: to try the same again, run verify${check.rules[0] === undefined ? '' : ` --rule ${check.rules[0]}`}.`,
-        ]
+      ? [`The record may have changed since: to try the same again, run verify --rule ${check.rules[0]}.`]
       : []),
     ...(hasOwnTenant ? ['Its tenant is deleted, with its tokens and records: the line needs --control-tenant.'] : []),
   ];

@@ -10,14 +10,12 @@ import {
   type VerifiedInteraction,
 } from '../judge/verification.ts';
 import { packageVersion } from '../package/package-manifest.ts';
-import type { NamedRule } from '../pacts/list-hidden-rules.ts';
-import { ownBasis } from '../pacts/rules-of.ts';
-import { excludedByName, isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
+import { isNamed, isNarrowed, type Selection } from '../pacts/selection.ts';
 import { type Findings, findCauses } from './findings.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
 export interface Report extends Findings {
-  /** As `Result` says; also `incomplete` if nothing is broken, but a requested rule or one of your own pacts was not checked. */
+  /** As `Result` says; also `incomplete` if nothing is broken, but a requested rule was not checked. */
   result: Result;
   /** The version of this package. */
   version: string;
@@ -37,8 +35,6 @@ export interface Report extends Findings {
   /** The excluded rules and operations. */
   excluded: string[];
   rules: RuleSummary[];
-  /** The rules that no call and no event shows, which the report leaves out. Empty if checks were selected. */
-  hiddenRules: NamedRule[];
   /** What is told about answers without blame, such as a content type other than JSON's; each once. */
   remarks: Remark[];
   interactions: VerifiedInteraction[];
@@ -58,26 +54,23 @@ export interface ReportContext {
   deployment: Deployment;
   /** Default: all checks. */
   selection?: Selection;
-  hiddenRules?: NamedRule[];
   startedAt: Date;
   endedAt: Date;
 }
 
 /** Summarizes a verification. */
 export function createReport(verification: Verification, context: ReportContext): Report {
-  const { deployment, selection = {}, hiddenRules = [], startedAt, endedAt } = context;
+  const { deployment, selection = {}, startedAt, endedAt } = context;
   const { rules: asked = [], operations = [], exclude: excluded = [] } = selection;
-  const exclude = excludedByName(selection);
   const { hosts, credentials, control } = deployment;
-  const interactions = verification.interactions.map((interaction) => withoutRules(interaction, exclude));
+  const interactions = verification.interactions.map((interaction) => withoutRules(interaction, excluded));
   // A check of a requested rule may fail for another rule; then the report names that one.
   const isWanted = ({ id, outcome, interactions: { length } }: RuleSummary) =>
     !isNarrowed(selection) || isDifference(outcome) || (length > 0 && (asked.length === 0 || isNamed(id, asked)));
   const rules = summarizeRules({ interactions }).filter(isWanted);
   // A glob asks for what can be checked, the id of a rule for that rule.
   const named = asked.filter((name) => findRule(name));
-  const isOwnMissed = ownChecksOf({ interactions }).some((checks) => checks.every(isUnchecked));
-  const isMissed = isOwnMissed || named.some((name) => !rules.some((rule) => rule.id === name && !isUnchecked(rule)));
+  const isMissed = named.some((name) => !rules.some((rule) => rule.id === name && !isUnchecked(rule)));
   const result = resultOf({ interactions });
   return {
     result: isFine(result) && isMissed ? 'incomplete' : result,
@@ -92,7 +85,6 @@ export function createReport(verification: Verification, context: ReportContext)
     excluded: [...excluded],
     ...findCauses(rules, interactions, hasOwnTenant(deployment)),
     rules,
-    hiddenRules,
     remarks: findRemarks(interactions),
     interactions,
   };
@@ -108,16 +100,6 @@ function findRemarks(interactions: readonly VerifiedInteraction[]): Remark[] {
 }
 
 const isUnchecked = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'not checkable';
-
-/** The checks of each of the consumer's own pacts, in their order. */
-export function ownChecksOf({ interactions }: Pick<Report, 'interactions'>): VerifiedInteraction[][] {
-  return [
-    ...Map.groupBy(
-      interactions.filter(({ basis }) => basis === ownBasis),
-      ({ consumer }) => consumer,
-    ).values(),
-  ];
-}
 
 /** Without a verdict on excluded rules. If one of them hides whether the answer is right otherwise, the check was not made. */
 function withoutRules(interaction: VerifiedInteraction, exclude: readonly string[]): VerifiedInteraction {

@@ -3,10 +3,8 @@ import type { Deployment } from '../deployment/deployment.ts';
 import { createFreshen, type SignedIn } from '../deployment/fresh-tokens.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { nodeRange } from '../package/package-manifest.ts';
-import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
-import { readOwnPacts } from '../pacts/own-pacts.ts';
 import { readKitPacts } from '../pacts/pact-files.ts';
-import { isNarrowed, type Selection, selectInteractions } from '../pacts/selection.ts';
+import { type Selection, selectInteractions } from '../pacts/selection.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { createOwnOrganization, useOrganization } from '../state-handlers/context.ts';
 import { checkLimits, type Limits, usualLimits } from './limits.ts';
@@ -15,8 +13,6 @@ import { verify } from './verify.ts';
 
 /** Options of a verification, with the checks to make. */
 export interface VerifyDeploymentOptions extends Selection, Partial<Limits> {
-  /** Files of pacts of your own, which are verified besides the selected checks. Default: none. */
-  pacts?: readonly string[];
   /**
    * How long the given tokens last, and a call that gives new ones, which is made before they expire. In a sandbox, where a run has an
    * organization of its own, it is not. Default: tokens last longer than the run.
@@ -41,13 +37,11 @@ interface Renewal {
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts there; in a
  * sandbox in an organization of its own, unless a tenant is named. If the run is stopped, what was not checked until then is `not
  * checkable`, and the result `incomplete`; so it is if the deployment does not answer. Rejects only if Pact itself can't run, on
- * a Node older than 24.18, for a number that is out of range, or for a file of `pacts` that can't be verified: the message names
- * the interaction and the remedy.
+ * a Node older than 24.18, or for a number that is out of range.
  */
 export async function verifyDeployment(
   deployment: Deployment,
   {
-    pacts: ownFiles = [],
     concurrency = usualLimits.concurrency,
     timeoutInMs = usualLimits.timeoutInMs,
     runTimeoutInMs = usualLimits.runTimeoutInMs,
@@ -60,12 +54,10 @@ export async function verifyDeployment(
 ): Promise<Report> {
   refuseOldNode(nodeRange);
   checkLimits({ concurrency, timeoutInMs, runTimeoutInMs });
-  const ownPacts = readOwnPacts(ownFiles);
-  const pacts = [...readKitPacts().map((pact) => selectInteractions(pact, selection)), ...ownPacts];
+  const pacts = readKitPacts().map((pact) => selectInteractions(pact, selection));
   const startedAt = new Date();
   const organization = await createOwnOrganization(deployment);
   const secrets = createSecrets();
-  // Pacts of one's own may hold the given credentials.
   addInputs(secrets, deployment);
   secrets.add(organization?.credentials.webhookSecret);
   const pactProcess = openPactProcess();
@@ -79,8 +71,7 @@ export async function verifyDeployment(
         : undefined;
     const options = { concurrency, timeoutInMs, secrets, onStart, onWait, signal: stop.signal };
     const verification = await verify({ pacts, pactProcess, deployment: used, freshen, ...options });
-    const hiddenRules = isNarrowed(selection) ? [] : listHiddenRules();
-    return createReport(verification, { deployment, selection, hiddenRules, startedAt, endedAt: new Date() });
+    return createReport(verification, { deployment, selection, startedAt, endedAt: new Date() });
   } finally {
     stop.end();
     await Promise.allSettled([pactProcess.close(), organization?.control.deleteTenant()]);

@@ -55,12 +55,12 @@ test('ERR-1 what a terminal would obey is escaped in everything that is printed 
     response.end(JSON.stringify({ serviceUserId: hidden, userIdentification: hidden, [hidden]: hidden }));
   });
   const folder = temporaryFolder();
-  const [html, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
+  const [junit, json] = [join(folder, 'report.xml'), join(folder, 'report.json')];
 
-  const args = ['verify', '--rule', 'USER-1', '--html', html, '--json', json];
+  const args = ['verify', '--rule', 'USER-1', '--junit', junit, '--json', json];
   const { stdout, stderr } = await runCommand(args, { ...variablesOf(defaultCredentials), ESCROW_URL: service });
 
-  const texts = [stdout, stderr, readFileSync(html, 'utf8'), readFileSync(json, 'utf8')];
+  const texts = [stdout, stderr, readFileSync(junit, 'utf8'), readFileSync(json, 'utf8')];
   expect(stdout).toContain('a\\u{202e}b\\u{2066}c');
   for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 });

@@ -86,17 +86,17 @@ const rulesOfIndiscreet = ['TICKET-1', 'TICKET-5', 'UAPI-1', 'BANK-1', 'PAY-4', 
 describe('a sandbox that shows secrets and breaks rules', () => {
   const folder = temporaryFolder(afterAll);
   let result: CommandResult;
-  let page: string;
+  let junit: string;
   let json: string;
   let secrets: string[];
 
   beforeAll(async () => {
     const { sandbox, credentials, variables } = await startOrganization(indiscreet);
     const { apiKey } = credentials.tokens;
-    const files = [join(folder, 'broken.html'), join(folder, 'broken.json')] as const;
-    const args = ['verify', '--html', files[0], '--json', files[1], '--api-key', apiKey];
+    const files = [join(folder, 'broken.xml'), join(folder, 'broken.json')] as const;
+    const args = ['verify', '--junit', files[0], '--json', files[1], '--api-key', apiKey];
     result = await runCommand([...args, ...selected(...rulesOfIndiscreet)], { ...variables, ESCROW_API_KEY: '' });
-    [page, json] = [readFileSync(files[0], 'utf8'), readFileSync(files[1], 'utf8')];
+    [junit, json] = [readFileSync(files[0], 'utf8'), readFileSync(files[1], 'utf8')];
     secrets = [credentials.clientSecret, credentials.webhookSecret, ...Object.values(credentials.tokens)];
     await sandbox.close();
   }, verificationLimitInMs);
@@ -116,7 +116,7 @@ describe('a sandbox that shows secrets and breaks rules', () => {
   });
 
   test('no report and no output holds a secret, and one on the command line gets a hint at its variable', () => {
-    for (const text of [result.stdout, result.stderr, page, json]) {
+    for (const text of [result.stdout, result.stderr, junit, json]) {
       for (const secret of secrets) expect(text).not.toContain(secret);
       expect(text).not.toMatch(/ticket_[a-z0-9]{10}/);
     }

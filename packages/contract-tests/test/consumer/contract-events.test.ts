@@ -2,10 +2,10 @@ import { listWebhookRequests, type Parameter } from '@escrow-kit/spec';
 import { sign, verify } from '@escrow-kit/webhooks';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
-import { filledText, stateValue } from '../../src/consumer/matchers.ts';
 import { consumerNames, providerName } from '../../src/pacts/pact-files.ts';
 import { basisOfRule } from './interaction/build-interaction.ts';
+import { given } from './interaction/given.ts';
+import { filledText, stateValue } from './interaction/matchers.ts';
 import { createPactFolder } from './interaction/pact-folder.ts';
 
 const { regex } = MatchersV3;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { filledText } from '../../src/consumer/matchers.ts';
-import { parent } from '../../src/consumer/sample-bodies.ts';
 import { interaction, refusal, sampleWith } from './interaction/interaction.ts';
+import { filledText } from './interaction/matchers.ts';
+import { parent } from './interaction/sample-bodies.ts';
 
 interaction('CONTRACT-1 a parent contract is created, with what the service fixes', 'createContract', {
   blames: { answer: 'CONTRACT-2' },

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
-import { stateValue, wholeNumber } from '../../src/consumer/matchers.ts';
-import { address, bankAccount } from '../../src/consumer/sample-bodies.ts';
+import { given } from './interaction/given.ts';
 import { interaction, refusal, sampleWith, sampleWithout } from './interaction/interaction.ts';
+import { stateValue, wholeNumber } from './interaction/matchers.ts';
+import { address, bankAccount } from './interaction/sample-bodies.ts';
 
 const registered = { serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) };
 const names = { firstName: 'Sara', lastName: 'Seller' };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
+import { given } from './interaction/given.ts';
 import { interaction, refusal, sampleWith } from './interaction/interaction.ts';
 
 for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { filledText } from '../../src/consumer/matchers.ts';
 import { interaction } from './interaction/interaction.ts';
+import { filledText } from './interaction/matchers.ts';
 
 const { boolean, regex } = MatchersV3;
 

@@ -1,10 +1,10 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given, placeValue } from '../../src/consumer/given.ts';
-import { filledText, numberLike, sameNumber, stateValue } from '../../src/consumer/matchers.ts';
-import type { Template } from '../../src/consumer/placed-value.ts';
-import { milestone, milestoneOnWire } from '../../src/consumer/sample-bodies.ts';
+import { given, placeValue } from './interaction/given.ts';
 import { interaction, refusal } from './interaction/interaction.ts';
+import { filledText, numberLike, sameNumber, stateValue } from './interaction/matchers.ts';
+import type { Template } from './interaction/placed-value.ts';
+import { milestone, milestoneOnWire } from './interaction/sample-bodies.ts';
 
 const { number, regex, eachLike } = MatchersV3;
 

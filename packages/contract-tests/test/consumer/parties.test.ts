@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { given, placeValue } from '../../src/consumer/given.ts';
-import { PlacedMap, type Template } from '../../src/consumer/placed-value.ts';
-import { partiesOnWire } from '../../src/consumer/sample-bodies.ts';
+import { given, placeValue } from './interaction/given.ts';
 import { interaction, refusal } from './interaction/interaction.ts';
+import { PlacedMap, type Template } from './interaction/placed-value.ts';
+import { partiesOnWire } from './interaction/sample-bodies.ts';
 
 const { customer, provider, broker } = partiesOnWire;
 

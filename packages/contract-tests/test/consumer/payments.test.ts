@@ -1,9 +1,9 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
-import { redirectUrl } from '../../src/consumer/sample-bodies.ts';
 import { callOperation } from './interaction/client.ts';
+import { given } from './interaction/given.ts';
 import { interaction, refusal } from './interaction/interaction.ts';
+import { redirectUrl } from './interaction/sample-bodies.ts';
 
 const checkoutUrl =
   'https://pay.escrow.example/checkout/external/short-example-1?client_id=sandbox-client&payment_methods=CARD,MANUAL_BANK_TRANSFER';

@@ -1,10 +1,10 @@
 import { parseCheckoutUrl } from '@escrow-kit/client';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
-import { filledText } from '../../src/consumer/matchers.ts';
 import { valueExamples } from '../../src/states/values.ts';
+import { given } from './interaction/given.ts';
 import { interaction, refusal, sampleWith } from './interaction/interaction.ts';
+import { filledText } from './interaction/matchers.ts';
 
 const { number } = MatchersV3;
 const { shortId } = parseCheckoutUrl(`https://pay.escrow.example/external/${valueExamples.shortId}`);

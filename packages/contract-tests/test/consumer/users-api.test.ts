@@ -1,8 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from '../../src/consumer/given.ts';
-import { filledText, stateValue } from '../../src/consumer/matchers.ts';
+import { given } from './interaction/given.ts';
 import { interaction, refusal, sampleWith, sampleWithout } from './interaction/interaction.ts';
+import { filledText, stateValue } from './interaction/matchers.ts';
 
 const { like, boolean, regex } = MatchersV3;
 /** ISO 8601, in the extended form or the basic one: the day is one of a month, of the year or of a week. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { given, type PlaceValue, placeValue } from '../../src/consumer/given.ts';
 import { stateCatalogue } from '../../src/states/catalogue.ts';
+import { given, type PlaceValue, placeValue } from '../consumer/interaction/given.ts';
 import { allInteractions } from '../support/pacts.ts';
 
 test('every state of the catalogue is used', () => {

@@ -12,7 +12,7 @@ import { verificationLimitInMs, wantedOutcome } from '../support/verify-by-pact.
 import { type Host, startHost } from './start-host.ts';
 
 const folder = temporaryFolder(afterAll);
-const [html, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
+const [junit, json] = [join(folder, 'report.xml'), join(folder, 'report.json')];
 
 let started: Awaited<ReturnType<typeof startService>>;
 let tenant: string;
@@ -20,7 +20,7 @@ let hosts: Host[];
 let result: CommandResult;
 let report: Report;
 
-// All pacts, once, by the command, on SQLite. postgres.test.ts tests the other store.
+// All pacts, once, by the command.
 beforeAll(async () => {
   started = await startService({ validateResponses: true });
   const { sandbox } = started;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   tenant = control.tenant;
   await control.changeSettings({ usersApiRequestsPerMinute });
   const urls = hostNames.map((name, index) => [`ESCROW_${name.toUpperCase()}_URL`, hosts[index]?.url ?? '']);
-  result = await runCommand(['verify', '--html', html, '--json', json], {
+  result = await runCommand(['verify', '--junit', junit, '--json', json], {
     ...variablesOf(credentials),
     ...Object.fromEntries(urls),
     ESCROW_CONTROL_URL: sandbox.url,
@@ -54,8 +54,10 @@ describe('the command, on a sandbox that breaks no rule,', () => {
     expect(result.stdout).toMatch(/^\d+ rules held, none is broken, 1 is not checkable\.$/m);
   });
 
-  test('writes a page with the result', () => {
-    expect(readFileSync(html, 'utf8')).toContain('<h1>Contract tests: everything checked held</h1>');
+  test('writes JUnit with the result', () => {
+    expect(readFileSync(junit, 'utf8')).toMatch(
+      /<testsuites name="contract-tests" tests="1\d\d" failures="0" errors="0" /,
+    );
   });
 
   test('writes JSON with the result', () => {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge.ts';
 import type { PactResult } from '../../src/judge/notes.ts';
-import { preparePacts } from '../../src/pact-tools/prepare-pacts.ts';
-import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { type Interaction, type Pact, readPact } from '../../src/pacts/pact-document.ts';
 import { rulesOf } from '../../src/pacts/rules-of.ts';
+import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
 import { mutants } from '../mutants/mutants.ts';
 import type { Mutant } from '../mutants/ways.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
@@ -24,11 +24,10 @@ process.env['PACT_DO_NOT_TRACK'] = 'true';
 const [pact] = allPacts;
 const packageFolder = join(import.meta.dirname, '../..');
 
-/** The example of the guide, as it is printed there. */
-const [, example = ''] =
-  /^```js\n(import \{ Verifier \}.*?)^```$/ms.exec(
-    readFileSync(join(packageFolder, '../../docs/guide/pacts.md'), 'utf8'),
-  ) ?? [];
+/** The examples of the guide, as they are printed there. */
+const [filterExample = '', example = ''] = [
+  ...readFileSync(join(packageFolder, '../../docs/guide/pacts.md'), 'utf8').matchAll(/^```js\n(.*?)^```$/gms),
+].map(([, code = '']) => code);
 
 type Values = Record<string, unknown>;
 
@@ -72,7 +71,7 @@ async function runExample({ url, statesUrl, file }: Provider): Promise<PactResul
   const code = example
     .replace('http://127.0.0.1:8080/states', statesUrl)
     .replace('http://127.0.0.1:8080', url)
-    .replace(/service-pacts\/.*\.json/, file)
+    .replace('stated.json', file)
     // A failed verification is an error whose message is the results.
     .replace('await new', 'const verified = new')
     .concat('process.send(await verified.catch(({ message }) => message));', 'process.disconnect();');
@@ -127,13 +126,25 @@ test.for([1, 2, 3])('a legal service that decides differently passes (seed %i)',
   const { url, deployment, close } = await startSecondService({ ...createVariation(seed), mediaType });
   onTestFinished(close);
   const statesUrl = await startStates(deployment, onTestFinished, toAnswer);
-  const [prepared] = preparePacts({ onlyStated: true, onlyCalls: true, refusals: true }).values();
+  const stated = await keepStated(onTestFinished);
+  const interactions = stated.interactions.filter(isReachedByCalls);
 
-  const results = await runExample({ url, statesUrl, file: write(prepared ?? {}, onTestFinished) });
+  const results = await runExample({ url, statesUrl, file: write({ ...stated, interactions }, onTestFinished) });
 
   expect(results.filter(({ result }) => result !== 'OK')).toEqual([]);
   expect(results.length).toBeGreaterThan(20);
 });
+
+/** What the guide's filter writes. */
+async function keepStated(onTestFinished: OnFinished): Promise<Pact> {
+  const cwd = temporaryFolder(onTestFinished);
+  const code = filterExample.replace('@escrow-kit/contract-tests', packageFolder);
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd });
+  return readPact(join(cwd, 'stated.json'));
+}
+
+const isReachedByCalls = ({ providerStates = [] }: Interaction): boolean =>
+  providerStates.every(({ name }) => stateCatalogue[name as StateName].reachedBy === 'calls');
 
 /** Only `contract-tests verify` compares these values. */
 const notCompared = [

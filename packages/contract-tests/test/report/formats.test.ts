@@ -1,11 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { VerifiedInteraction } from '../../src/judge/verification.ts';
-import { formatAnnotations } from '../../src/report/format-github.ts';
-import { formatHtml } from '../../src/report/format-html.ts';
 import { formatJson } from '../../src/report/format-json.ts';
 import { formatJunit } from '../../src/report/format-junit.ts';
-import { formatMarkdown } from '../../src/report/format-markdown.ts';
 import { formatText } from '../../src/report/format-text.ts';
 import { createReport } from '../../src/report/report.ts';
 import { context, createCheck, report, withoutId } from './sample-report.ts';
@@ -52,48 +49,16 @@ held
 `);
 });
 
-test('everything that is told about a run is in the text, the page and the Markdown', () => {
+test('the terminal shows what differs from an assumption, what was left out, and remarks', () => {
   const notices = { remarks: ['JSON came with the content type text/html'] };
   const partly = { ...skipped, rules: ['BANK-2'], isRefusal: true };
-  const told = createReport({ interactions: [{ ...held, ...notices }, partly, assumed] }, context);
 
-  for (const format of [formatText, formatHtml, formatMarkdown]) {
-    const text = format(told).replaceAll('\\', '');
-    expect(text).toContain('1 rule held, none is broken, 1 differs from what is assumed');
-    expect(text).toContain('--api-key is not given: 1 check left out; held without them: BANK-2');
-    expect(text).toContain('JSON came with the content type text/html: BANK-2 an iban is taken');
-    expect(text).toContain('PAY-1a a payment without redirectUrl is refused (assumed)');
-  }
-});
+  const text = formatText(reportOf({ ...held, ...notices }, partly, assumed));
 
-describe('the page', () => {
-  const hiddenRules = [{ id: 'AUTH-7', text: 'A ticket opens one payment.' }];
-  const deployment = { ...context.deployment, credentials: { organizationToken: 's3cret' } };
-  const interactions = [held, hostile('the status is 200 & not any 4xx')];
-  const page = formatHtml(createReport({ interactions }, { ...context, deployment, hiddenRules }));
-
-  test('is self-contained, runs no script, escapes texts and contains no secret', () => {
-    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
-    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/i);
-    expect(page).toContain('CONTRACT-2 &lt;b&gt;');
-    expect(page).toContain('the status is 200 &amp; not any 4xx');
-    expect(page).not.toContain('s3cret');
-  });
-
-  test('has a language, one heading, tables with headers, and names outcomes in words, the broken first', () => {
-    expect(page).toContain('<html lang="en">');
-    expect(page.match(/<h1>/g)).toHaveLength(1);
-    expect(page).toMatch(/<caption>.*<th scope="col">/s);
-    expect(page).toMatch(
-      /<tbody>\s*<tr class="broken"><th scope="row">CONTRACT-2<\/th><td><span class="outcome">broken</,
-    );
-    expect(page).toContain('prefers-color-scheme: dark');
-  });
-
-  test('lists the given options and the rules that no answer and no event shows', () => {
-    expect(page).toContain('<dt>given</dt><dd>--organization-token</dd>');
-    expect(page).toContain('<th scope="row">AUTH-7</th><td>A ticket opens one payment.</td>');
-  });
+  expect(text).toContain('1 rule held, none is broken, 1 differs from what is assumed');
+  expect(text).toContain('--api-key is not given: 1 check left out; held without them: BANK-2');
+  expect(text).toContain('JSON came with the content type text/html: BANK-2 an iban is taken');
+  expect(text).toContain('PAY-1a a payment without redirectUrl is refused (assumed)');
 });
 
 test('in JSON, rules and findings name their checks', () => {
@@ -153,52 +118,5 @@ describe('JUnit', () => {
 
     const { message } = parse(xml).testsuite.testcase.failure;
     expect(message).toBe('a ]]> <b> & " \ufffd \ufffd \ufffd 😀');
-  });
-});
-
-describe('Markdown', () => {
-  test('tells each cause once, in a block of code, with what was not checked', () => {
-    const markdown = formatMarkdown(report);
-
-    expect(markdown).toMatch(/^## Contract tests: something is broken\n\n1 rule held, 1 is broken/);
-    expect(markdown).toMatch(
-      /\n### CONTRACT-2 broken\n\n.*\n\n```text\n {4}rests on (.*\n)+```\n\nbecause of this, 2 checks/,
-    );
-    expect(markdown).toContain('\n### Held\n\nBANK-2\n');
-  });
-
-  test('is not ended or formatted by an answer', () => {
-    const blocked = { ...skipped, reason: { kind: 'set-up', text: '<b>@team</b>' } } as const;
-
-    const markdown = formatMarkdown(reportOf(hostile('id: got ````\n<script>'), blocked));
-
-    expect(markdown).toMatch(/\n`````text\n(.*\n)+`````\n/);
-    expect(markdown).toContain(String.raw`- \<b\>\@team\</b\>: 1 check left out`);
-  });
-});
-
-describe('GitHub', () => {
-  test('gets an error for each rule at fault, in one line, and a warning for what is assumed', () => {
-    expect(formatAnnotations(report)).toBe(
-      '::error title=CONTRACT-2 broken::A created parent comes back under data with id, type, senderRole and status CREATED.%0A' +
-        'CONTRACT-2 the result has an id%0Adata.id: is missing%0ATo do: Add data.id to the body.%0A' +
-        'because of this, 2 checks could not be made; not checkable: PARTY-3, PARTY-4, STATE-1\n',
-    );
-    expect(formatAnnotations(reportOf(assumed))).toMatch(/^::warning title=PAY-1a assumed%3A differs::/);
-  });
-
-  test('obeys nothing that an answer says', () => {
-    const lines = formatAnnotations(reportOf(hostile('100%\r\n::error::x'))).split('\n');
-
-    expect(lines).toEqual([expect.stringContaining('%0A100%25%0D%0A::error::x%0A'), '']);
-  });
-
-  test('gets at most 10 of a kind, and is told how many there are more', () => {
-    const ids = ['1', '1a', '1b', '1c', '1d', '2', '3', '4', '5', '5a', '5b', '5c'].map((id) => `USER-${id}`);
-
-    const lines = formatAnnotations(reportOf(...ids.map((id) => hostile(id, `${id} is broken`)))).split('\n');
-
-    expect(lines).toHaveLength(11);
-    expect(lines[9]).toBe('::error title=Contract tests::3 more rules differ: see the report.');
   });
 });

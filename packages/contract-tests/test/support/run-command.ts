@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '@escrow-kit/sandbox';
 import { type CommandResult, runHere } from '@escrow-kit/suite/command-line';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
-import { runPactCommandLine } from '../../src/command-line/run-pact-command-line.ts';
 import { variableOf } from '../../src/deployment/deployment.ts';
 import { credentialsOf } from '../../src/state-handlers/context.ts';
 
@@ -14,10 +13,6 @@ type Variables = Record<string, string>;
 /** Runs `contract-tests` in this process, with these variables and no others of the kit. */
 export const runCommand = (args: string[], variables: Variables = {}): Promise<CommandResult> =>
   runHere(runCommandLine, args, variables);
-
-/** Runs `contract-tests-pact` in this process. */
-export const runPactCommand = (args: string[], variables: Variables = {}): Promise<CommandResult> =>
-  runHere(runPactCommandLine, args, variables);
 
 const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { type Basis, findRule, getOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
-import { type Call, describeCall, isStatusShown, tokenOf } from '../../../src/consumer/describe-call.ts';
 import { acceptedBy } from '../../../src/deployment/credentials.ts';
 import type { ConditionName } from '../../../src/judge/find-broken-conditions.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
+import { type Call, describeCall, isStatusShown, tokenOf } from './describe-call.ts';
 
 type Blames = { status?: string; answer?: string; [path: `$${string}`]: string };
 

@@ -2,16 +2,16 @@ import type { EscrowClient, OperationId } from '@escrow-kit/client';
 import { getOperation } from '@escrow-kit/spec';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { completeCall, tokenOf } from '../../../src/consumer/describe-call.ts';
-import type { WireRequest } from '../../../src/consumer/describe-request.ts';
-import { type Template, toExample } from '../../../src/consumer/placed-value.ts';
-import { samples } from '../../../src/consumer/samples.ts';
 import { consumerNames, providerName } from '../../../src/pacts/pact-files.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import { type StateValues, valueExamples } from '../../../src/states/values.ts';
 import { buildInteraction, type PactContent } from './build-interaction.ts';
 import { callOperation, createClient } from './client.ts';
+import { completeCall, tokenOf } from './describe-call.ts';
+import type { WireRequest } from './describe-request.ts';
 import { createPactFolder } from './pact-folder.ts';
+import { type Template, toExample } from './placed-value.ts';
+import { samples } from './samples.ts';
 import { expectSent, sendUnchecked } from './sent-request.ts';
 
 /** What a test gets. */

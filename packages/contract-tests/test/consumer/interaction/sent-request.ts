@@ -1,9 +1,9 @@
 import { fillPath, type ServiceOperation } from '@escrow-kit/spec';
 import { expect } from 'vitest';
-import type { WireRequest } from '../../../src/consumer/describe-request.ts';
-import { type PlacedValue, type Template, toExample } from '../../../src/consumer/placed-value.ts';
 import { type SentToken, unknownToken } from '../../../src/deployment/credentials.ts';
 import { valueExamples } from '../../../src/states/values.ts';
+import type { WireRequest } from './describe-request.ts';
+import { type PlacedValue, type Template, toExample } from './placed-value.ts';
 
 const textOf = (value: PlacedValue | string): string => String(typeof value === 'string' ? value : value.example);
 

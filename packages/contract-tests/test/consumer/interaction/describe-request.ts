@@ -1,6 +1,6 @@
 import type { ServiceOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
-import { type SentToken, unknownToken } from '../deployment/credentials.ts';
+import { type SentToken, unknownToken } from '../../../src/deployment/credentials.ts';
 import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
 
 /** An interaction of a pact that is being described. */

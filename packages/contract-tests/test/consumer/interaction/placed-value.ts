@@ -1,6 +1,6 @@
 import type { MatchersV3 } from '@pact-foundation/pact';
-import type { TemplateName } from '../states/catalogue.ts';
-import { nameInPath, type StateValueName, toExpression, valueExamples } from '../states/values.ts';
+import type { TemplateName } from '../../../src/states/catalogue.ts';
+import { nameInPath, type StateValueName, toExpression, valueExamples } from '../../../src/states/values.ts';
 
 /** The text around a value. Default: none. */
 export interface SurroundingText {
@@ -151,9 +151,3 @@ export function toStateTemplates(template: Template): Record<string, unknown> {
   });
   return found;
 }
-
-/** The template with the values of a state. */
-export const fillTemplate = (template: Template, values: Readonly<Record<string, unknown>>): unknown =>
-  mapTemplate(template, {
-    value: ({ name, before, after }) => (before || after ? `${before}${values[name]}${after}` : values[name]),
-  });

@@ -1,4 +1,4 @@
-import type { StateValueName } from '../states/values.ts';
+import type { StateValueName } from '../../../src/states/values.ts';
 import { PlacedValue, textMatcher, toMatchers } from './placed-value.ts';
 
 /** A matcher for a part of an answer's body. */

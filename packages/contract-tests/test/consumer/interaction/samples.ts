@@ -1,5 +1,5 @@
 import { exampleBodyOf, type OperationId, operations, type ServiceOperation } from '@escrow-kit/spec';
-import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { type StateName, stateCatalogue } from '../../../src/states/catalogue.ts';
 import type { WireRequest } from './describe-request.ts';
 import { type GivenState, given, type PlaceValue, placeValue } from './given.ts';
 import { PlacedMap, type PlacedValue, type Template } from './placed-value.ts';

@@ -1,4 +1,4 @@
-import type { StateName, StateParameters, StateValueNameOf } from '../states/catalogue.ts';
+import type { StateName, StateParameters, StateValueNameOf } from '../../../src/states/catalogue.ts';
 import { PlacedValue, type SurroundingText } from './placed-value.ts';
 
 /** A provider state with its parameters. */

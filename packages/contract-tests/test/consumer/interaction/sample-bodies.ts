@@ -1,5 +1,4 @@
-import { adaptValue, openApiDocument, partyRoles, renameRoles } from '@escrow-kit/spec';
-import { valueExamples } from '../states/values.ts';
+import { valueExamples } from '../../../src/states/values.ts';
 import { placeValue } from './given.ts';
 
 /** A complete address. */
@@ -28,41 +27,33 @@ const terms = {
   serviceTermsAccepted: true as const,
 };
 
-/** A body as the document has it, which overlays may have changed. */
-const asDocumented = <Body>(body: Body, schema: string): Body =>
-  adaptValue(
-    renameRoles(body, partyRoles),
-    { $ref: `#/components/schemas/${schema}` },
-    { document: openApiDocument },
-  ) as Body;
-
 /** A parent as a user of the client writes it, and as it is sent. */
 export const parent = { ...terms, contractClassification: 'BASIC' };
-export const parentOnWire = asDocumented(
-  { ...parent, type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', itemPrice: 0, isParent: true },
-  'ParentContractRequest',
-);
+export const parentOnWire = {
+  ...parent,
+  type: 'COMPLEX_CONTRACT',
+  senderRole: 'BROKER',
+  itemPrice: 0,
+  isParent: true,
+};
 
 const deadLine = placeValue('deadLineDay', { after: 'T00:00:00Z' });
 
 /** A milestone as a user of the client writes it, and as it is sent. */
 export const milestone = { ...terms, itemPrice: 1000, deadLine: String(deadLine.example) };
-export const milestoneOnWire = asDocumented(
-  { ...milestone, deadLine, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' },
-  'MilestoneRequest',
-);
+export const milestoneOnWire = { ...milestone, deadLine, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' };
 
 /** The parties of a milestone of this price, as they are sent. */
 export const partiesOnWire = {
-  customer: asDocumented(
-    { phoneNumber: placeValue('buyerPhone'), role: 'CUSTOMER', amount: 1000, arbitrator: false, isSender: true },
-    'Party',
-  ),
-  provider: asDocumented({ phoneNumber: placeValue('sellerPhone'), role: 'PROVIDER', amount: 950 }, 'Party'),
-  broker: asDocumented(
-    { phoneNumber: placeValue('brokerPhone'), role: 'BROKER', amount: 50, arbitrator: true, isSender: true },
-    'Party',
-  ),
+  customer: {
+    phoneNumber: placeValue('buyerPhone'),
+    role: 'CUSTOMER',
+    amount: 1000,
+    arbitrator: false,
+    isSender: true,
+  },
+  provider: { phoneNumber: placeValue('sellerPhone'), role: 'PROVIDER', amount: 950 },
+  broker: { phoneNumber: placeValue('brokerPhone'), role: 'BROKER', amount: 50, arbitrator: true, isSender: true },
 };
 
 /** Where the buyer returns to. */
