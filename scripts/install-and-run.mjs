@@ -1,9 +1,9 @@
 // Installs what a command of pnpm needs, with the pinned pnpm, and runs the command. Plain JavaScript without dependencies, because a
 // fresh clone has only Node and npm.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from './run-command.mjs';
 
 const root = new URL('..', import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
@@ -26,9 +26,15 @@ const compiledIsKeptInMs = 7 * 24 * 60 * 60 * 1000;
 const compiledSince = statSync(compiled, { throwIfNoEntry: false })?.birthtimeMs ?? Number.POSITIVE_INFINITY;
 if (compiledSince < Date.now() - compiledIsKeptInMs) rmSync(compiled, { recursive: true, force: true });
 
+// Ctrl-C reaches the command too, which may need time to end.
+const endLimitInMs = 3_000;
+process.once('SIGINT', () => setTimeout(() => process.exit(130), endLimitInMs));
+
 async function pnpm(...args) {
-  const code = await runCommand('npx', ['--yes', packageManager, ...args], {
+  const child = spawn('npx', ['--yes', packageManager, ...args], {
     cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
     env: {
       ...process.env,
       ESCROW_OUTER_NODE: outerNodeVersion,
@@ -37,7 +43,8 @@ async function pnpm(...args) {
       GOGC: 'off',
     },
   });
-  if (code !== 0) process.exit(code);
+  const [code] = await once(child, 'close');
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 // On stderr, because the output of some commands is JSON.

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { guardFolder } from '@escrow-kit/suite/process-guard';
+import { onExit } from './on-exit.ts';
 
 /** A program to start with `command` and `env`. */
 export interface DebianProgram {
@@ -46,7 +46,7 @@ const findIn = (folders: string[], name: string): string | undefined =>
 async function unpack({ name, debianPackage }: DebianProgramName): Promise<DebianProgram> {
   await mkdir(programs, { recursive: true });
   const folder = await mkdtemp(join(programs, 'debian-'));
-  await guardFolder(folder);
+  onExit(() => rmSync(folder, { recursive: true, force: true }));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await download(debianPackage, folder);

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { guardProcess } from '@escrow-kit/suite/process-guard';
 import { type DebianProgram, findDebianProgram } from './debian-program.ts';
+import { onExit } from './on-exit.ts';
 
 const chapter = join(import.meta.dirname, '../../../docs/guide/other-languages.md');
 
@@ -50,7 +50,7 @@ export async function startPhpEndpoint(
     env: { ...env, ESCROW_WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await guardProcess();
+  onExit(() => child.kill());
   const log: string[] = [];
   const lines = createInterface(child.stderr).on('line', (line) => log.push(line));
   const [started] = await once(lines, 'line');

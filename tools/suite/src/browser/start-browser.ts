@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { guardFolder } from '@escrow-kit/suite/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
+import { onExit } from '../on-exit.ts';
 
 const packedChromiumPath = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 
@@ -38,7 +38,7 @@ async function findProgram(): Promise<string> {
   if (existsSync(program)) return program;
   await mkdir(programs, { recursive: true });
   const draft = await mkdtemp(join(programs, 'chromium-draft-'));
-  await guardFolder(draft);
+  onExit(() => rmSync(draft, { recursive: true, force: true }));
   try {
     await unpack(draft);
     await rename(draft, folder);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { guardProcess } from '@escrow-kit/suite/process-guard';
+import { onExit } from '../on-exit.ts';
 import type { ServerFolder } from './create-server-folder.ts';
 
 /** A server prints this once it accepts connections. Always in English, because it runs with LC_ALL=C. */
@@ -35,7 +35,6 @@ export async function startServer(folder: ServerFolder, flags: string[]): Promis
   const isReady = new Promise<true>((resolve) => {
     server.child.stderr?.on('data', () => server.output().includes(readyMessage) && resolve(true));
   });
-  await guardProcess();
   if (await Promise.race([isReady, server.ended])) return server;
   throw new Error(`PostgreSQL did not start: ${server.output()}`);
 }
@@ -58,8 +57,9 @@ export interface ServerProcess {
 const dataFolder = ({ path }: ServerFolder): string => join(path, 'data');
 
 function run({ path, user }: ServerFolder, program: string, flags: string[]): ServerProcess {
-  // Detached, so that Ctrl-C does not end the server before its clients.
-  const child = spawn(program, flags, { ...user, cwd: path, env: { ...process.env, LC_ALL: 'C' }, detached: true });
+  const child = spawn(program, flags, { ...user, cwd: path, env: { ...process.env, LC_ALL: 'C' } });
+  // It ends at once, without waiting for its clients.
+  onExit(() => child.kill('SIGQUIT'));
   let output = '';
   const keep = (text: unknown) => {
     output = (output + text).slice(-keptCharacters);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { guardFolder } from '@escrow-kit/suite/process-guard';
+import { onExit } from '../on-exit.ts';
 import { createDatabase } from './create-database.ts';
 import { createServerFolder, type ServerFolder } from './create-server-folder.ts';
 import { findFreePort } from './find-free-port.ts';
@@ -45,11 +46,14 @@ const initdbFlags = ['--no-locale', '--encoding=UTF8', '--no-sync', '--set=scram
  * Starts a PostgreSQL on a free port, in a new folder. With `isDurable` it waits for the disk at each commit and vacuums, as
  * PostgreSQL does by default; tests that kill processes but not the machine are faster without.
  *
- * It ends with this process, even if that is killed. For root it runs as the user `nobody`.
+ * It ends with this process, unless that is killed. For root it runs as the user `nobody`.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<PostgresServer> {
   const folder = await createServerFolder(await findPrograms());
-  await guardFolder(folder.path);
+  onExit(() => {
+    // Node stops early if the server, which is ending, removes a file at the same time.
+    while (existsSync(folder.path)) rmSync(folder.path, { recursive: true, force: true, maxRetries: 5 });
+  });
   const password = randomUUID();
   await initialize(folder, { password, flags: initdbFlags });
   const flags = (isDurable ? settings : [...settings, ...cheapSettings]).flatMap((setting) => ['-c', setting]);

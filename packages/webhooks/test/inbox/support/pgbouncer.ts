@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DebianProgram } from '@escrow-kit/suite/debian-program';
-import { guardProcess } from '@escrow-kit/suite/process-guard';
+import { onExit } from '@escrow-kit/suite/on-exit';
 import { findFreePort } from '@escrow-kit/suite/start-postgres';
 import { until } from '@escrow-kit/suite/until';
 import { Client } from 'pg';
@@ -55,7 +55,7 @@ export async function startPgBouncer(
   const user = process.getuid?.() === 0 ? ['--user', userForRoot] : [];
   const parameters = ['--quiet', ...user, join(folder, 'pgbouncer.ini')];
   const child = spawn(program.command, parameters, { env: program.env, stdio: 'ignore' });
-  await guardProcess();
+  onExit(() => child.kill('SIGKILL'));
   onTestFinished(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
