@@ -76,7 +76,7 @@ const contractTestsLayers = {
   judge: ['pacts', 'deployment'],
   preflight: ['state-handlers', 'pacts', 'deployment'],
   report: ['judge', 'pacts', 'deployment', 'package'],
-  observe: ['judge', 'report', 'pacts', 'deployment', 'package'],
+  observe: ['judge', 'deployment', 'package'],
   verify: ['report', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
   'command-line': [
     'observe',
