@@ -55,7 +55,6 @@ function FaultTable({ faults }: { faults: ControlSchema<'Fault'>[] }): ReactNode
           ['Target', ({ target }) => target],
           ['What happens', describe],
           ['Times left', ({ timesLeft = 'until removed' }) => timesLeft || 'used up'],
-          ['Probability', ({ probability, seed }) => (probability === 1 ? 'always' : `${probability}, seed ${seed}`)],
           [
             'Remove',
             ({ id, kind, target }) => (

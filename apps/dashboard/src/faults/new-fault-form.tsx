@@ -14,7 +14,7 @@ type Draft = ControlSchema<'NewFault'>;
 const emptyDraft: Draft = { target: 'webhook', kind: 'status', status: 503, latencyInMs: 1000, times: 1 };
 
 /** The other fields, in order. */
-const fields: (keyof Draft)[] = ['status', 'latencyInMs', 'when', 'times', 'probability', 'seed'];
+const fields: (keyof Draft)[] = ['status', 'latencyInMs', 'when', 'times'];
 
 /** Kinds that an operation can't have. */
 const webhookKinds: readonly string[] = ['duplicate', 'reorder'];
@@ -69,7 +69,7 @@ function canHave(target: string, kind: string): boolean {
 function isUsed(name: string, { target, kind }: Draft): boolean {
   if (name === 'status') return kind === 'status';
   if (name === 'latencyInMs') return kind === 'latency';
-  return name !== 'when' || (target !== 'webhook' && kind !== 'truncate');
+  return name !== 'when' || target !== 'webhook';
 }
 
 /** What is used and not empty. */

@@ -13,7 +13,6 @@ export async function sendWithFault(fault: Fault | undefined, request: WebhookRe
     case 'drop':
       return failed(request, { kind: 'faultDropped', text: 'A fault dropped the request: nothing was sent.' });
     case 'reset':
-    case 'truncate':
       return sendHalf(request);
     case 'latency':
       return sendLate(request, fault);

@@ -42,22 +42,12 @@ export function breakAnswer(
     case 'reset':
       outgoing.socket?.resetAndDestroy();
       return true;
-    case 'truncate':
-      sendHalf(outgoing, answer);
-      return true;
     case 'drop':
       hold(outgoing, stopping);
       return true;
     default:
       return false;
   }
-}
-
-/** Announces the whole body but sends only the first half. */
-function sendHalf(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  const bytes = Buffer.from(JSON.stringify(body) ?? '{}');
-  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers, 'content-length': bytes.length });
-  outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.destroy());
 }
 
 /** Never answers. Ends when the client leaves, the sandbox stops, or the limit is reached. */

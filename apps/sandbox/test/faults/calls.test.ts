@@ -45,7 +45,7 @@ describe.each(sqliteOrBoth)('a fault of a call on %s', (store) => {
     expect(await countContracts(tenant)).toBe(0);
   });
 
-  test.each(['reset', 'truncate', 'drop'] as const)(
+  test.each(['reset', 'drop'] as const)(
     'a %s after: the real client does not know what happened, and it did happen',
     async (kind) => {
       const tenant = await createTenantSandbox(sandbox());

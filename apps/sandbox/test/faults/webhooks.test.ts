@@ -39,7 +39,6 @@ describe.each(sqliteOrBoth)('a fault of deliveries on %s', (store) => {
   test.each([
     ['drop', 'faultDropped'],
     ['reset', 'faultBroke'],
-    ['truncate', 'faultBroke'],
   ] as const)('HOOK-4 a %s: the attempt has failed, and the next one delivers', async (kind, failure) => {
     const tenant = await tenantWith({ kind });
 

@@ -36,12 +36,12 @@ interface Injection {
    */
   target: string;
   /**
-   * `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer;
-   * `drop` never answers. For webhooks: `status` counts as the answer of the receiver, `latency` waits before sending, within the
-   * receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds
-   * back until the next delivery has gone out, for an hour of the tenant's clock at most.
+   * `status` answers with `status`; `latency` waits; `reset` breaks the connection; `drop` never answers. For webhooks: `status` counts
+   * as the answer of the receiver, `latency` waits before sending, within the receiver's time-out, `reset` breaks the connection,
+   * `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery has gone out, for an hour of the
+   * tenant's clock at most.
    */
-  kind: 'status' | 'latency' | 'reset' | 'truncate' | 'drop' | 'duplicate' | 'reorder';
+  kind: 'status' | 'latency' | 'reset' | 'drop' | 'duplicate' | 'reorder';
   /**
    * Only for the kind `status`.
    * @minimum 400
@@ -56,28 +56,13 @@ interface Injection {
   latencyInMs?: Integer;
 }
 
-interface Chance {
-  /**
-   * `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is
-   * always `after`. Not for webhooks.
-   */
-  when: 'before' | 'after';
-  /**
-   * How likely it is injected. Default: 1.
-   * @minimum 0
-   * @maximum 1
-   */
-  probability: number;
-  /**
-   * Makes the sequence of injections repeatable. Default: a random one.
-   * @minimum 0
-   * @maximum 4294967295
-   */
-  seed: Integer;
-}
-
 /** @additionalProperties false */
-export interface NewFault extends Injection, Partial<Chance> {
+export interface NewFault extends Injection {
+  /**
+   * `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`. Not for
+   * webhooks.
+   */
+  when?: 'before' | 'after';
   /**
    * How often it is injected. Default: until it is removed.
    * @minimum 1
@@ -96,8 +81,10 @@ export interface NewFaults {
  * A failure made on purpose.
  * @additionalProperties false
  */
-export interface Fault extends Injection, Chance {
+export interface Fault extends Injection {
   id: string;
+  /** `before` the request is handled, so that nothing happens, or `after` its change is committed. Not for webhooks. */
+  when: 'before' | 'after';
   /** The delivery that a `reorder` holds back. */
   held?: string[];
   /**
@@ -105,11 +92,6 @@ export interface Fault extends Injection, Chance {
    * @minimum 0
    */
   timesLeft?: Integer;
-  /**
-   * How often it was decided by chance whether to inject it. Continues the sequence of the seed.
-   * @minimum 0
-   */
-  throws: Integer;
 }
 
 export interface FaultList {

@@ -16,7 +16,7 @@ export interface FaultTarget {
   isBehind?: boolean;
 }
 
-/** Decides which fault is injected into a target: the first one that chance selects. Later ones stay undecided. */
+/** Decides which fault is injected into a target: the first one of the target that is not used up. */
 export function decideFault(faults: readonly Fault[], target: FaultTarget): Decision {
   const decision: Decision = { faults: [], injected: undefined };
   for (const fault of faults) {
@@ -24,7 +24,7 @@ export function decideFault(faults: readonly Fault[], target: FaultTarget): Deci
       decision.faults.push(fault);
       continue;
     }
-    const { fault: next, isInjected } = fault.held ? letGo(fault, target) : throwDice(fault, target);
+    const { fault: next, isInjected } = fault.held ? letGo(fault, target) : inject(fault, target);
     decision.faults.push(next);
     if (isInjected) decision.injected = next;
   }
@@ -46,26 +46,12 @@ function letGo({ held = [], ...fault }: Fault, { deliveryId }: FaultTarget): { f
   return { fault: isHeld ? fault : { ...fault, held }, isInjected: false };
 }
 
-function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; isInjected: boolean } {
-  const { probability, seed, throws, timesLeft } = fault;
-  // A fault that is always injected needs no random number, and so no write.
-  const isCertain = probability === 1;
-  if (!isCertain && randomFraction(seed, throws) >= probability) {
-    return { fault: { ...fault, throws: throws + 1 }, isInjected: false };
-  }
+function inject(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; isInjected: boolean } {
+  const { timesLeft } = fault;
   const next: Fault = {
     ...fault,
-    throws: isCertain ? throws : throws + 1,
     ...(timesLeft !== undefined && { timesLeft: timesLeft - 1 }),
     ...(fault.kind === 'reorder' && deliveryId !== undefined && { held: [deliveryId] }),
   };
   return { fault: next, isInjected: true };
-}
-
-/** The n-th number of a seed's sequence, at least 0 and below 1 (mulberry32, which is good enough for this only). */
-function randomFraction(seed: number, n: number): number {
-  let mixed = (seed + (n + 1) * 0x6d2b79f5) | 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }

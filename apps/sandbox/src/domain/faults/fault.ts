@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { createId } from '../create-id.ts';
 import { DomainError } from '../refusal.ts';
@@ -6,7 +5,7 @@ import { DomainError } from '../refusal.ts';
 /** A failure made on purpose, for one operation or for webhook deliveries. */
 export type Fault = ControlSchema<'Fault'>;
 
-/** A fault to create. Defaults: always, with a random seed, until it is removed. */
+/** A fault to create. Default: until it is removed. */
 export type NewFault = ControlSchema<'NewFault'>;
 
 /** The target of delivery faults. Every other target is an operation's id. */
@@ -14,8 +13,6 @@ export const webhookTarget = 'webhook';
 
 /** Kinds for deliveries only. */
 const webhookKinds: readonly Fault['kind'][] = ['duplicate', 'reorder'];
-
-const largestSeed = 2 ** 32;
 
 /**
  * Fills in the defaults of a fault. Throws if it is contradictory. `field` is its place in the request; default: the whole
@@ -30,18 +27,15 @@ export function createFault(
     const [, own, message] = problem;
     throw new DomainError('rule_violation', { field: field === undefined ? own : `${field}.${own}`, message });
   }
-  const { target, kind, status, latencyInMs, when, times, probability = 1, seed = randomInt(largestSeed) } = fault;
+  const { target, kind, status, latencyInMs, when = 'before', times } = fault;
   return {
     id: createId('fault'),
     target,
     kind,
     ...(status !== undefined && { status }),
     ...(latencyInMs !== undefined && { latencyInMs }),
-    when: when ?? (kind === 'truncate' ? 'after' : 'before'),
+    when,
     ...(times !== undefined && { timesLeft: times }),
-    probability,
-    seed,
-    throws: 0,
   };
 }
 
@@ -60,6 +54,5 @@ function problemsOf(
     [kind === 'latency' && latencyInMs === undefined, 'latencyInMs', 'The kind latency needs latencyInMs.'],
     [kind !== 'latency' && latencyInMs !== undefined, 'latencyInMs', 'Only the kind latency takes latencyInMs.'],
     [isOfDelivery && when !== undefined, 'when', `Leave when out for the target ${webhookTarget}.`],
-    [kind === 'truncate' && when === 'before', 'when', 'A truncate needs an answer to cut, so it is always after.'],
   ];
 }
