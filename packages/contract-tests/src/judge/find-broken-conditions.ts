@@ -55,7 +55,7 @@ const checks: Record<ConditionName, (body: unknown, sent: Sent) => string | unde
 };
 
 /** The prices of the milestones at a path. */
-export function readPrices(body: unknown, path: string): unknown[] {
+function readPrices(body: unknown, path: string): unknown[] {
   const milestones = readPath(body, path);
   return Array.isArray(milestones) ? milestones.map((milestone: { itemPrice?: unknown }) => milestone.itemPrice) : [];
 }

@@ -19,7 +19,7 @@ export interface Entry {
   response: { status: number; headers?: Header[]; content?: Content };
 }
 
-export interface Header {
+interface Header {
   name: string;
   value: string;
 }
