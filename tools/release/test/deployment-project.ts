@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onExit } from '@escrow-kit/suite/on-exit';
 import { repositoryFolder } from '../src/repository.ts';
 import { createPackedProject } from './packed-project.ts';
 import { type CommandResult, tryCommand } from './run-command.ts';
@@ -14,20 +15,10 @@ export interface DeploymentProject {
   write(file: string, text: string): void;
   /** Runs a command line to its end. */
   run(command: string, more?: NodeJS.ProcessEnv): Promise<CommandResult>;
-  /** Starts a command line, and waits for a line that it prints. */
-  start(command: string, awaited: RegExp, more?: NodeJS.ProcessEnv): Promise<StartedCommand>;
+  /** Starts a command line, waits for a line that it prints, and returns that. */
+  start(command: string, awaited: RegExp, more?: NodeJS.ProcessEnv): Promise<string>;
   /** Ends what was started, and removes the project. */
   close(): Promise<void>;
-}
-
-/** A command that runs. */
-interface StartedCommand {
-  /** The line that was waited for. */
-  line: string;
-  /** All lines so far. */
-  lines: readonly string[];
-  /** Ends it as Ctrl-C does. */
-  end(): Promise<void>;
 }
 
 /** Creates the project, with the credentials of a sandbox in the environment and the `tsconfig.json` of the guide. */
@@ -64,25 +55,21 @@ export async function createDeploymentProject(): Promise<DeploymentProject> {
     folder,
     write,
     run: (command, more) => tryCommand('sh', ['-c', command], { cwd: folder, env: { ...env, ...more } }),
-    async start(command, awaited, more) {
+    start(command, awaited, more) {
       const child = spawn('sh', ['-c', `exec ${command}`], {
         cwd: folder,
         env: { ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       children.push(child);
-      const lines: string[] = [];
-      const line = await new Promise<string>((resolve, reject) => {
+      onExit(() => child.kill());
+      return new Promise<string>((resolve, reject) => {
         // The rest is read as well, so that the process can go on writing.
         for (const stream of [child.stdout, child.stderr]) {
-          createInterface(stream).on('line', (text) => {
-            lines.push(text);
-            if (awaited.test(text)) resolve(text);
-          });
+          createInterface(stream).on('line', (text) => awaited.test(text) && resolve(text));
         }
         child.on('exit', () => reject(new Error(`"${command}" ended before it printed ${awaited}.`)));
       });
-      return { line, lines, end: () => end(child) };
     },
     async close() {
       await Promise.all(children.map(end));
@@ -99,9 +86,3 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** The port in a line that a command printed. */
 export const portIn = (line: string): string => /(?:127\.0\.0\.1:|"port":)(\d+)/.exec(line)?.[1] ?? '';
-
-/** The address of the proxy in what `observe` printed. */
-export const proxyIn = (text: string): string => /give your application (\S+)/.exec(text)?.[1] ?? '';
-
-/** The address for events in what `observe` printed. */
-export const eventsIn = (text: string): string => /send them to (\S+)\./.exec(text)?.[1] ?? '';

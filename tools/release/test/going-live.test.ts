@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repositoryFolder } from '../src/repository.ts';
-import { createDeploymentProject, type DeploymentProject, portIn, proxyIn } from './deployment-project.ts';
+import { createDeploymentProject, type DeploymentProject, portIn } from './deployment-project.ts';
 
 const page = readFileSync(join(repositoryFolder, 'docs/guide/going-live.md'), 'utf8');
 const [, shop = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
@@ -33,18 +33,16 @@ beforeAll(async () => {
   );
   project.write('flow.ts', flow);
   project.write('shop.ts', shop);
-  const { line } = await project.start(`${commandWith('@escrow-kit/sandbox ')} --json`, /^\{/);
+  const line = await project.start(`${commandWith('@escrow-kit/sandbox ')} --json`, /^\{/);
   ({ url } = JSON.parse(line));
 });
 
 afterAll(() => project.close());
 
-test('a shop of a deployment that differs: generated, type-checked, observed, paid', async () => {
+test('a shop of a deployment that differs: generated, type-checked, paid', async () => {
   const generated = await project.run(commandWith('generate'));
   const compiled = await project.run('tsc -p . --checkers 1');
-  const observer = await project.start(commandWith('observe'), /give your application/, { ESCROW_URL: url });
-  const addresses = { ESCROW_URL: proxyIn(observer.line), ESCROW_CHECKOUT_URL: url };
-  const { line } = await project.start('node shop.ts', /listening/, addresses);
+  const line = await project.start('node shop.ts', /listening/, { ESCROW_URL: url });
   const order = `http://127.0.0.1:${portIn(line)}/orders/1`;
   const control = createControl(url);
   await control.setWebhook(`http://127.0.0.1:${portIn(line)}/webhooks`);
@@ -57,20 +55,18 @@ test('a shop of a deployment that differs: generated, type-checked, observed, pa
   await control.giveConsent('+966500000002');
   await control.pay(milestone?.milestoneId ?? '');
   await control.drain();
-  await observer.end();
 
   expect([generated.exitCode, compiled]).toMatchObject([0, { exitCode: 0, output: '' }]);
   expect(checkout.headers.get('location')).toMatch(new RegExp(`^${url}/checkout/external/.*ticket=`));
   expect(contract).toBe('CREATED, from the PROVIDER\n');
   expect((await control.deliveries()).deliveries).toMatchObject([{ state: 'delivered' }]);
-  expect(readFileSync(join(project.folder, 'observed.html'), 'utf8').match(/POST \/api\/v3\/sign-in/)).not.toBeNull();
 });
 
 test('the other commands of the page run', async () => {
   // For time; the page checks everything.
   const narrowed = { ESCROW_URL: url, ESCROW_CONTROL_URL: url, ESCROW_RULE: 'PARTY-0 CONTRACT-2' };
   const verify = await project.run(commandWith('verify'), narrowed);
-  const { line } = await project.start(commandWith('prism-mock'), /127\.0\.0\.1/);
+  const line = await project.start(commandWith('prism-mock'), /127\.0\.0\.1/);
 
   expect(verify).toMatchObject({ exitCode: 0 });
   const read = await fetch(`http://127.0.0.1:${portIn(line)}/api/external/contracts/c-1`, {

@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onExit } from '@escrow-kit/suite/on-exit';
 import { runServer } from 'verdaccio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublishablePackages } from '../src/publishable-packages.ts';
@@ -120,6 +121,7 @@ async function startSandbox(): Promise<typeof sandbox> {
   });
   const ended = once(child, 'exit');
   const stop = () => process.kill(-(child.pid as number)) && ended;
+  onExit(() => child.exitCode === null && child.signalCode === null && process.kill(-(child.pid as number)));
   for await (const line of createInterface(child.stdout)) {
     const url = /http:\/\/[\w.:]+/.exec(line)?.[0];
     if (url) return { url, stop };
