@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { onExit } from './on-exit.ts';
+import { onExit } from './exit/on-exit.ts';
 
 /** A program to start with `command` and `env`. */
 export interface DebianProgram {

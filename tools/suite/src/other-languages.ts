@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type DebianProgram, findDebianProgram } from './debian-program.ts';
-import { onExit } from './on-exit.ts';
+import { onExit } from './exit/on-exit.ts';
 
 const chapter = join(import.meta.dirname, '../../../docs/guide/other-languages.md');
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
-import { onExit } from '../on-exit.ts';
+import { onExit } from '../exit/on-exit.ts';
 
 const packedChromiumPath = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onExit } from '../on-exit.ts';
+import { onExit } from '../exit/on-exit.ts';
 import type { ServerFolder } from './create-server-folder.ts';
 
 /** A server prints this once it accepts connections. Always in English, because it runs with LC_ALL=C. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { onExit } from '../on-exit.ts';
+import { onExit } from '../exit/on-exit.ts';
 import { createDatabase } from './create-database.ts';
 import { createServerFolder, type ServerFolder } from './create-server-folder.ts';
 import { findFreePort } from './find-free-port.ts';
