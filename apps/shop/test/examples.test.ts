@@ -20,10 +20,10 @@ const printedBy: Record<keyof typeof readmes, RegExp> = {
 /** The chapter whose examples are tests. */
 const testChapter = 'test-your-endpoint';
 
-/** The other chapters with TypeScript examples. Tests of the packed packages run those about Node 20 and going live, those of the contract tests the pacts. */
+/** The other chapters with TypeScript examples. Tests of the packed packages run those about going live, those of the contract tests the pacts. */
 const chapters = globSync('docs/guide/*.md', { cwd: repository })
   .map((page) => basename(page, '.md'))
-  .filter((name) => !['README', 'node-20', 'going-live', 'pacts', testChapter].includes(name))
+  .filter((name) => !['README', 'going-live', 'pacts', testChapter].includes(name))
   // The tests of `packages/webhooks` run these, with the servers that they need.
   .filter((name) => !name.startsWith('webhooks-') && !['own-engine', 'other-languages'].includes(name))
   .sort();
