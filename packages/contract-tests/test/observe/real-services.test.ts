@@ -62,7 +62,7 @@ test('a sandbox contradicts nothing, and has no call that the document does not 
 });
 
 test.for(isSoak ? Array.from({ length: 20 }, (_, index) => index + 1) : [1])(
-  'a legal service that decides otherwise contradicts nothing (seed %i)',
+  'a legal service that decides otherwise contradicts nothing that is stated (seed %i)',
   { timeout: verificationLimitInMs },
   async (seed) => {
     const { deployment, close } = await startSecondService(createVariation(seed));
@@ -72,6 +72,6 @@ test.for(isSoak ? Array.from({ length: 20 }, (_, index) => index + 1) : [1])(
     const { known, contradictions } = await observeEntries(entries);
 
     expect(known).toBeGreaterThan(80);
-    expect(contradictions).toEqual([]);
+    expect(contradictions.filter(({ basis }) => basis === 'stated')).toEqual([]);
   },
 );
