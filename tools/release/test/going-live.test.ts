@@ -63,11 +63,15 @@ test('a shop of a deployment that differs: generated, type-checked, paid', async
 });
 
 test('the other commands of the page run', async () => {
+  const signIn = { method: 'POST', url: 'https://contract.example/api/v3/sign-in', headers: [] };
+  project.write('recorded.har', JSON.stringify({ log: { entries: [{ request: signIn, response: { status: 200 } }] } }));
+  const observed = await project.run(commandWith('observe'));
   // For time; the page checks everything.
   const narrowed = { ESCROW_URL: url, ESCROW_CONTROL_URL: url, ESCROW_RULE: 'PARTY-0 CONTRACT-2' };
   const verify = await project.run(commandWith('verify'), narrowed);
   const line = await project.start(commandWith('prism-mock'), /127\.0\.0\.1/);
 
+  expect(observed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('POST /api/v3/sign-in: 200') });
   expect(verify).toMatchObject({ exitCode: 0 });
   const read = await fetch(`http://127.0.0.1:${portIn(line)}/api/external/contracts/c-1`, {
     headers: { authorization: 'Bearer adm_sandbox' },
