@@ -1,7 +1,6 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { createReceiver, type Receiver } from '@escrow-kit/sandbox/test-support/receiver';
-import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Dashboard, usedDashboard } from './support/dashboard.ts';
@@ -103,7 +102,7 @@ describe('every page of the dashboard', () => {
 
   test.each(withColorSchemes(pages))(
     'has no violation that axe finds, fits a phone of 360 pixels and obeys its policy: $name',
-    async ({ name, value: findPath, colorSchemes }) => {
+    async ({ value: findPath, colorSchemes }) => {
       const { page, complaints, goTo, follow } = dashboard;
       const show = isSoak ? goTo : follow;
       await page.setViewportSize(desktop);
@@ -112,11 +111,9 @@ describe('every page of the dashboard', () => {
 
       for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme });
-        await takeScreenshot(page, `dashboard-${name}-${colorScheme}`);
         expect(await findViolations(page), colorScheme).toEqual([]);
       }
       await page.setViewportSize(phone);
-      await takeScreenshot(page, `dashboard-${name}-phone`);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
       expect(await page.evaluate<number>(cutOffTables)).toBe(0);
       expect(complaints.splice(0)).toEqual([]);
@@ -134,14 +131,13 @@ describe('what opens over a page of the dashboard on a phone', () => {
 
   test.each(withColorSchemes(states))(
     'has no violation that axe finds: $name',
-    async ({ name, value: lead, colorSchemes }) => {
+    async ({ value: lead, colorSchemes }) => {
       const dashboard = await open(tenant, { viewport: phone });
 
       await lead(dashboard);
 
       for (const colorScheme of colorSchemes) {
         await dashboard.page.emulateMedia({ colorScheme });
-        await takeScreenshot(dashboard.page, `dashboard-${name}-${colorScheme}`);
         expect(await findViolations(dashboard.page), colorScheme).toEqual([]);
       }
     },

@@ -4,7 +4,6 @@ import {
   shortIdOf,
   startPayment,
 } from '@escrow-kit/sandbox/test-support/escrow-steps';
-import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
@@ -19,7 +18,6 @@ describe('the next step on the overview', () => {
     await sharedPage().context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const { page } = await open(sandbox());
     await page.getByRole('heading', { name: 'Make the first call' }).waitFor();
-    await takeScreenshot(page, 'dashboard-first-call');
 
     await page.getByRole('button', { name: 'Copy the next step' }).click();
     await page.getByText('Copied').waitFor();

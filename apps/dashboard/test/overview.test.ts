@@ -1,6 +1,5 @@
 import { createMilestone, registerCustomer } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { createReceiver } from '@escrow-kit/sandbox/test-support/receiver';
-import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import { expect, onTestFinished, test } from 'vitest';
 import { usedDashboard } from './support/dashboard.ts';
 import { fillTenant, openPurchase } from './support/dashboard-story.ts';
@@ -17,7 +16,6 @@ test('the overview of a tenant with a settled milestone says what its milestones
 
   const list = (name: string) => page.getByRole('list', { name, exact: true });
   const states = await list('Milestones by state').getByRole('listitem').allTextContents();
-  await takeScreenshot(page, 'dashboard-overview');
 
   expect(states.map((text) => text.replaceAll(/\D/g, ''))).toEqual(['1', '1', '1', '1', '1']);
   await page.getByRole('link', { name: /^\d Pending deliveries$/ }).waitFor();

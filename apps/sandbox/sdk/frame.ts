@@ -1,5 +1,3 @@
-import { readTexts } from './texts.ts';
-
 /**
  * Why a checkout is no longer shown. `returned`: it sent the buyer back to the shop, paid or not. `closed`: the buyer or the
  * page closed it. Only the webhook says whether the buyer has paid.
@@ -19,7 +17,7 @@ export type ShowIn = (checkoutUrl: URL, end: (ending: Ending) => void) => () => 
  */
 export function createFrame(checkoutUrl: URL, end: (ending: Ending) => void): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  Object.assign(frame, { title: readTexts().frame, allow: 'payment', referrerPolicy: 'no-referrer' });
+  Object.assign(frame, { title: 'Checkout', allow: 'payment', referrerPolicy: 'no-referrer' });
   frame.addEventListener('load', () => {
     const address = findReturnAddress(frame.contentWindow, checkoutUrl);
     if (!address) return;

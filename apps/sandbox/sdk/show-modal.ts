@@ -1,6 +1,5 @@
 import { createFrame, type ShowIn } from './frame.ts';
 import styles from './modal.css';
-import { readTexts } from './texts.ts';
 
 /**
  * Shows the checkout in a dialog over the page, which can't be used or scrolled meanwhile. Escape and a button close it, and
@@ -31,12 +30,13 @@ export const showModal: ShowIn = (checkoutUrl, end) => {
 };
 
 function createDialog(frame: HTMLIFrameElement): HTMLDialogElement {
-  const { lang, dir, heading, close } = readTexts();
+  const heading = 'Payment';
   const dialog = document.createElement('dialog');
-  Object.assign(dialog, { lang, dir, ariaLabel: heading, tabIndex: -1 });
+  // The page around it may have another language and direction.
+  Object.assign(dialog, { lang: 'en', dir: 'ltr', ariaLabel: heading, tabIndex: -1 });
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
-    ariaLabel: close,
+    ariaLabel: 'Close payment',
     textContent: '✕',
   });
   button.addEventListener('click', () => dialog.close());

@@ -1,12 +1,10 @@
 import { isSoak } from '@escrow-kit/suite';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { languages } from '../../src/pages/checkout/texts/language.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { usedPage } from '../support/browser.ts';
 import { startCheckout } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf, type PageAnswer } from '../support/page-client.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
 import { startedShop } from '../support/shop.ts';
 import { startedService } from '../support/started-sandbox.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -16,19 +14,10 @@ const started = startedService('SQLite');
 const shop = startedShop();
 
 const sharedPage = usedPage();
-const inLanguage = {
-  english: { locale: 'en-GB', texts: languages.en.texts },
-  arabic: { locale: 'ar-SA', texts: languages.ar.texts },
-};
 
 const lightDesktop = { look: 'light-desktop', colorScheme: 'light', viewport: { width: 1100, height: 800 } } as const;
 const darkPhone = { look: 'dark-phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
-const dresses = [
-  { language: 'english', ...lightDesktop },
-  { language: 'arabic', ...darkPhone },
-  { language: 'english', ...darkPhone },
-  { language: 'arabic', ...lightDesktop },
-] as const;
+const dresses = [lightDesktop, darkPhone];
 
 const kinds = Object.entries(pageKinds).map(([kind, pageKind]) => ({ kind, pageKind }));
 
@@ -39,7 +28,7 @@ const otherTexts = kinds.flatMap(({ kind, pageKind }) => {
   return shownKind ? [{ kind, pageKind, looksLike, shownKind }] : [];
 });
 
-/** Each kind of page in a language, theme and width: one combination, in turn, in `npm test`; all of them in `pnpm soak`. */
+/** Each kind of page in a theme and width: one combination, in turn, in `npm test`; all of them in `pnpm soak`. */
 const dressedPages = kinds
   .filter(({ pageKind }) => isSoak || pageKind.looksLike === undefined)
   .flatMap((page, index) =>
@@ -49,10 +38,10 @@ const dressedPages = kinds
   );
 
 /** Leads a buyer to a kind of page without a browser. `browser.test.ts` tests the way in a browser. */
-async function visit({ lead }: PageKind, language: string): Promise<PageAnswer> {
+async function visit({ lead }: PageKind): Promise<PageAnswer> {
   const { sandbox } = started();
   const checkout = await startCheckout(sandbox, { redirectUrl: `${shop().url}/nothing`, consent: 'PENDING' });
-  return lead({ client: createPageClient(sandbox, { language }), started: started(), checkout });
+  return lead({ client: createPageClient(sandbox), started: started(), checkout });
 }
 
 /**
@@ -64,34 +53,27 @@ async function show(page: Page, { url, text }: PageAnswer): Promise<void> {
   await page.setContent(text);
 }
 
-test.each(dressedPages)(
-  'the page $kind is accessible and fits, $language, $look',
-  async ({ kind, pageKind, language, look, colorScheme, viewport }) => {
-    const { locale, texts } = inLanguage[language];
-    const page = sharedPage();
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(viewport);
+test.each(dressedPages)('the page $kind is accessible and fits, $look', async ({ pageKind, colorScheme, viewport }) => {
+  const page = sharedPage();
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
 
-    const answer = await visit(pageKind, locale);
-    await show(page, answer);
-
-    expect(answer.status).toBe(pageKind.status);
-    await page.getByRole('heading', { level: 1, name: pageKind.title(texts), exact: true }).waitFor();
-    await takeScreenshot(page, `checkout/${language}-${look}-${kind}`);
-    expect(await findViolations(page)).toEqual([]);
-    await page.setViewportSize(darkPhone.viewport);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-  },
-);
-
-test.each(otherTexts)('the page $kind has the markup of $looksLike', async ({ pageKind, shownKind }) => {
-  const { locale, texts } = inLanguage.english;
-
-  const answer = await visit(pageKind, locale);
+  const answer = await visit(pageKind);
+  await show(page, answer);
 
   expect(answer.status).toBe(pageKind.status);
-  expect(headingOf(answer)).toBe(pageKind.title(texts));
-  expect(listTags(answer)).toEqual(listTags(await visit(shownKind, locale)));
+  await page.getByRole('heading', { level: 1, name: pageKind.title, exact: true }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize(darkPhone.viewport);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});
+
+test.each(otherTexts)('the page $kind has the markup of $looksLike', async ({ pageKind, shownKind }) => {
+  const answer = await visit(pageKind);
+
+  expect(answer.status).toBe(pageKind.status);
+  expect(headingOf(answer)).toBe(pageKind.title);
+  expect(listTags(answer)).toEqual(listTags(await visit(shownKind)));
 });
 
 /** The tags of a page, with their attributes but without the values of these. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../../src/pages/checkout/texts/english.ts';
+import { texts } from '../../src/pages/checkout/texts/texts.ts';
 import { codeOf, type StartedCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import type { StartedService } from '../support/started-sandbox.ts';
@@ -33,7 +33,7 @@ async function pay(guide: Guide, choice: Record<string, string>): Promise<PageAn
 /** A kind of page: the status that it comes with, its heading, and how to get there. */
 export interface PageKind {
   status: number;
-  title: (texts: Texts) => string;
+  title: string;
   /** The kind whose page has the same markup, with other texts and links. */
   looksLike?: string;
   lead: (guide: Guide) => Promise<PageAnswer>;
@@ -43,17 +43,17 @@ export interface PageKind {
 export const pageKinds: Record<string, PageKind> = {
   'sign-in': {
     status: 200,
-    title: ({ signIn }) => signIn.title('Sandbox Shop'),
+    title: texts.signIn.title('Sandbox Shop'),
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl),
   },
   'sign-in-refused': {
     status: 422,
-    title: ({ signIn }) => signIn.title('Sandbox Shop'),
+    title: texts.signIn.title('Sandbox Shop'),
     lead: (guide) => enterPhone(guide, 'me'),
   },
   'sign-in-too-often': {
     status: 429,
-    title: ({ signIn }) => signIn.title('Sandbox Shop'),
+    title: texts.signIn.title('Sandbox Shop'),
     looksLike: 'sign-in-refused',
     lead: async (guide) => {
       const { started, checkout } = guide;
@@ -65,27 +65,27 @@ export const pageKinds: Record<string, PageKind> = {
   },
   code: {
     status: 200,
-    title: ({ signIn }) => signIn.codeTitle,
+    title: texts.signIn.codeTitle,
     lead: (guide) => enterPhone(guide, guide.checkout.buyerPhone),
   },
   'code-refused': {
     status: 422,
-    title: ({ signIn }) => signIn.codeTitle,
+    title: texts.signIn.codeTitle,
     lead: async (guide) => {
       const page = await enterPhone(guide, guide.checkout.buyerPhone);
       return guide.client.submit(page, { step: 'code', code: '1' });
     },
   },
-  consent: { status: 200, title: ({ consent }) => consent.title, lead: openWithTicket },
+  consent: { status: 200, title: texts.consent.title, lead: openWithTicket },
   'consent-declined': {
     status: 200,
-    title: ({ consent }) => consent.declinedTitle,
+    title: texts.consent.declinedTitle,
     lead: async (guide) => guide.client.submit(await openWithTicket(guide), { step: 'declineConsent' }),
   },
-  payment: { status: 200, title: ({ payment }) => payment.title, lead: openPayment },
+  payment: { status: 200, title: texts.payment.title, lead: openPayment },
   'payment-after-sign-in': {
     status: 200,
-    title: ({ payment }) => payment.title,
+    title: texts.payment.title,
     looksLike: 'payment',
     lead: async (guide) => {
       const { client, started, checkout } = guide;
@@ -95,30 +95,30 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'payment-declined': {
     status: 402,
-    title: ({ payment }) => payment.title,
+    title: texts.payment.title,
     lead: (guide) => pay(guide, { ...card, outcome: 'declined' }),
   },
   'bank-transfer-chosen': {
     status: 200,
-    title: ({ payment }) => payment.title,
+    title: texts.payment.title,
     lead: async (guide) => {
       await openPayment(guide);
       return guide.client.open(`${guide.checkout.checkoutUrl}&method=${transfer.method}`);
     },
   },
-  'bank-transfer': { status: 200, title: ({ transfer }) => transfer.title, lead: (guide) => pay(guide, transfer) },
+  'bank-transfer': { status: 200, title: texts.transfer.title, lead: (guide) => pay(guide, transfer) },
   'bank-transfer-or-other': {
     status: 200,
-    title: ({ payment }) => payment.title,
+    title: texts.payment.title,
     lead: async (guide) => {
       await pay(guide, transfer);
       return guide.client.open(`${guide.checkout.checkoutUrl}&view=methods`);
     },
   },
-  'way-back': { status: 200, title: ({ returning }) => returning.paid, lead: (guide) => pay(guide, card) },
+  'way-back': { status: 200, title: texts.returning.paid, lead: (guide) => pay(guide, card) },
   paid: {
     status: 200,
-    title: ({ paid }) => paid.title,
+    title: texts.paid.title,
     lead: async (guide) => {
       const { url } = await openPayment(guide);
       await guide.started.sandbox.control.pay(guide.checkout.milestoneId);
@@ -127,7 +127,7 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'paid-in-another-tab': {
     status: 409,
-    title: ({ problems }) => problems.alreadyPaid.title,
+    title: texts.problems.alreadyPaid.title,
     lead: async (guide) => {
       const page = await openPayment(guide);
       await guide.started.sandbox.control.pay(guide.checkout.milestoneId);
@@ -136,7 +136,7 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'not-payable': {
     status: 409,
-    title: ({ problems }) => problems.notPayable.title,
+    title: texts.problems.notPayable.title,
     looksLike: 'paid-in-another-tab',
     lead: async (guide) => {
       const { db } = guide.started.service;
@@ -147,7 +147,7 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'ticket-used': {
     status: 401,
-    title: ({ problems }) => problems.ticketUsed.title,
+    title: texts.problems.ticketUsed.title,
     lead: async ({ client, started, checkout }) => {
       const url = await ticketUrl(started.sandbox, checkout);
       await started.sandbox.control.openCheckout(url);
@@ -156,7 +156,7 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'ticket-expired': {
     status: 401,
-    title: ({ problems }) => problems.ticketExpired.title,
+    title: texts.problems.ticketExpired.title,
     looksLike: 'ticket-used',
     lead: async ({ client, started, checkout }) => {
       const url = await ticketUrl(started.sandbox, checkout);
@@ -166,20 +166,20 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'ticket-of-a-stranger': {
     status: 403,
-    title: ({ problems }) => problems.notBuyer.title,
+    title: texts.problems.notBuyer.title,
     looksLike: 'ticket-used',
     lead: async ({ client, started, checkout }) =>
       client.open(await ticketUrl(started.sandbox, { ...checkout, buyerPhone: checkout.sellerPhone })),
   },
   'customer-token-unknown': {
     status: 401,
-    title: ({ problems }) => problems.credentialUnknown.title,
+    title: texts.problems.credentialUnknown.title,
     looksLike: 'ticket-used',
     lead: ({ client, checkout }) => client.open(`${checkout.checkoutUrl}&userTokenUrl=usr_made_up`),
   },
   'session-expired': {
     status: 401,
-    title: ({ problems }) => problems.sessionExpired.title,
+    title: texts.problems.sessionExpired.title,
     looksLike: 'ticket-used',
     lead: async (guide) => {
       const page = await openPayment(guide);
@@ -189,23 +189,23 @@ export const pageKinds: Record<string, PageKind> = {
   },
   'form-not-accepted': {
     status: 403,
-    title: ({ problems }) => problems.formRefused.title,
+    title: texts.problems.formRefused.title,
     lead: async (guide) => guide.client.submit(await openPayment(guide), { ...card, token: 'made up' }),
   },
   'link-incomplete': {
     status: 400,
-    title: ({ problems }) => problems.linkIncomplete.title,
+    title: texts.problems.linkIncomplete.title,
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('client_id=', 'client=')),
   },
   'unknown-payment': {
     status: 404,
-    title: ({ problems }) => problems.unknownPayment.title,
+    title: texts.problems.unknownPayment.title,
     looksLike: 'link-incomplete',
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('/external/', '/external/x')),
   },
   'foreign-client': {
     status: 403,
-    title: ({ problems }) => problems.foreignClient.title,
+    title: texts.problems.foreignClient.title,
     looksLike: 'link-incomplete',
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('client_id=', 'client_id=x')),
   },

@@ -2,7 +2,6 @@ import type { Frame, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { usedPage } from '../support/browser.ts';
 import { ticketUrl } from '../support/checkout-steps.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment, endingBefore, type Payment, type ShopPage, startedShop } from './shop.ts';
 
@@ -50,7 +49,6 @@ describe.each(modes)('in the mode %s', (mode) => {
     const own = await createPayment(sandbox(), shop().returnUrl);
     const checkout = await show(mode, own);
     const url = checkout.url();
-    await takeScreenshot(mode === 'popup' ? checkout.page() : page(), `sdk-script/${mode}`);
 
     await checkout.getByRole('radio').first().check();
     await payButton(checkout).click();

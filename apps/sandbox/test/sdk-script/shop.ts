@@ -16,7 +16,6 @@ export interface Shop {
 
 /** How the page differs from the default. */
 export interface ShopPage {
-  lang?: string;
   /** `place`: with an element that asks for the checkout; `frame`: inside a frame that lets no window open. */
   path?: '/' | '/place' | '/frame';
 }
@@ -24,7 +23,6 @@ export interface ShopPage {
 const script = `
 const output = document.querySelector('output');
 const parameters = new URLSearchParams(location.search);
-document.documentElement.lang = parameters.get('lang');
 document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
   output.dataset.refused = violatedDirective;
 });
@@ -62,8 +60,8 @@ export function startedShop(sandbox: () => Sandbox): () => Shop {
     return {
       url,
       returnUrl: `${url}/return?order=1001#paid`,
-      open: async (page, options, { lang = 'en', path = '/' } = {}) => {
-        await page.goto(`${url}${path}?${new URLSearchParams({ lang, options: JSON.stringify(options) })}`);
+      open: async (page, options, { path = '/' } = {}) => {
+        await page.goto(`${url}${path}?${new URLSearchParams({ options: JSON.stringify(options) })}`);
       },
     };
   };

@@ -24,8 +24,8 @@ export interface PageClient {
   cookies: Map<string, { value: string; path: string; attributes: string }>;
 }
 
-/** Creates a browser that has visited nothing. By default it prefers no language. */
-export function createPageClient({ url: origin }: Sandbox, { language }: { language?: string } = {}): PageClient {
+/** Creates a browser that has visited nothing. */
+export function createPageClient({ url: origin }: Sandbox): PageClient {
   const cookies: PageClient['cookies'] = new Map();
   const request = async (
     url: string,
@@ -38,7 +38,6 @@ export function createPageClient({ url: origin }: Sandbox, { language }: { langu
       ...(form && { method: 'POST', body: new URLSearchParams(form).toString() }),
       headers: {
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...(language && { 'accept-language': language }),
         ...headers,
         ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
       },

@@ -9,15 +9,14 @@ import { openWithCredential } from './open-page.ts';
 import { respondPage, respondRedirect } from './show/respond.ts';
 import { currentPage, findBuyerPayment } from './show/show-page.ts';
 import { takeStep } from './steps/take-step.ts';
-import { toLanguage } from './texts/language.ts';
 import { CheckoutProblem, type Problem } from './texts/problem.ts';
+import { texts } from './texts/texts.ts';
 import { problemPage, returnPage } from './views/buyer-pages.ts';
 import type { Html } from './views/page.ts';
 import { visitorsShopLink } from './views/shop-link.ts';
 import { stylesheet, stylesheetPath } from './views/stylesheet.ts';
 import { findVisit, isBuyerVisit } from './visit/checkout-visit.ts';
-import { setPageCookie } from './visit/cookies.ts';
-import { languageCookie, type PageRequest, readPageRequest } from './visit/page-request.ts';
+import { type PageRequest, readPageRequest } from './visit/page-request.ts';
 
 const stylesheetHeaders = {
   'content-type': 'text/css; charset=utf-8',
@@ -40,20 +39,16 @@ export function routeCheckoutPage(app: Hono<Environment>, service: PagesContext)
 }
 
 async function open(request: PageRequest): Promise<Response> {
-  const { context, address, service } = request;
-  const url = new URL(context.req.url);
-  const credential = readCredential(url);
+  const { context, address } = request;
+  const credential = readCredential(new URL(context.req.url));
   if (credential && isPreview(context)) return respondRedirect(context, address);
-  const language = toLanguage(url.searchParams.get('language') ?? undefined);
-  if (language) setPageCookie(context, languageCookie(service), language);
   const visit = await findVisit(request).catch((error: unknown) => {
     // The address of the problem page has no ticket either.
-    if (error instanceof CheckoutProblem && (credential || language)) return undefined;
+    if (error instanceof CheckoutProblem && credential) return undefined;
     throw error;
   });
   if (!visit) return respondRedirect(context, address);
-  if (credential) return openWithCredential(visit, credential);
-  return language ? respondRedirect(context, visit.address) : respondPage(visit, await currentPage(visit));
+  return credential ? openWithCredential(visit, credential) : respondPage(visit, await currentPage(visit));
 }
 
 function refusePath({ context, address }: PageRequest): Response {
@@ -78,14 +73,13 @@ const hopeless: Problem[] = ['linkIncomplete', 'foreignClient', 'unknownPayment'
 
 async function answerError(request: PageRequest, error: Error): Promise<Response> {
   const problem = problemOf(request.service, error);
-  if (hopeless.includes(problem)) return respondPage(request, problemPage(request, problem));
-  const { texts } = request.language;
+  if (hopeless.includes(problem)) return respondPage(request, problemPage(problem));
   const openAgain =
     problem === 'cookiesBlocked'
       ? html`<a class="button primary" href="${request.address}" target="_blank" rel="noopener">${texts.openInNewWindow}</a>`
       : html`<a class="button primary" href="${request.address}">${texts.openAgain}</a>`;
   const actions = html`${openAgain} ${await wayBack(request, error)}`;
-  return respondPage(request, problemPage(request, problem, actions));
+  return respondPage(request, problemPage(problem, actions));
 }
 
 /** After an internal error, the payment is not read again. */

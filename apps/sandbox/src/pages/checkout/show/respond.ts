@@ -23,11 +23,10 @@ const waitInSeconds = 15 * 60;
 
 /** Sends a page. It is not cached, so that going back loads the present state. */
 export async function respondPage(request: PageRequest, page: Page): Promise<Response> {
-  const { context, language } = request;
+  const { context } = request;
   const status = page.status ?? (page.mistake ? mistakes[page.mistake].status : 200);
   protect(context);
   if (page.hasCodes) context.header('content-security-policy', `${contentPolicy}; script-src ${copyScriptSource}`);
-  context.header('content-language', language.code);
   if (status === 429) context.header('retry-after', String(waitInSeconds));
   return context.html(await framePage(request, page), status as ContentfulStatusCode);
 }
@@ -52,5 +51,5 @@ function protect(context: Context<Environment>): void {
   // With no-referrer a browser would send `Origin: null` for our own forms too.
   context.header('referrer-policy', 'same-origin');
   context.header('x-content-type-options', 'nosniff');
-  context.header('vary', 'accept-language, cookie, sec-fetch-dest');
+  context.header('vary', 'cookie, sec-fetch-dest');
 }

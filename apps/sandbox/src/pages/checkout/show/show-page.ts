@@ -4,6 +4,7 @@ import { findSignIn, isOpen } from '../../../domain/checkout/sign-in.ts';
 import { findPayment } from '../../../domain/payments/bank-transfer.ts';
 import type { Row } from '../../../storage/tables.ts';
 import { type Mistake, mistakes, type OpeningProblem, toMistake, toOpeningProblem } from '../texts/problem.ts';
+import { texts } from '../texts/texts.ts';
 import { consentPage, paidPage, problemPage, transferPage } from '../views/buyer-pages.ts';
 import type { Page } from '../views/page.ts';
 import { paymentPage } from '../views/payment-page.ts';
@@ -45,10 +46,10 @@ export function findBuyerPayment({ service, milestone, visitor }: BuyerVisit): P
 async function buyerPage(visit: BuyerVisit, lastMistake: Mistake | undefined): Promise<Page> {
   const { state } = visit.milestone;
   const { view, problem, method: chosen } = visit.context.req.query();
-  if (state === 'CREATED') return problemPage(visit, 'notPayable', shopLink(visit));
+  if (state === 'CREATED') return problemPage('notPayable', shopLink(visit));
   const isPaid = state !== 'WAITING_FOR_PAYMENT';
   // For a buyer who has just tried to pay.
-  if (isPaid && problem === 'alreadyPaid') return problemPage(visit, 'alreadyPaid', shopLink(visit, 'primary'));
+  if (isPaid && problem === 'alreadyPaid') return problemPage('alreadyPaid', shopLink(visit, 'primary'));
   const purchase = await describePurchase(visit.service.db, visit);
   if (isPaid) return paidPage(visit, purchase);
   if (visit.visitor.buyer.consent !== 'GRANTED') return consentPage(visit, purchase);
@@ -61,9 +62,8 @@ async function buyerPage(visit: BuyerVisit, lastMistake: Mistake | undefined): P
 
 /** A signed-in buyer opened an invalid link, which does not end the session. */
 function openingProblemPage(visit: BuyerVisit, problem: OpeningProblem): Page {
-  const { language, links } = visit;
-  const goOn = html`<a class="button primary" href="${links.checkout}">${language.texts.continueCheckout}</a>`;
-  return problemPage(visit, problem, html`${goOn} ${shopLink(visit)}`);
+  const goOn = html`<a class="button primary" href="${visit.links.checkout}">${texts.continueCheckout}</a>`;
+  return problemPage(problem, html`${goOn} ${shopLink(visit)}`);
 }
 
 /** Whether a mistake belongs to a field. */

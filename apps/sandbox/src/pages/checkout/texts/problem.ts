@@ -1,4 +1,4 @@
-import type { Texts } from './english.ts';
+import type { Texts } from './texts.ts';
 
 /** The problems that keep a buyer from the checkout. */
 export type Problem = keyof Texts['problems'];

@@ -4,9 +4,9 @@ import { isUnpaid } from '../../../domain/milestones/move-milestone.ts';
 import type { Row } from '../../../storage/tables.ts';
 import { formatAmount, formatIban } from '../texts/format.ts';
 import { type Problem, problemStatuses } from '../texts/problem.ts';
+import { texts } from '../texts/texts.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress, withParameter } from '../visit/links.ts';
-import type { PageRequest } from '../visit/page-request.ts';
 import { code } from './copy-script.ts';
 import { form, stepButton, testNote } from './form-parts.ts';
 import { besideOrder, entry } from './order.ts';
@@ -15,7 +15,7 @@ import { shopAddress, shopLink } from './shop-link.ts';
 
 /** Asks for the consent that a payment needs (USER-3), again if it was declined (USER-4). */
 export function consentPage(visit: BuyerVisit, purchase: Purchase): Page {
-  const { consent } = visit.language.texts;
+  const { consent } = texts;
   const isDeclined = visit.visitor.buyer.consent === 'DECLINED';
   const intro = isDeclined ? consent.declinedIntro : consent.intro;
   const buttons = html`<div class="actions">
@@ -26,7 +26,7 @@ export function consentPage(visit: BuyerVisit, purchase: Purchase): Page {
     ${form(visit, { secret: visit.secret, content: buttons })}`;
   return {
     title: isDeclined ? consent.declinedTitle : consent.title,
-    body: besideOrder(visit, purchase, content),
+    body: besideOrder(purchase, content),
   };
 }
 
@@ -35,13 +35,12 @@ export function transferPage(
   visit: BuyerVisit,
   { purchase, payment }: { purchase: Purchase; payment: Row<'payments'> },
 ): Page {
-  const { texts, locale } = visit.language;
   const { transfer } = texts;
   const { checkout } = visit.links;
   const content = html`<p class="status" role="status">${transfer.waiting}</p>
     <p>${transfer.intro}</p>
     <dl class="transfer">
-      ${entry(transfer.amount, html`<bdi>${formatAmount(locale, purchase)}</bdi>`)}
+      ${entry(transfer.amount, html`<bdi>${formatAmount(purchase)}</bdi>`)}
       ${entry(transfer.iban, code(formatIban(payment.iban ?? '')))}
       ${entry(transfer.beneficiary, html`<bdi>${transfer.beneficiaryName(purchase.organization)}</bdi>`)}
       ${entry(transfer.reference, code(payment.reference ?? ''))}
@@ -52,15 +51,15 @@ export function transferPage(
       <a class="button primary" href="${checkout}">${transfer.check}</a> ${shopLink(visit)}
       <a class="button quiet" href="${withParameter(checkout, 'view', 'methods')}">${transfer.otherMethod}</a>
     </div>`;
-  return { title: transfer.title, body: besideOrder(visit, purchase, content), hasCodes: true };
+  return { title: transfer.title, body: besideOrder(purchase, content), hasCodes: true };
 }
 
 /** Says that nothing is left to pay. */
 export function paidPage(visit: BuyerVisit, purchase: Purchase): Page {
-  const { paid } = visit.language.texts;
+  const { paid } = texts;
   const content = html`<p class="status done" role="status">${purchase.isReleased ? paid.released : paid.held}</p>
     <div class="actions">${shopLink(visit, 'primary')}</div>`;
-  return { title: paid.title, body: besideOrder(visit, purchase, content) };
+  return { title: paid.title, body: besideOrder(purchase, content) };
 }
 
 /**
@@ -68,7 +67,7 @@ export function paidPage(visit: BuyerVisit, purchase: Purchase): Page {
  * through every redirect.
  */
 export function returnPage(visit: BuyerVisit, { hasPendingTransfer }: { hasPendingTransfer: boolean }): Page {
-  const { returning, closeWindow } = visit.language.texts;
+  const { returning, closeWindow } = texts;
   const unpaid = hasPendingTransfer ? returning.pending : returning.unpaid;
   const title = isUnpaid(visit.milestone.state) ? unpaid : returning.paid;
   const address = shopAddress(visit);
@@ -79,8 +78,8 @@ export function returnPage(visit: BuyerVisit, { hasPendingTransfer }: { hasPendi
 }
 
 /** Says what happened and what the visitor can do. `actions` are ways on from here. */
-export function problemPage({ language }: PageRequest, problem: Problem, actions: Html | '' = ''): Page {
-  const { title, what, remedy } = language.texts.problems[problem];
+export function problemPage(problem: Problem, actions: Html | '' = ''): Page {
+  const { title, what, remedy } = texts.problems[problem];
   const body = html`<div class="card narrow">
     <p class="lead">${what}</p>
     <p>${remedy}</p>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import type { Texts } from '../texts/english.ts';
+import { texts } from '../texts/texts.ts';
 
 /**
  * Adds a button after each code that copies it without its spaces. Where the browser does not allow that, as in a frame, the older way
@@ -28,8 +28,8 @@ for (const code of document.querySelectorAll('.code')) {
 export const copyScriptSource: string = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** The script for a page with codes. Without it, the page lacks only the buttons. */
-export const copyScript = ({ copy, copied }: Texts): ReturnType<typeof html> =>
-  html`<script data-copy="${copy}" data-copied="${copied}">${raw(script)}</script>`;
+export const copyScript = (): ReturnType<typeof html> =>
+  html`<script data-copy="${texts.copy}" data-copied="${texts.copied}">${raw(script)}</script>`;
 
 /** A text that people copy, such as an IBAN. */
 export const code = (text: string): ReturnType<typeof html> =>

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Mistake, mistakes } from '../texts/problem.ts';
+import { texts } from '../texts/texts.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { formToken } from '../visit/form.ts';
 import type { Html } from './page.ts';
@@ -35,25 +36,24 @@ interface TextField {
 
 /** A one-line field with its label, its hint and its mistake. */
 export function textField(
-  visit: CheckoutVisit,
   { id, label, hint, value = '', type, autocomplete }: TextField,
   mistake: Mistake | undefined,
 ): Html {
-  const error = fieldError(visit, id, mistake);
+  const error = fieldError(id, mistake);
   const mode = type === 'tel' ? 'tel' : 'numeric';
   return html`<div class="field${error && ' wrong'}">
     <label for="${id}">${label}</label>
     <p class="hint" id="${id}-hint">${hint}</p>
     ${error}
-    <input id="${id}" name="${id}" type="${type}" inputmode="${mode}" autocomplete="${autocomplete}" dir="ltr" value="${value}"
+    <input id="${id}" name="${id}" type="${type}" inputmode="${mode}" autocomplete="${autocomplete}" value="${value}"
       aria-describedby="${id}-hint${error && ` ${id}-error`}" aria-required="true"${error && html` aria-invalid="true"`} />
   </div>`;
 }
 
 /** The mistake beside its field; empty if it belongs to another one. */
-export function fieldError({ language }: CheckoutVisit, id: string, mistake: Mistake | undefined): Html | '' {
+export function fieldError(id: string, mistake: Mistake | undefined): Html | '' {
   if (mistake === undefined || mistakes[mistake].field !== id) return '';
-  return html`<p class="field-error" id="${id}-error">${language.texts.errors[mistake]}</p>`;
+  return html`<p class="field-error" id="${id}-error">${texts.errors[mistake]}</p>`;
 }
 
 /** Says what is different in a sandbox, with a link that opens a new window to do it manually. */

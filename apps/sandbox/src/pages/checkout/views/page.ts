@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { Texts } from '../texts/english.ts';
-import { type Language, languages } from '../texts/language.ts';
 import { type Mistake, mistakes } from '../texts/problem.ts';
-import { basePath, withParameter } from '../visit/links.ts';
+import { texts } from '../texts/texts.ts';
+import { basePath } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
 import { copyScript } from './copy-script.ts';
 import { stylesheetPath } from './stylesheet.ts';
@@ -26,15 +25,14 @@ export interface Page {
   hasCodes?: boolean;
 }
 
-/** Frames a page: language and direction, title, header, and the choice of the language. */
-export function framePage(request: PageRequest, { title, body, mistake, goesOnTo, hasCodes }: Page): Html {
-  const { code, direction, texts } = request.language;
+/** Frames a page: title and header. */
+export function framePage({ service }: PageRequest, { title, body, mistake, goesOnTo, hasCodes }: Page): Html {
   // Zero seconds is not a time limit for accessibility; any other delay would be.
   const refresh = goesOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0;url=${goesOnTo}" />`;
   // For screen readers, the mistake comes first.
   const prefix = mistake === undefined ? '' : `${texts.errorPrefix}: `;
   return html`<!doctype html>
-<html lang="${code}" dir="${direction}">
+<html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,7 +41,7 @@ export function framePage(request: PageRequest, { title, body, mistake, goesOnTo
     ${refresh}
     <title>${prefix}${title} · ${texts.checkout}</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="${basePath(request.service.publicUrl) + stylesheetPath}" />
+    <link rel="stylesheet" href="${basePath(service.publicUrl) + stylesheetPath}" />
   </head>
   <body>
     <header class="top">
@@ -51,30 +49,21 @@ export function framePage(request: PageRequest, { title, body, mistake, goesOnTo
       <p class="badge">${texts.testMode}</p>
     </header>
     <main>
-      ${mistake === undefined ? '' : mistakeSummary(mistake, texts)}
+      ${mistake === undefined ? '' : mistakeSummary(mistake)}
       <h1>${title}</h1>
       ${body}
     </main>
     <footer class="bottom">
       <p>${texts.testModeNote}</p>
-      <nav aria-label="${texts.languages}">
-        <ul class="languages">${(Object.keys(languages) as Language[]).map((other) => languageItem(request, other))}</ul>
-      </nav>
     </footer>
-    ${hasCodes ? copyScript(texts) : ''}
+    ${hasCodes ? copyScript() : ''}
   </body>
 </html>`;
 }
 
-function languageItem({ address, language }: PageRequest, other: Language): Html {
-  const { languageName } = languages[other].texts;
-  if (other === language.code) return html`<li><span aria-current="true">${languageName}</span></li>`;
-  const href = withParameter(address, 'language', other);
-  return html`<li><a href="${href}" lang="${other}" hreflang="${other}">${languageName}</a></li>`;
-}
-
 /** The mistake with a link to its field. It takes the focus, so that it is read first. */
-function mistakeSummary(mistake: Mistake, { errors }: Texts): Html {
+function mistakeSummary(mistake: Mistake): Html {
+  const { errors } = texts;
   return html`<div class="errors" role="alert" aria-labelledby="errors-title" tabindex="-1" autofocus>
     <h2 id="errors-title">${errors.title}</h2>
     <p><a href="#${mistakes[mistake].field}">${errors[mistake]}</a></p>

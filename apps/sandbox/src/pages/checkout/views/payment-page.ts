@@ -4,6 +4,7 @@ import { createRandomText } from '../../../domain/create-id.ts';
 import { bankTransferMethod } from '../../../domain/payments/bank-transfer.ts';
 import { formatAmount, formatMethod } from '../texts/format.ts';
 import type { Mistake } from '../texts/problem.ts';
+import { texts } from '../texts/texts.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import { fieldError, form, stepButton } from './form-parts.ts';
 import { besideOrder } from './order.ts';
@@ -29,19 +30,19 @@ const attemptLength = 16;
 export function paymentPage(visit: BuyerVisit, details: PaymentForm): Page {
   const { purchase, hasPendingTransfer, mistake } = details;
   const { links, secret } = visit;
-  const { payment } = visit.language.texts;
+  const { payment } = texts;
   const notice = html`<p class="notice">${payment.transferPending} <a href="${links.checkout}">${payment.showTransfer}</a></p>`;
   const content = html`${hasPendingTransfer ? notice : ''}
     ${form(visit, { secret, content: fields(visit, details) })}
     ${form(visit, { secret, content: stepButton('cancel', payment.cancel, 'quiet') })}`;
-  return { title: payment.title, body: besideOrder(visit, purchase, content), mistake };
+  return { title: payment.title, body: besideOrder(purchase, content), mistake };
 }
 
 function fields(visit: BuyerVisit, { mistake, purchase, chosen = '' }: PaymentForm): Html {
-  const { payment } = visit.language.texts;
+  const { payment } = texts;
   const methods = visit.tenant.settings.paymentMethods;
   const checked = methods.includes(chosen) ? chosen : methods[0];
-  const error = fieldError(visit, 'method-1', mistake);
+  const error = fieldError('method-1', mistake);
   return html`<input type="hidden" name="attempt" value="${createRandomText(attemptLength)}" />
     <fieldset class="choices${error && ' wrong'}"${error && html` aria-describedby="method-1-error"`}>
       <legend>${payment.choose}</legend>
@@ -51,13 +52,13 @@ function fields(visit: BuyerVisit, { mistake, purchase, chosen = '' }: PaymentFo
           id: `method-${index + 1}`,
           name: 'method',
           value: method,
-          text: formatMethod(method, payment.names),
+          text: formatMethod(method),
           hint: isPaidHere(method) ? payment.chargedImmediately : payment.transferHint,
           isChecked: method === checked,
         }),
       )}
     </fieldset>
-    ${methods.some(isPaidHere) ? outcome(visit) : ''}
+    ${methods.some(isPaidHere) ? outcome() : ''}
     <div class="actions">${stepButton('pay', buttonText(visit, purchase))}</div>`;
 }
 
@@ -66,16 +67,16 @@ function isPaidHere(method: string): boolean {
 }
 
 /** The button's text for the chosen method. If there is a choice, it has both texts, and one is hidden. */
-function buttonText({ tenant, language: { texts, locale } }: BuyerVisit, purchase: Purchase): string | Html {
+function buttonText({ tenant }: BuyerVisit, purchase: Purchase): string | Html {
   const { paymentMethods } = tenant.settings;
-  const payNow = texts.payment.pay(formatAmount(locale, purchase));
+  const payNow = texts.payment.pay(formatAmount(purchase));
   if (paymentMethods.every(isPaidHere)) return payNow;
   if (!paymentMethods.some(isPaidHere)) return texts.payment.goOn;
   return html`<span class="pay-now">${payNow}</span><span class="pay-later">${texts.payment.goOn}</span>`;
 }
 
-function outcome({ language }: BuyerVisit): Html {
-  const { payment } = language.texts;
+function outcome(): Html {
+  const { payment } = texts;
   return html`<fieldset class="choices test" aria-describedby="outcome-hint">
     <legend>${payment.outcome}</legend>
     <p class="hint" id="outcome-hint">${payment.outcomeHint}</p>

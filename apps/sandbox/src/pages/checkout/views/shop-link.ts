@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { canReturnTo } from '../../../domain/checkout/return-address.ts';
+import { texts } from '../texts/texts.ts';
 import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';
 import type { Html } from './page.ts';
 
@@ -14,7 +15,7 @@ export function shopAddress({ milestone: { redirectUrl } }: CheckoutVisit): stri
 /** The way back to the shop. */
 export function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' = 'secondary'): Html {
   const address = shopAddress(visit);
-  return address === undefined ? html`<p>${visit.language.texts.closeWindow}</p>` : link(visit, { address, look });
+  return address === undefined ? html`<p>${texts.closeWindow}</p>` : link(visit, { address, look });
 }
 
 /**
@@ -29,7 +30,7 @@ export function visitorsShopLink(visit: CheckoutVisit): Html | '' {
   return link(visit, { address: `${origin}/`, look: 'quiet' });
 }
 
-function link({ tenant, language }: CheckoutVisit, { address, look }: { address: string; look: string }): Html {
-  const text = language.texts.backToShop(tenant.settings.organizationName);
+function link({ tenant }: CheckoutVisit, { address, look }: { address: string; look: string }): Html {
+  const text = texts.backToShop(tenant.settings.organizationName);
   return html`<a class="button ${look}" href="${address}" rel="noreferrer">${text}</a>`;
 }

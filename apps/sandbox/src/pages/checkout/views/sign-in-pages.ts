@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Mistake, type Problem, problemStatuses } from '../texts/problem.ts';
+import { texts } from '../texts/texts.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress } from '../visit/links.ts';
 import { code } from './copy-script.ts';
@@ -19,7 +20,7 @@ export function phonePage(
   visit: CheckoutVisit,
   { secret, mistake, problem, phone }: SignIn & { problem: Problem | undefined; phone: string | undefined },
 ): Page {
-  const { signIn, problems } = visit.language.texts;
+  const { signIn, problems } = texts;
   const signInTitle = signIn.title(visit.tenant.settings.organizationName);
   const field = { id: 'phone', label: signIn.phone, hint: signIn.phoneHint, type: 'tel', autocomplete: 'tel' } as const;
   const body = html`
@@ -29,7 +30,7 @@ export function phonePage(
       <p>${signIn.intro}</p>
       ${form(visit, {
         secret,
-        content: html`${textField(visit, { ...field, value: phone }, mistake)}
+        content: html`${textField({ ...field, value: phone }, mistake)}
           <div class="actions">${stepButton('phone', signIn.send)}</div>`,
       })}
       ${visitorsShopLink(visit)}
@@ -40,7 +41,7 @@ export function phonePage(
 
 /** Asks for the code that went to the phone if it is the buyer's. Otherwise the page looks the same. */
 export function codePage(visit: CheckoutVisit, { secret, mistake, phone }: SignIn & { phone: string }): Page {
-  const { signIn } = visit.language.texts;
+  const { signIn } = texts;
   const [before, after] = signIn.codeIntro;
   const field = { id: 'code', label: signIn.code, hint: signIn.codeHint } as const;
   const body = html`<div class="card narrow">
@@ -48,7 +49,7 @@ export function codePage(visit: CheckoutVisit, { secret, mistake, phone }: SignI
     ${testNote(signIn.sandboxNote, { href: dashboardAddress(visit, `people/${encodeURIComponent(phone)}`), text: signIn.showCode })}
     ${form(visit, {
       secret,
-      content: html`${textField(visit, { ...field, type: 'text', autocomplete: 'one-time-code' }, mistake)}
+      content: html`${textField({ ...field, type: 'text', autocomplete: 'one-time-code' }, mistake)}
         <p>${signIn.consentNote}</p>
         <div class="actions">${stepButton('code', signIn.submit)}</div>`,
     })}

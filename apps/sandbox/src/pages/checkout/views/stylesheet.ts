@@ -6,7 +6,7 @@ export const stylesheetPath = '/checkout/checkout.css';
 /** Depends on the chosen method. A browser without `:has` shows words that fit every method. */
 const transferChosen = `form:has([value="${bankTransferMethod}"]:checked)`;
 
-/** The stylesheet of the pages. Logical properties make it right in both directions. */
+/** The stylesheet of the pages. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;
@@ -31,7 +31,7 @@ export const stylesheet = `
 body {
   margin: 0; min-block-size: 100vh; display: flex; flex-direction: column;
   background: var(--page); color: var(--text);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", Tahoma, "DejaVu Sans", sans-serif;
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Tahoma, "DejaVu Sans", sans-serif;
   overflow-wrap: anywhere;
 }
 .top, .bottom, main { inline-size: 100%; max-inline-size: 60rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2rem); }
@@ -47,11 +47,7 @@ main { flex: 1; padding-block: .5rem 2rem; }
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 2rem;
   padding-block: 1.25rem 2rem; font-size: .875rem; color: var(--muted);
 }
-.languages { display: flex; gap: 1rem; margin: 0; padding: 0; list-style: none; }
-.languages a, .languages span { display: inline-block; padding-block: .5rem; }
-.languages span { font-weight: 600; color: var(--text); }
 h1 { margin: 0 0 1.25rem; font-size: clamp(1.5rem, 1.25rem + 1.4vw, 2rem); line-height: 1.25; letter-spacing: -.01em; }
-[lang="ar"] h1 { letter-spacing: 0; }
 h2 { margin: 0 0 .75rem; font-size: 1.0625rem; line-height: 1.4; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); text-underline-offset: .2em; }
@@ -84,7 +80,6 @@ input[type="text"], input[type="tel"] {
   inline-size: 100%; min-block-size: 3rem; padding: .625rem .875rem; font: inherit; font-variant-numeric: tabular-nums;
   color: var(--text); background: var(--surface); border: 1px solid var(--edge); border-radius: .625rem;
 }
-[dir="rtl"] input[dir="ltr"] { text-align: end; }
 input[autocomplete="one-time-code"] { max-inline-size: 12rem; font-size: 1.25rem; letter-spacing: .2em; }
 .wrong > input { border: 2px solid var(--danger); }
 .field-error { color: var(--danger); font-weight: 600; margin-block: .25rem .5rem; }

@@ -1,14 +1,12 @@
 const signInOrStartAgain = 'Sign in with your phone number below, or go back to the shop and start the payment again.';
 const startAgain = 'Go back to the shop and start the payment again.';
 
-/** The checkout in English. The other languages have the same texts. */
-export const english = {
-  languageName: 'English',
+/** The texts of the checkout. */
+export const texts = {
   checkout: 'Secure checkout',
   errorPrefix: 'Error',
   testMode: 'Test mode',
   testModeNote: 'This is a sandbox. No real money moves.',
-  languages: 'Language',
   backToShop: (organization: string) => `Back to ${organization}`,
   closeWindow: 'You can close this window.',
   problems: {
@@ -195,5 +193,4 @@ export const english = {
   },
 };
 
-/** All texts of the checkout in one language. A missing text does not type-check. */
-export type Texts = typeof english;
+export type Texts = typeof texts;
