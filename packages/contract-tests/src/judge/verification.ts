@@ -48,7 +48,7 @@ export interface Reason {
    * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was
    * stopped before the check ended. `pact`: Pact's verifier ended during the check, or gave no result. `other-rule`: the check
    * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged.
-   * `overlay`: an overlay allows what is to be refused, or refuses it for another reason.
+   * `overlay`: the document under overlays says something else than the check.
    */
   kind:
     | 'control'

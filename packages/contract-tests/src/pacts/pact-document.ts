@@ -47,8 +47,6 @@ interface KitReferences {
   alternative?: string;
   /** Why no answer can be judged. */
   notCheckable?: string;
-  /** Why it shows nothing under overlays. */
-  leftOut?: string;
 }
 
 /** A request and the expected answer, or a message that the service sends. */
@@ -60,7 +58,8 @@ export interface Interaction {
   comments?: { references?: { OpenAPI?: { operationId?: string | undefined }; 'escrow-kit'?: KitReferences } };
   request?: PactRequest;
   response?: PactMessage & { status: number };
-  /** Only for messages. */
+  /** Only for messages, as the rest. */
+  contents?: { content: unknown };
   generators?: { body?: Record<string, Generator> };
   metadata?: Record<string, unknown>;
   matchingRules?: Partial<Record<'body' | 'metadata', Record<string, MatchingRule>>>;

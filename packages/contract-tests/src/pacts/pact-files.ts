@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../package/package-manifest.ts';
-import { followOverlays } from './follow-overlays.ts';
 import { type Pact, readPact } from './pact-document.ts';
 
 /** The folder of the pacts, which ship with the package. */
@@ -22,8 +21,8 @@ const listPactFiles = (): string[] =>
 
 let kitPacts: readonly Pact[] | undefined;
 
-/** The pacts of this package, as the process's document has them. They are read once. */
+/** The pacts of this package. They are read once. */
 export function readKitPacts(): readonly Pact[] {
-  kitPacts ??= listPactFiles().map(readPact).map(followOverlays);
+  kitPacts ??= listPactFiles().map(readPact);
   return kitPacts;
 }

@@ -4,6 +4,7 @@ import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import type { Reason } from '../judge/verification.ts';
 import { type Interaction, kitReferencesOf, valueNamesOf } from '../pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { findOverlayReason } from './find-overlay-reason.ts';
 
 const onlyByControl =
   "only a sandbox's control API (--control-url) reaches this: it needs a decision of another person or of the operator";
@@ -23,8 +24,9 @@ const startedPayments: readonly StateName[] = [
 /** Why an interaction can't be checked on a deployment; undefined if it can. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, hasInvitations, isStateless } = deployment;
-  const { notCheckable, leftOut } = kitReferencesOf(interaction);
-  if (leftOut) return { kind: 'overlay', text: leftOut };
+  const { notCheckable } = kitReferencesOf(interaction);
+  const overlayReason = findOverlayReason(interaction);
+  if (overlayReason) return { kind: 'overlay', text: overlayReason };
   if (notCheckable) return { kind: 'not-shown', text: notCheckable };
   for (const { name } of interaction.providerStates ?? []) {
     if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {
