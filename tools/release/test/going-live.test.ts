@@ -67,7 +67,7 @@ test('the other commands of the page run', async () => {
   project.write('recorded.har', JSON.stringify({ log: { entries: [{ request: signIn, response: { status: 200 } }] } }));
   const observed = await project.run(commandWith('observe'));
   // For time; the page checks everything.
-  const narrowed = { ESCROW_URL: url, ESCROW_CONTROL_URL: url, ESCROW_RULE: 'PARTY-0 CONTRACT-2' };
+  const narrowed = { ESCROW_URL: url, ESCROW_CONTROL_URL: url, ESCROW_RULE: 'USER-1 STATE-2' };
   const verify = await project.run(commandWith('verify'), narrowed);
   const line = await project.start(commandWith('prism-mock'), /127\.0\.0\.1/);
 
