@@ -130,7 +130,6 @@ test.for(commands)(
 const validArguments: Record<string, string> = {
   'contract-tests':
     'verify --url http://127.0.0.1:9 --client-id a --client-secret b --organization-token c --client-admin-token d',
-  'contract-tests-pact': 'write --output written-pacts --consumer my-shop',
 };
 
 const manifestOf = (name: string) => packages.find((each) => each.name === name)?.manifest;
