@@ -1,14 +1,7 @@
-import {
-  addOptions as addToCommand,
-  CommandLineError,
-  parseNumber,
-  parseText,
-  warnOfVisibleSecrets,
-} from '@escrow-kit/shared/command-line';
+import { addOptions as addToCommand, CommandLineError, parseText } from '@escrow-kit/shared/command-line';
 import { type HostName, hostNames } from '@escrow-kit/spec';
 import { type Command, Option } from 'commander';
-import { tokenNames } from '../deployment/credentials.ts';
-import { optionOf, variableOf } from '../deployment/deployment.ts';
+import { variableOf } from '../deployment/deployment.ts';
 
 /** The values of options of one text, by name. */
 export type Values = Record<string, string | undefined>;
@@ -36,10 +29,6 @@ export const url = (flags: string, help: string): Option =>
 export const text = (flags: string, help: string): Option =>
   new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
 
-/** An option of a whole number. */
-export const number = (flags: string, help: string, range: { least?: number; most: number }): Option =>
-  new Option(flags, help).argParser(parseNumber(range));
-
 /** The options of the addresses of a deployment. */
 export const hostOptions = (): Option[] => [
   url('--url <url>', 'one address for every host that has none of its own'),
@@ -48,17 +37,6 @@ export const hostOptions = (): Option[] => [
   url('--identity-url <url>', 'identity service'),
   url('--users-url <url>', 'generic Users API'),
   url('--legacy-url <url>', 'the legacy bank and address calls, whose host is not shown'),
-];
-
-/** The options of the credentials of an organization. */
-export const credentialOptions = (): Option[] => [
-  text('--organization-token <token>', 'organization token'),
-  text('--client-admin-token <token>', 'client admin token'),
-  text('--client-id <id>', 'client id'),
-  text('--client-secret <secret>', 'client secret'),
-  text('--api-key <key>', 'API key of the Users API'),
-  text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
-  text('--legacy-app-token <token>', 'legacy app token'),
 ];
 
 /** Adds options to a command, each with its environment variable. */
@@ -74,16 +52,3 @@ export function readHosts(values: Values): Partial<Record<HostName, string>> {
   const addresses = hostNames.map((name) => [name, values[`${name}Url`] ?? values['url']]);
   return Object.fromEntries(addresses.filter(([, address]) => address !== undefined));
 }
-
-/** The given values of these names. */
-export function pick(values: Values, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
-}
-
-/** The lines about secrets on the command line. */
-export const findVisibleSecrets = (command: Command): string[] =>
-  warnOfVisibleSecrets(command, [...tokenNames, 'clientSecret', 'controlToken', 'webhookSecret']);
-
-/** Names options with their variables. */
-export const nameOptions = (names: readonly string[]): string =>
-  names.map((name) => `${optionOf(name)} (${variableOf(name)})`).join(', ');

@@ -1,24 +1,12 @@
-import { CommandLineError, overlayOption } from '@escrow-kit/shared/command-line';
+import { CommandLineError, overlayOption, parseNumber, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
 import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
+import { type CredentialName, credentialNames, tokenNames } from '../deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
 import { listSignIns, type SignIn } from '../preflight/sign-in.ts';
 import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 import { mostAtOnce, usualLimits } from '../verify/limits.ts';
-import {
-  addOptions,
-  credentialOptions,
-  findVisibleSecrets,
-  hostOptions,
-  nameOptions,
-  number,
-  parseUrl,
-  pick,
-  readHosts,
-  text,
-  type Values,
-} from './shared-options.ts';
+import { addOptions, hostOptions, parseUrl, readHosts, text, type Values } from './shared-options.ts';
 
 const reportFormats = ['json', 'junit'] as const;
 
@@ -33,12 +21,22 @@ const required = [...requiredHosts, ...requiredCredentials];
 const control = (flags: string, help: string) =>
   new Option(flags, help).argParser(parseOrigin(flags.split(' ')[0] ?? ''));
 
+/** An option of a whole number from 1 on. */
+const number = (flags: string, help: string, range: { most: number }): Option =>
+  new Option(flags, help).argParser(parseNumber(range));
+
 /** A day. */
 const mostSeconds = 86_400;
 
 const options = [
   ...hostOptions(),
-  ...credentialOptions(),
+  text('--organization-token <token>', 'organization token'),
+  text('--client-admin-token <token>', 'client admin token'),
+  text('--client-id <id>', 'client id'),
+  text('--client-secret <secret>', 'client secret'),
+  text('--api-key <key>', 'API key of the Users API'),
+  text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
+  text('--legacy-app-token <token>', 'legacy app token'),
   control('--control-url <url>', "a sandbox; its control API does what calls can't, such as consent and events"),
   text('--control-token <token>', 'control token of the sandbox'),
   text(
@@ -154,9 +152,18 @@ function toOptions(command: Command) {
     /** Don't ask before creating customers. */
     yes,
     /** Lines about secrets that are on the command line. */
-    warnings: findVisibleSecrets(command),
+    warnings: warnOfVisibleSecrets(command, [...tokenNames, 'clientSecret', 'controlToken']),
   };
 }
+
+/** The given values of these names. */
+function pick(values: Values, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+/** Names options with their variables. */
+const nameOptions = (names: readonly string[]): string =>
+  names.map((name) => `${optionOf(name)} (${variableOf(name)})`).join(', ');
 
 /** A variable holds several names, with commas or spaces between them. */
 const splitNames = (names: string[] = []): string[] => names.flatMap((text) => text.match(/[^\s,]+/g) ?? []);

@@ -9,21 +9,13 @@ interface ProviderState {
 
 /** A value that verification puts in place of an example. */
 interface Generator {
-  type: string;
   expression?: string;
 }
 
-/** A matcher of a value. */
-export interface MatchingRule {
-  /** `min`: how many elements a list needs. */
-  matchers: { min?: number; match?: string; regex?: string }[];
-}
-
 /** An HTTP message of a pact. */
-export interface PactMessage {
+interface PactMessage {
   headers?: Record<string, string[]>;
   body?: { content: unknown; contentType: string };
-  matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, MatchingRule>>>;
   generators?: { path?: Generator } & Partial<Record<'header' | 'query' | 'body', Record<string, Generator>>>;
 }
 
@@ -62,7 +54,6 @@ export interface Interaction {
   contents?: { content: unknown };
   generators?: { body?: Record<string, Generator> };
   metadata?: Record<string, unknown>;
-  matchingRules?: Partial<Record<'body' | 'metadata', Record<string, MatchingRule>>>;
 }
 
 /** A pact of version 4, as far as verification reads it. */

@@ -1,5 +1,5 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
-import { breaks, summarizeRules } from '../../src/judge/summarize-rules.ts';
+import { summarizeRules } from '../../src/judge/summarize-rules.ts';
 import { isDifference, type Outcome } from '../../src/judge/verification.ts';
 import type { Pact } from '../../src/pacts/pact-document.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
@@ -12,8 +12,6 @@ export interface Trial {
   verdict: Outcome | undefined;
   /** The other rules that are called broken or differ. */
   blamed: string[];
-  /** The first check that leads to the verdict, by its description. */
-  noticedBy: string | undefined;
   /** The operations that answered 500, except the bare 500 for an unknown milestone. */
   crashes: string[];
 }
@@ -29,8 +27,6 @@ export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise
     return {
       verdict,
       blamed: rules.flatMap(({ id, outcome }) => (id !== mutant.rule && isDifference(outcome) ? [id] : [])),
-      noticedBy: verification.interactions.find((one) => one.outcome === verdict && breaks(one, mutant.rule))
-        ?.description,
       crashes: requests.flatMap(({ operationId, rule }) => (rule === 'PAY-4' ? [] : [String(operationId)])),
     };
   } finally {

@@ -12,7 +12,7 @@ import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
 import { mutants } from '../mutants/mutants.ts';
 import type { Mutant } from '../mutants/ways.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
-import { createVariation } from '../second-service/variation.ts';
+import { variations } from '../second-service/variation.ts';
 import { allPacts } from '../support/pacts.ts';
 import { startDeployment } from '../support/sandbox-deployment.ts';
 import { startStates } from '../support/start-states.ts';
@@ -101,29 +101,20 @@ function findKillers(results: readonly PactResult[], rule: string): string[] {
 const unbroken = { replace: () => ({}) };
 const all = () => true;
 
-test('a sandbox that breaks no rule passes in JavaScript', async ({ onTestFinished }) => {
+test('a sandbox that breaks no rule passes', async ({ onTestFinished }) => {
   const results = await runExample(await start(unbroken, all, onTestFinished));
 
   expect(results.filter(({ result }) => result !== 'OK')).toEqual([]);
   expect(results).toHaveLength(pact?.interactions.length ?? 0);
 });
 
-test('a sandbox that breaks no rule passes in Rust, without a request filter', async ({ onTestFinished }) => {
-  const { url, statesUrl, file } = await start(unbroken, all, onTestFinished);
+// As a refusal, a 5xx differs only from what is assumed, which Pact does not tell apart.
+const refusing4xx = variations.filter(([, { refusalStatus }]) => refusalStatus < 500);
 
-  const command = join(packageFolder, 'node_modules/.bin/pact-verifier');
-  const { hostname, port } = new URL(url);
-  const args = ['--file', file, '--hostname', hostname, '--port', port, '--state-change-url', statesUrl];
-  const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 10_000_000 });
-
-  // The command ends with 1, and so rejects, if one fails.
-  expect(stdout).toContain('PARTY-3 a PROVIDER with isSender true is refused');
-});
-
-test.for([1, 2, 3])('a legal service that decides differently passes (seed %i)', async (seed, { onTestFinished }) => {
+test.for(refusing4xx)('a service that %s passes', async ([, variation], { onTestFinished }) => {
   // Pact reads only application/json.
   const mediaType = 'application/json;charset=UTF-8';
-  const { url, deployment, close } = await startSecondService({ ...createVariation(seed), mediaType });
+  const { url, deployment, close } = await startSecondService({ ...variation, mediaType });
   onTestFinished(close);
   const statesUrl = await startStates(deployment, onTestFinished, toAnswer);
   const stated = await keepStated(onTestFinished);

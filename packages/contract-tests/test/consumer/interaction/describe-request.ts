@@ -4,7 +4,7 @@ import { type SentToken, unknownToken } from '../../../src/deployment/credential
 import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
 
 /** An interaction of a pact that is being described. */
-export type PactInteraction = ReturnType<PactV4['addInteraction']>;
+type PactInteraction = ReturnType<PactV4['addInteraction']>;
 
 /** The parts of a request in a pact. */
 type RequestBuilder = Parameters<NonNullable<Parameters<PactInteraction['withRequest']>[2]>>[0];
