@@ -8,14 +8,14 @@ const sandboxLayers = {
   generated: [],
   storage: [],
   domain: ['storage'],
-  problems: ['storage'],
+  problems: [],
   http: ['problems', 'domain', 'storage'],
   'request-log': ['http', 'problems', 'domain', 'storage'],
   delivery: ['problems', 'domain', 'storage'],
-  service: ['request-log', 'http', 'problems', 'domain', 'storage', 'generated'],
-  pages: ['request-log', 'http', 'problems', 'domain', 'storage', 'generated'],
-  control: ['delivery', 'request-log', 'http', 'problems', 'domain', 'storage'],
-  server: ['control', 'pages', 'service', 'delivery', 'http', 'domain'],
+  service: ['request-log', 'http', 'domain', 'storage', 'generated'],
+  pages: ['request-log', 'http', 'domain', 'storage', 'generated'],
+  control: ['delivery', 'request-log', 'http', 'domain', 'storage'],
+  server: ['control', 'pages', 'service', 'delivery', 'http', 'problems', 'domain'],
 };
 
 /** The same for the client. Files beside the folders assemble the client; folders above it import its `index.ts`. */

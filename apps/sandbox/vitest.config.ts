@@ -1,5 +1,5 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
 // Loading the service takes longer than the tests of most files, so a worker loads it once for all of its files.
-const config: TestConfig = testConfig({ postgres: true, test: { isolate: false } });
+const config: TestConfig = testConfig({ test: { isolate: false } });
 export default config;

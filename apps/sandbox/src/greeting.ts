@@ -5,7 +5,7 @@ import type { Sandbox, SandboxOptions } from './sandbox.ts';
 /** What the command prints when it has started: addresses, credentials, and what to try first. */
 export function greeting(
   { url, credentials }: Sandbox,
-  { dataFolder, databaseUrl, webhookUrl, allowOrigins }: SandboxOptions,
+  { dataFolder, webhookUrl, allowOrigins }: SandboxOptions,
 ): string {
   const values = Object.entries({
     ...credentials.tokens,
@@ -13,13 +13,11 @@ export function greeting(
     clientSecret: credentials.clientSecret,
     webhookSecret: credentials.webhookSecret,
   });
-  const state = databaseUrl
-    ? 'in PostgreSQL'
-    : dataFolder
-      ? `in ${resolve(dataFolder)}`
-      : 'in memory, lost when it stops: a durable journal or database of yours outlives it, so start with --data FOLDER to keep both';
+  const state = dataFolder
+    ? `in ${resolve(dataFolder)}`
+    : 'in memory, lost when it stops: a durable journal or database of yours outlives it, so start with --data FOLDER to keep both';
   // Reading it from the store would take longer than the rest of the start.
-  const stored = databaseUrl || dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
+  const stored = dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
   const withoutAddress = `${stored}: --webhook-url, or PUT webhook of the control API, sets one`;
   const pages = allowOrigins ? `Pages that may call the service: those of ${allowOrigins.join(', ')}\n` : '';
   return `Sandbox of the Escrow Contract Service: ${url}

@@ -1,10 +1,11 @@
 import type { Control } from '@escrow-kit/sandbox-control';
 import type { AssumedRules } from './domain/refuse-or-note.ts';
 import type { Credentials } from './domain/tenants/credentials.ts';
-import type { StorageOptions } from './storage/storage-options.ts';
 
 /** Options of a sandbox. */
-export interface SandboxOptions extends StorageOptions {
+export interface SandboxOptions {
+  /** The folder that keeps the state, for one process at a time. Default: none; state is kept in memory. */
+  dataFolder?: string | undefined;
   /** 0 takes a free port. Default: 0. */
   port?: number;
   /** Default: `127.0.0.1`, so that no other machine reaches the sandbox. */

@@ -2,7 +2,6 @@ import { createControl } from '@escrow-kit/sandbox-control';
 import { checkAllowedOrigins, checkControlToken } from './check-options.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import { ensureDefaultTenant } from './domain/tenants/insert-tenant.ts';
-import { createProblemLog } from './problems/problem-log.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createListener } from './server/create-listener.ts';
@@ -27,19 +26,18 @@ export async function startService(
     allowOrigins = [],
     assumedRules = 'refuse',
     validateResponses = false,
-    ...storage
+    dataFolder,
   }: SandboxOptions,
   rules: RuleImplementations = shippedRules,
 ): Promise<{ sandbox: Sandbox; service: ServerContext }> {
   checkAllowedOrigins({ host, publicUrl }, allowOrigins);
   checkControlToken(host, controlToken);
-  const context: StartContext = { ...storage, port, host };
+  const context: StartContext = { dataFolder, port, host };
   const db = await openStore(context);
   try {
-    const problems = createProblemLog();
-    const runner = createRunner({ db, systemNow: Date.now, rules }, problems);
+    const runner = createRunner({ db, systemNow: Date.now, rules });
     const stopping = new AbortController();
-    const requestLog = createRequestLog(db, problems);
+    const requestLog = createRequestLog(db);
     const { id: instance } = await db.selectFrom('sandboxStores').select('id').executeTakeFirstOrThrow();
     const service: ServerContext = {
       db,
@@ -50,7 +48,6 @@ export async function startService(
       validateResponses,
       wake: runner.wake,
       requestLog,
-      problems,
       stopping: stopping.signal,
       controlToken,
       allowedOrigins: new Set(allowOrigins),
@@ -64,7 +61,6 @@ export async function startService(
       stopping.abort();
       await Promise.all([server.close(), runner.close()]);
       await requestLog.flush();
-      problems.close();
       await db.destroy();
     };
     let stopped: Promise<void> | undefined;
@@ -81,15 +77,14 @@ export async function startService(
 }
 
 async function openStore(context: StartContext): Promise<Database> {
-  const { dataFolder, databaseUrl } = context;
+  const { dataFolder } = context;
   try {
-    if (databaseUrl !== undefined) new URL(databaseUrl);
-    else if (dataFolder !== undefined) {
+    if (dataFolder !== undefined) {
       // Built into the package; `npm start`, which has no folder, does not install it.
       const { createFolder } = await import('@escrow-kit/shared/create-folder');
       await createFolder(dataFolder);
     }
-    return await openDatabase({ dataFolder, databaseUrl });
+    return await openDatabase(dataFolder);
   } catch (error) {
     throw storeStartError(error, context);
   }

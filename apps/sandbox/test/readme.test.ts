@@ -46,6 +46,6 @@ test('the README lists every option of the command with its environment variable
     twin,
   ]);
 
-  expect(shown).toContainEqual(['--database-url', 'SANDBOX_DATABASE_URL']);
+  expect(shown).toContainEqual(['--data', 'SANDBOX_DATA']);
   expect(listed).toEqual(shown);
 });

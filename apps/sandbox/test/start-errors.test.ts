@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
 import { registerCustomer } from './support/escrow-steps.ts';
 
@@ -120,24 +120,6 @@ test.skipIf(process.platform === 'win32').each([
 
   expect(created).toEqual({ 'sandbox.sqlite': '600', 'sandbox.sqlite-wal': '600' });
   expect(reopened).toEqual(created);
-});
-
-test('a database that does not answer is reported, without its password', async () => {
-  const error = await startErrorOf({ databaseUrl: 'postgres://user:canary@127.0.0.1:1/shop' });
-
-  expect(error.message).toBe('No PostgreSQL answers at 127.0.0.1:1/shop. Start it, or correct --database-url.');
-});
-
-test.each([
-  ['/unknown', 'has no such database'],
-  ['not an address', 'is not an address'],
-])('the start error for the database address %s says why', async (name, reason) => {
-  const databaseUrl = name.startsWith('/') ? `${inject('postgresUrl')}${name}` : name;
-
-  const error = await startErrorOf({ databaseUrl });
-
-  expect(error.message).toContain(reason);
-  expect(error.message.split('\n')).toHaveLength(1);
 });
 
 test('a data folder keeps the state and the webhook', async () => {

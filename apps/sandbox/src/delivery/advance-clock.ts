@@ -57,7 +57,7 @@ async function doUntil(service: DeliveryContext, lease: AdvanceLease, target: nu
   }
 }
 
-/** Waits until an attempt that began before the advance has ended, the delivery was removed, or its process has died. */
+/** Waits until an attempt that began before the advance has ended, or the delivery was removed. */
 async function waitForOther(
   { db, systemNow }: DeliveryContext,
   lease: AdvanceLease,
@@ -128,7 +128,7 @@ type DeliveryAction = ControlSchema<'DeliveryAction'>;
  */
 const windowSize = 100;
 
-/** Creates a function that returns the attempts that any process has ended for a tenant since its last call, in order. */
+/** Creates a function that returns the attempts that have ended for a tenant since its last call, in order. */
 export async function followAttempts(db: Db, tenantId: string): Promise<() => Promise<DeliveryAction[]>> {
   const attempts = db.selectFrom('deliveryAttempts').where('tenantId', '=', tenantId);
   const newest = await attempts.orderBy('id', 'desc').limit(windowSize).select('id').execute();

@@ -1,9 +1,9 @@
 import { tenantTime } from '../domain/clock/clock.ts';
 import { rowToTenant, type Tenant } from '../domain/tenants/tenant.ts';
-import { type Db, isPostgres } from '../storage/database.ts';
+import type { Db } from '../storage/database.ts';
 import type { Row } from '../storage/tables.ts';
 
-/** A delivery that only this process may attempt until its lease ends. */
+/** A delivery that only its claimer may attempt until its lease ends. */
 export interface ClaimedDelivery {
   tenant: Tenant;
   webhookUrl: string;
@@ -33,19 +33,16 @@ export interface ClaimOptions {
   dueUntil?: number | undefined;
 }
 
-/**
- * How much longer than the receiver's time-out a lease lasts: for the work before and after the request, and for small
- * differences between the clocks of machines.
- */
+/** How much longer than the receiver's time-out a lease lasts: for the work before and after the request. */
 const leaseMarginInMs = 1000;
 
 /**
- * Takes a lease on pending deliveries, so that no other process attempts them, and reads what an attempt needs. Nothing is due
- * for tenants without a webhook address (our choice: not shown) or whose clock is being advanced. Call it in a transaction.
+ * Takes a lease on pending deliveries, so that nobody else attempts them, and reads what an attempt needs. Nothing is due for
+ * tenants without a webhook address (our choice: not shown) or whose clock is being advanced. Call it in a transaction.
  *
- * A delivery is free if its `leaseUntilSystem` is 0 or past, and otherwise leased to one process. A claim takes the lease. To store
- * the outcome or to give the lease back frees the delivery, as does the end of the lease. Writes depend on the lease, so a process
- * that has lost it changes nothing.
+ * A delivery is free if its `leaseUntilSystem` is 0 or past, and otherwise leased: to the runner, to a drain or to an advance of the
+ * clock, maybe of a process that was killed. A claim takes the lease. To store the outcome or to give the lease back frees the
+ * delivery, as does the end of the lease. Writes depend on the lease, so an attempt that has lost it changes nothing.
  */
 export async function claimDeliveries(trx: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const rows = await selectClaimable(trx, options).execute();
@@ -69,7 +66,7 @@ async function claimOfTenant(
   const [ids, eventIds] = [own.map(({ deliveryId }) => deliveryId), own.map(({ eventId }) => eventId)];
   const deliveries = trx.updateTable('deliveries').where('tenantId', '=', tenantId).where('id', 'in', ids);
   await deliveries.set({ leaseUntilSystem }).execute();
-  // There is an event for each delivery, and while these are locked nobody removes it.
+  // There is an event for each delivery.
   const events = trx.selectFrom('events').where('tenantId', '=', tenantId).where('id', 'in', eventIds);
   const bodies = new Map((await events.select(['id', 'body']).execute()).map(({ id, body }) => [id, body]));
   return own.map(({ deliveryId, eventId, attempts, dueAt }) => ({
@@ -104,18 +101,14 @@ function selectClaimable(
     .select(['deliveries.attempts', 'deliveries.dueAt']);
   if (tenantId !== undefined) query = query.where('tenants.id', '=', tenantId);
   if (exceptTenantIds.length > 0) query = query.where('tenants.id', 'not in', exceptTenantIds);
-  query =
-    deliveryId === undefined
-      ? query
-          .where('tenants.advanceLeaseUntilSystem', '<', systemNow)
-          .where('deliveries.dueAt', '<=', dueUntil ?? tenantTime(systemNow))
-      : query.where('deliveries.id', '=', deliveryId);
-  // Processes that claim at the same time skip each other's rows instead of waiting for them. SQLite has one process, one
-  // connection, and no such clause.
-  return isPostgres(trx) ? query.forUpdate('deliveries').skipLocked() : query;
+  return deliveryId === undefined
+    ? query
+        .where('tenants.advanceLeaseUntilSystem', '<', systemNow)
+        .where('deliveries.dueAt', '<=', dueUntil ?? tenantTime(systemNow))
+    : query.where('deliveries.id', '=', deliveryId);
 }
 
-/** Gives a lease back if it is still ours, so that the delivery is due for the next process. */
+/** Gives a lease back if it is still ours, so that the delivery is due again. */
 export async function giveBackDelivery(
   db: Db,
   { tenant, deliveryId, leaseUntilSystem }: Pick<ClaimedDelivery, 'tenant' | 'deliveryId' | 'leaseUntilSystem'>,

@@ -1,5 +1,5 @@
 import { runDueMoves } from '../domain/settlement/run-scheduled-moves.ts';
-import type { ProblemLog } from '../problems/problem-log.ts';
+import { writeError } from '../problems/write-error.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import type { Sender } from './delivery-context.ts';
@@ -7,7 +7,7 @@ import { findNextDue } from './find-due.ts';
 import { createJumpWatch } from './jump-watch.ts';
 
 /**
- * Does what is due automatically; one for each process. It sleeps, runs or is closed.
+ * Does what is due automatically. It sleeps, runs or is closed.
  *
  * `wake`, its timer or a freed place starts a run, and a wake during a run prolongs it. A run takes one turn after another until
  * nothing more is due, then sets the timer: to the next due time, at most a second away. Attempts continue beside the turns,
@@ -18,17 +18,17 @@ export interface Runner {
   wake(): void;
   /**
    * Starts nothing new, and waits for the deliveries in flight. Stops those that take longer than two seconds; they are due at
-   * once for the next process.
+   * once for the next sandbox on this folder.
    */
   close(): Promise<void>;
 }
 
-/** The pause between searches for work that other processes wrote or left behind. */
+/** The pause between searches for work that nothing announces, such as a delivery whose lease has ended. */
 const pollIntervalInMs = 1000;
 const closeLimitInMs = 2000;
 
 /** Creates the runner. It sleeps until it is woken for the first time. */
-export function createRunner(sender: Sender, problems: ProblemLog): Runner {
+export function createRunner(sender: Sender): Runner {
   const inFlight = createInFlight(() => {
     if (isLimited) wake();
   });
@@ -72,9 +72,9 @@ export function createRunner(sender: Sender, problems: ProblemLog): Runner {
     return nextDue === undefined ? pollIntervalInMs : Math.max(nextDue - systemNow, 1);
   }
 
-  /** Reports that the store does not answer, or a bug. What was claimed is due again when its lease ends. */
+  /** Reports that the store is full, or a bug. What was claimed is due again when its lease ends. */
   function report(error: unknown): number {
-    problems.report('webhook deliveries and scheduled moves', error, { during: 'what is due automatically' });
+    writeError(error, { during: 'what is due automatically' });
     return pollIntervalInMs;
   }
 
@@ -105,7 +105,7 @@ async function startDeliveries(
   return claimed.length === limit;
 }
 
-/** The attempts that a process is making. */
+/** The attempts that are being made. */
 interface InFlight {
   /** The number of attempts that may begin. */
   freePlaces(): number;

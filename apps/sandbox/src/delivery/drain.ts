@@ -11,7 +11,7 @@ import { listDueDeliveries } from './find-due.ts';
 
 /** The most deliveries that go out at once. */
 const batchSize = 32;
-/** The pause between checks whether another process has ended its attempt. */
+/** The pause between checks whether the runner has ended its attempt. */
 const pauseInMs = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { canInject } from '../domain/faults/decide-fault.ts';
 import { type Fault, webhookTarget } from '../domain/faults/fault.ts';
-import { injectFault, lockFaults } from '../domain/faults/inject-fault.ts';
+import { injectFault, readFaults } from '../domain/faults/inject-fault.ts';
 import type { Database, Db } from '../storage/database.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
@@ -26,7 +26,7 @@ export async function injectDeliveryFault(
     if (fault?.kind !== 'reorder') return fault;
     if (await isOvertaken(trx, { tenantId: tenant.id, deliveryId })) {
       // It already comes after the next one, so the fault releases it.
-      return injectFault(trx, { ...tenant, faults: await lockFaults(trx, tenant.id) }, target);
+      return injectFault(trx, { ...tenant, faults: await readFaults(trx, tenant.id) }, target);
     }
     await trx
       .updateTable('deliveries')
@@ -54,7 +54,7 @@ async function hasOlderDue(
   return older !== undefined;
 }
 
-/** Whether a newer delivery went out since this one became due. Call it after a change has locked the tenant's faults. */
+/** Whether a newer delivery went out since this one became due. */
 async function isOvertaken(
   db: Db,
   { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
@@ -80,7 +80,7 @@ export async function releaseHeldDeliveries(
 ): Promise<void> {
   if (!tenant.faults.some(({ kind }) => kind === 'reorder')) return;
   await db.transaction().execute(async (trx) => {
-    const faults = await lockFaults(trx, tenant.id);
+    const faults = await readFaults(trx, tenant.id);
     const held = faults.flatMap((fault) => fault.held ?? []).filter((id) => id !== deliveryId);
     if (held.length === 0) return;
     await trx

@@ -24,6 +24,6 @@ async function readText(stream: NonNullable<Response['body']>): Promise<string> 
     if (length >= bodyLimitInBytes) break;
   }
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyLimitInBytes));
-  // PostgreSQL stores no NUL in text.
+  // To SQLite's functions, text ends at a NUL.
   return text.replaceAll('\0', '\uFFFD');
 }

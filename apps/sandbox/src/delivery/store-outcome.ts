@@ -15,7 +15,7 @@ interface Outcome {
 
 /**
  * Stores the outcome of an attempt and when the next one is due, counted from the attempt's end on the tenant's clock (HOOK-4).
- * Writes nothing if the lease is no longer ours or the delivery is gone, because another process is responsible for it.
+ * Writes nothing if the lease is no longer ours or the delivery is gone, because another attempt is responsible for it.
  */
 export async function storeOutcome(
   db: Database,

@@ -104,7 +104,7 @@ interface Found {
 }
 
 /**
- * Throws if the stores could not keep the value as it was sent: text with a NUL character or a lone surrogate, a number that
+ * Throws if the store could not keep the value as it was sent: text with a NUL character or a lone surrogate, a number that
  * JSON can't write back (1e400), and too many levels or values. `field` names the value. Walks without recursion, so that deep
  * nesting can't overflow the stack.
  */
@@ -138,7 +138,7 @@ function childrenOf({ value, field, depth }: Found): Found[] {
 
 const unstorable = 'contains a NUL character or a lone surrogate';
 
-/** Whether both stores keep a text as it is. */
+/** Whether the store keeps a text as it is. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

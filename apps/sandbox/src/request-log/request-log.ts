@@ -1,11 +1,11 @@
 import { defaultTenantId } from '../domain/tenants/insert-tenant.ts';
 import { defaultSettings } from '../domain/tenants/tenant.ts';
-import type { ProblemLog } from '../problems/problem-log.ts';
+import { writeError } from '../problems/write-error.ts';
 import type { Database, Db } from '../storage/database.ts';
 import { inBatches } from '../storage/sql.ts';
 import { type RefusalRecord, type RequestRecord, toRow } from './record.ts';
 
-/** The request log of one process. It is written a moment after the changes of a request are committed. */
+/** The request log. It is written a moment after the changes of a request are committed. */
 export interface RequestLog {
   /** Adds a request, which is written soon, together with others. Waits only if writing can't keep up. */
   add(record: RequestRecord | RefusalRecord): Promise<void>;
@@ -21,15 +21,13 @@ export interface SandboxContext {
   /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
   requestLog: RequestLog;
-  /** Receives every failure. */
-  problems: ProblemLog;
 }
 
 /** The most requests in the queue before `add` waits. */
 const longestQueue = 1000;
 
 /** Creates the log that the parts of a sandbox share. */
-export function createRequestLog(db: Database, problems: ProblemLog): RequestLog {
+export function createRequestLog(db: Database): RequestLog {
   let queue: (RequestRecord | RefusalRecord)[] = [];
   let writing: Promise<void> = Promise.resolve();
 
@@ -40,7 +38,7 @@ export function createRequestLog(db: Database, problems: ProblemLog): RequestLog
     try {
       await insertRequests(db, records);
     } catch (error) {
-      problems.report('the request log', error, { during: 'the writing of the request log' });
+      writeError(error, { during: 'the writing of the request log' });
     }
   }
 

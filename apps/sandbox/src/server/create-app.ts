@@ -17,7 +17,7 @@ export function createApp(service: ServerContext): Hono<Environment> {
   routeCheckoutPage(app, service);
   routeSdkScript(app);
   routeDashboard(app);
-  app.onError((error) => toResponse(reportError(service, error, { during: 'a request' })));
+  app.onError((error) => toResponse(reportError(error, { during: 'a request' })));
   app.notFound(async ({ env, req }) => {
     const message =
       'The document has no such path. Compare it with the paths in openapi.bundle.json of @escrow-kit/spec.';

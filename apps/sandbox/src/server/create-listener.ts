@@ -63,7 +63,7 @@ async function answerOperation(service: ServerContext, request: RoutedRequest): 
   try {
     return await answerCall(service, operation, await readRequest(request));
   } catch (error) {
-    if (!(error instanceof Refusal)) return reportError(service, error, { during: 'a request' });
+    if (!(error instanceof Refusal)) return reportError(error, { during: 'a request' });
     await logStrayCall(service, { incoming: request.incoming, refusal: error, operation });
     const answer = refusalAnswer(error);
     return { ...answer, headers: { ...answer.headers, connection: 'close' } };

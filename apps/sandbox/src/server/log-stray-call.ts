@@ -4,6 +4,7 @@ import { createId } from '../domain/create-id.ts';
 import { findCaller } from '../domain/tenants/tenant.ts';
 import { readToken } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
+import { writeError } from '../problems/write-error.ts';
 import type { ServerContext } from './server-context.ts';
 
 interface StrayCall {
@@ -15,14 +16,14 @@ interface StrayCall {
 /**
  * Logs a call that reached no operation, with the tenant of its token: a path or a method that the document does not have, or a
  * body that could not be read. Ignores what a browser requests by itself, such as an icon. Never rejects: the call is answered
- * even if the store is away and the log misses it.
+ * even if the store is full and the log misses it.
  */
 export async function logStrayCall(service: ServerContext, call: StrayCall): Promise<void> {
   if (call.incoming.headers['sec-fetch-dest'] !== undefined) return;
   try {
     await addRecord(service, call);
   } catch (error) {
-    service.problems.report('the request log', error, { during: 'the writing of the request log' });
+    writeError(error, { during: 'the writing of the request log' });
   }
 }
 

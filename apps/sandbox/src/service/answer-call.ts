@@ -76,7 +76,7 @@ async function attempt(service: ServiceContext, operation: ServiceOperation, cal
       return { answer, refusal: error, fault };
     }
     const activity = { during: operation.id, requestId: trace.id };
-    return { answer: reportError(service, error, activity), refusal: undefined, fault };
+    return { answer: reportError(error, activity), refusal: undefined, fault };
   }
 }
 

@@ -6,21 +6,9 @@ import { ownTables, type Table, type Tables, tenantTables } from './tables.ts';
 /** The version of the tables. A release that changes them raises it, and brings the tables of earlier versions up to date. */
 const version = 1;
 
-/** The steps that differ between the two databases, within one transaction. */
-export interface StoreSteps {
-  /** Creates the place for the tables if it is missing, and keeps other processes out until the transaction ends. */
-  prepare(trx: Transaction<Tables>): Promise<void>;
-  /** The names of the existing tables. */
-  listTables(trx: Transaction<Tables>): Promise<string[]>;
-}
-
-/**
- * Creates the tables if they are missing, all or none. If several processes start at once, one creates them and the others
- * wait. Throws a {@link StoreError} if the place holds something else.
- */
-export async function createTables(db: Kysely<Tables>, { prepare, listTables }: StoreSteps): Promise<void> {
+/** Creates the tables if they are missing, all or none. Throws a {@link StoreError} if the place holds something else. */
+export async function createTables(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await prepare(trx);
     const found = await listTables(trx);
     if (found.includes('sandboxStores')) return checkVersion(trx);
     if (found.length > 0) throw new StoreError('store_not_ours');
@@ -28,6 +16,11 @@ export async function createTables(db: Kysely<Tables>, { prepare, listTables }: 
     for (const [name, table] of Object.entries<Table>(tenantTables)) await createTable(trx, name, ofTenant(table));
     await trx.insertInto('sandboxStores').values({ id: randomUUID(), version }).execute();
   });
+}
+
+async function listTables(trx: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(trx);
+  return rows.map(({ name }) => name);
 }
 
 async function checkVersion(trx: Transaction<Tables>): Promise<void> {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type Dialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
-import type { StoreSteps } from './create-tables.ts';
+import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /**
  * How many pages of 4 KB the log may hold before a commit has to write them to the file and wait for the disk. Usually a quiet
@@ -12,8 +11,7 @@ const pagesBeforeForcedCheckpoint = 16_000;
 /** The dialect for Node's SQLite: in memory, or in a folder that only this process uses. */
 export async function openSqlite(folder?: string): Promise<Dialect> {
   const database = new DatabaseSync(folder === undefined ? ':memory:' : await privateFile(folder));
-  // One process for each folder: SQLite holds the lock and releases it when the process dies. Several processes share a
-  // PostgreSQL.
+  // One process for each folder: SQLite holds the lock and releases it when the process dies.
   database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;');
   database.exec(`pragma wal_autocheckpoint = ${pagesBeforeForcedCheckpoint}`);
   const checkpoints = checkpointWhenQuiet(database);
@@ -30,15 +28,6 @@ export async function openSqlite(folder?: string): Promise<Dialect> {
   };
   return new SqliteDialect({ database: { prepare, close } });
 }
-
-/** SQLite, which no other process can open meanwhile. */
-export const sqliteSteps: StoreSteps = {
-  prepare: async () => {},
-  async listTables(trx) {
-    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(trx);
-    return rows.map(({ name }) => name);
-  },
-};
 
 async function privateFile(folder: string): Promise<string> {
   // Loaded on use, because the store in memory starts without it.

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, isPostgres } from './database.ts';
+import type { Db } from './database.ts';
 
 /**
- * A condition: one of the columns contains the text. Ignores case, on SQLite only that of ASCII letters. `columns` are names
- * with their table, or expressions.
+ * A condition: one of the columns contains the text. Ignores the case of ASCII letters. `columns` are names with their table, or
+ * expressions.
  */
-export function containsText(db: Db, text: string, columns: (string | RawBuilder<unknown>)[]): RawBuilder<boolean> {
+export function containsText(text: string, columns: (string | RawBuilder<unknown>)[]): RawBuilder<boolean> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const like = sql.raw(isPostgres(db) ? 'ilike' : 'like');
   const conditions = columns.map((column) => {
     const value = typeof column === 'string' ? sql.ref(column) : column;
-    return sql`${value} ${like} ${pattern} escape '\\'`;
+    return sql`${value} like ${pattern} escape '\\'`;
   });
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
@@ -25,7 +24,7 @@ export function deliveriesWithEvents(db: Db, tenantId: string) {
     .where('deliveries.tenantId', '=', tenantId);
 }
 
-/** The most values of one statement in both databases. */
+/** The most values of one statement. */
 const batchSize = 1000;
 
 /** Splits a list into parts that fit into one statement each, in order. */

@@ -26,7 +26,6 @@ type Index = readonly string[] | { columns: readonly string[]; where: string };
 
 const text: Column<string> = { type: 'text', isNullable: false };
 const integer: Column<number> = { type: 'bigint', isNullable: false };
-/** Keeps all its digits on both databases. */
 const fraction: Column<number> = { type: 'double precision', isNullable: false };
 const flag: Column<0 | 1> = { type: 'bigint', isNullable: false };
 
@@ -212,7 +211,7 @@ export const tenantTables = {
       state: textOf<'pending' | 'delivered' | 'failed'>(),
       attempts: integer,
       dueAt: integer,
-      /** The end of the lease of the process that attempts it; 0 without a lease. */
+      /** The end of the lease of the attempt; 0 without a lease. */
       leaseUntilSystem: integer,
       createdAt: integer,
     },

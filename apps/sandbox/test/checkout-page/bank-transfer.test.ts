@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { headingOf } from '../support/page-client.ts';
-import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
-describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('a bank transfer', () => {
+  const sandbox = startedSandbox();
   const open = () => openCheckout(sandbox());
   const milestoneOf = ({ checkout }: OpenedCheckout) => sandbox().control.milestone(checkout.milestoneId);
 

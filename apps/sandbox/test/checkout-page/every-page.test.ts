@@ -10,7 +10,7 @@ import { startedService } from '../support/started-sandbox.ts';
 import { openCheckout } from './open-checkout.ts';
 import { type PageKind, pageKinds } from './page-kinds.ts';
 
-const started = startedService('SQLite');
+const started = startedService();
 const shop = startedShop();
 
 const sharedPage = usedPage();

@@ -4,7 +4,7 @@ import { createPageClient, headingOf, hiddenFields } from '../support/page-clien
 import { startedService } from '../support/started-sandbox.ts';
 import { card, openCheckout } from './open-checkout.ts';
 
-const started = startedService('SQLite');
+const started = startedService();
 const open = () => openCheckout(started().sandbox);
 const stateOf = async ({ milestoneId }: StartedCheckout) =>
   (await started().sandbox.control.milestone(milestoneId)).state;

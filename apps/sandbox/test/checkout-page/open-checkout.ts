@@ -29,7 +29,7 @@ export const withoutScript = { javaScriptEnabled: false, viewport: { width: 1100
 
 /** A sandbox and a shop for the tests of a file. */
 export function checkoutOfShop() {
-  const started = startedService('SQLite');
+  const started = startedService();
   const shop = startedShop();
 
   /** A payment whose buyer comes back to a page of the shop that no other test uses. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, startCheckout } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
-import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-sandbox.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
-  const started = startedService(store);
+describe('paying', () => {
+  const started = startedService();
 
   const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);
 
@@ -118,8 +118,8 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
   });
 });
 
-describe.each(stores)('at once on %s', (store) => {
-  const started = startedService(store);
+describe('at once', () => {
+  const started = startedService();
 
   const open = () => openCheckout(started().sandbox);
 
@@ -149,7 +149,7 @@ describe.each(stores)('at once on %s', (store) => {
 });
 
 describe('the address to which a buyer returns', () => {
-  const started = startedService('SQLite');
+  const started = startedService();
 
   /** The page after a payment whose address to return to is this. */
   async function payAndReturnTo(redirectUrl: string): Promise<string> {

@@ -4,7 +4,7 @@ import { createPageClient, headingOf } from '../support/page-client.ts';
 import { startedService } from '../support/started-sandbox.ts';
 import { watchStderr } from '../support/stderr.ts';
 
-const started = startedService('SQLite');
+const started = startedService();
 
 const markup = '</bdi><script>alert(1)</script><img src=x onerror="alert(2)">&lt;b&gt;"\'';
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, codeOf, type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, type PageAnswer, type PageClient } from '../support/page-client.ts';
-import { type Store, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 const wrongCode = '000000';
 
 /** A sandbox with what signs in at its checkout. */
-function startedSignIn(store: Store) {
-  const started = startedService(store);
+function startedSignIn() {
+  const started = startedService();
 
   async function askForCode({ checkoutUrl }: StartedCheckout, phone: string): Promise<[PageClient, PageAnswer]> {
     const client = createPageClient(started().sandbox);
@@ -26,8 +26,8 @@ function startedSignIn(store: Store) {
   return { started, askForCode, buyerWithCode };
 }
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
-  const { started, askForCode, buyerWithCode } = startedSignIn(store);
+describe('signing in', () => {
+  const { started, askForCode, buyerWithCode } = startedSignIn();
 
   const codesOf = (phone: string) => started().sandbox.control.otps(phone);
 
@@ -168,8 +168,8 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
   });
 });
 
-describe.each(stores)('at once on %s', (store) => {
-  const { started, askForCode, buyerWithCode } = startedSignIn(store);
+describe('at once', () => {
+  const { started, askForCode, buyerWithCode } = startedSignIn();
 
   test('a phone gets five codes in a quarter of an hour, however many ask at once', async () => {
     const checkout = await startCheckout(started().sandbox);
@@ -194,7 +194,7 @@ describe.each(stores)('at once on %s', (store) => {
 });
 
 describe('what is typed', () => {
-  const started = startedService('SQLite');
+  const started = startedService();
 
   test.each([
     ['', 'Enter your phone number.'],

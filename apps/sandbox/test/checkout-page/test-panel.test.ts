@@ -5,7 +5,7 @@ import { startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient } from '../support/page-client.ts';
 import { startedService } from '../support/started-sandbox.ts';
 
-const started = startedService('SQLite');
+const started = startedService();
 const sharedPage = usedPage();
 
 test('a buyer who waits for a code gets a link to it in the dashboard, which opens in another window', async () => {

@@ -3,12 +3,12 @@ import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
 
 const settlement = { automatic: true, releaseAfterInSeconds: 60 };
 
-describe.each(stores)('what is due on %s', (store) => {
-  const started = startedService(store);
+describe('what is due', () => {
+  const started = startedService();
   const receiver = eachReceiver();
 
   /** A tenant with a stopped clock and paid milestones, whose release is due in a minute. */

@@ -1,111 +1,106 @@
 import { attemptsInSeconds } from '@escrow-kit/spec';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addBank, createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { createTenantSandbox, sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
 const settlement = { automatic: true, releaseAfterInSeconds: 60, completeAfterInSeconds: 30 };
 
-describe.each(stores)('on %s', (store) => {
-  const started = startedSandbox(store);
-  const receiver = eachReceiver();
+const started = startedSandbox();
+const receiver = eachReceiver();
 
-  /** A tenant with automatic settlement, a stopped clock and a milestone that is paid at `paidAt`. */
-  async function pay({ hasBank = true } = {}) {
-    const sandbox = await createTenantSandbox(started());
-    const { control } = sandbox;
-    await control.changeSettings({ settlement });
-    const { now: paidAt } = await control.freeze();
-    const { milestoneId, sellerId } = await createPayableMilestone(sandbox, { hasBank });
-    await lead(sandbox, milestoneId, 'pay');
-    const advance = async (seconds: number) => (await control.advance(seconds)).actions;
-    return { sandbox, control, paidAt, milestoneId, sellerId, advance };
-  }
+/** A tenant with automatic settlement, a stopped clock and a milestone that is paid at `paidAt`. */
+async function pay({ hasBank = true } = {}) {
+  const sandbox = await createTenantSandbox(started());
+  const { control } = sandbox;
+  await control.changeSettings({ settlement });
+  const { now: paidAt } = await control.freeze();
+  const { milestoneId, sellerId } = await createPayableMilestone(sandbox, { hasBank });
+  await lead(sandbox, milestoneId, 'pay');
+  const advance = async (seconds: number) => (await control.advance(seconds)).actions;
+  return { sandbox, control, paidAt, milestoneId, sellerId, advance };
+}
 
-  test('a refused release stays planned with its reason, and is retried', async () => {
-    const { sandbox, control, milestoneId, sellerId, advance } = await pay({ hasBank: false });
+test('a refused release stays planned with its reason, and is retried', async () => {
+  const { sandbox, control, milestoneId, sellerId, advance } = await pay({ hasBank: false });
 
-    const refused = await advance(60);
-    const { state, scheduledMove } = await control.milestone(milestoneId);
-    await addBank(sandbox, sellerId);
-    const done = await advance(60);
+  const refused = await advance(60);
+  const { state, scheduledMove } = await control.milestone(milestoneId);
+  await addBank(sandbox, sellerId);
+  const done = await advance(60);
 
-    expect(refused).toMatchObject([{ move: 'release', outcome: 'refused', refusal: expect.stringContaining('bank') }]);
-    expect(state).toBe('PAID');
-    expect(scheduledMove).toMatchObject({ move: 'release', attempts: 1, refusal: expect.stringContaining('bank') });
-    expect(done).toMatchObject([{ move: 'release', outcome: 'done' }]);
-  });
+  expect(refused).toMatchObject([{ move: 'release', outcome: 'refused', refusal: expect.stringContaining('bank') }]);
+  expect(state).toBe('PAID');
+  expect(scheduledMove).toMatchObject({ move: 'release', attempts: 1, refusal: expect.stringContaining('bank') });
+  expect(done).toMatchObject([{ move: 'release', outcome: 'done' }]);
+});
 
-  test('the runner settles automatically what is due on a running clock', async () => {
-    const sandbox = await createTenantSandbox(started());
-    const atOnce = { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
-    await sandbox.control.changeSettings({ settlement: atOnce });
-    await sandbox.control.setWebhook(receiver().url);
-    const { milestoneId } = await createPayableMilestone(sandbox);
+test('the runner settles automatically what is due on a running clock', async () => {
+  const sandbox = await createTenantSandbox(started());
+  const atOnce = { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
+  await sandbox.control.changeSettings({ settlement: atOnce });
+  await sandbox.control.setWebhook(receiver().url);
+  const { milestoneId } = await createPayableMilestone(sandbox);
 
-    await lead(sandbox, milestoneId, 'pay');
-    await receiver().received(3);
+  await lead(sandbox, milestoneId, 'pay');
+  await receiver().received(3);
 
-    expect(await sandbox.control.milestone(milestoneId)).toMatchObject({ state: 'COMPLETED' });
-  });
+  expect(await sandbox.control.milestone(milestoneId)).toMatchObject({ state: 'COMPLETED' });
+});
 
-  test('a drain does also what follows from a move that another one makes meanwhile', async () => {
-    const sandbox = await createTenantSandbox(started());
-    const { control } = sandbox;
-    const atOnce = { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
-    await control.changeSettings({ settlement: atOnce });
-    await control.setWebhook(receiver().url);
-    await control.freeze();
-    const { milestoneId } = await createPayableMilestone(sandbox);
-    await lead(sandbox, milestoneId, 'pay');
+test('a drain does also what follows from a move that another one makes meanwhile', async () => {
+  const sandbox = await createTenantSandbox(started());
+  const { control } = sandbox;
+  const atOnce = { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
+  await control.changeSettings({ settlement: atOnce });
+  await control.setWebhook(receiver().url);
+  await control.freeze();
+  const { milestoneId } = await createPayableMilestone(sandbox);
+  await lead(sandbox, milestoneId, 'pay');
 
-    const drainAndList = () => control.drain().then(() => control.due());
-    const lists = await Promise.all([drainAndList(), drainAndList(), drainAndList()]);
+  const drainAndList = () => control.drain().then(() => control.due());
+  const lists = await Promise.all([drainAndList(), drainAndList(), drainAndList()]);
 
-    expect(lists.map(({ due }) => due)).toEqual([[], [], []]);
-  });
+  expect(lists.map(({ due }) => due)).toEqual([[], [], []]);
+});
+test('automatic settlement releases and completes, each at its own due time', async () => {
+  const { control, paidAt, milestoneId, advance } = await pay();
 
-  if (!sqliteOrBoth.includes(store)) return;
+  const early = await advance(59);
+  const actions = await advance(100);
 
-  test('automatic settlement releases and completes, each at its own due time', async () => {
-    const { control, paidAt, milestoneId, advance } = await pay();
+  expect(early).toEqual([]);
+  expect(actions).toMatchObject([
+    { kind: 'move', at: paidAt + 60_000, milestoneId, move: 'release', outcome: 'done' },
+    { kind: 'move', at: paidAt + 90_000, milestoneId, move: 'complete', outcome: 'done' },
+  ]);
+  const { state, events, scheduledMove } = await control.milestone(milestoneId);
+  expect({ state, scheduledMove }).toEqual({ state: 'COMPLETED', scheduledMove: null });
+  expect(events.map(({ createdAt }) => createdAt - paidAt)).toEqual([0, 60_000, 90_000]);
+});
 
-    const early = await advance(59);
-    const actions = await advance(100);
+test('moves and deliveries are done in the order in which they fall due', async () => {
+  const { control, paidAt, advance } = await pay();
+  receiver().answer = (response) => void response.writeHead(500).end();
+  await control.setWebhook(receiver().url);
+  await control.drain();
 
-    expect(early).toEqual([]);
-    expect(actions).toMatchObject([
-      { kind: 'move', at: paidAt + 60_000, milestoneId, move: 'release', outcome: 'done' },
-      { kind: 'move', at: paidAt + 90_000, milestoneId, move: 'complete', outcome: 'done' },
-    ]);
-    const { state, events, scheduledMove } = await control.milestone(milestoneId);
-    expect({ state, scheduledMove }).toEqual({ state: 'COMPLETED', scheduledMove: null });
-    expect(events.map(({ createdAt }) => createdAt - paidAt)).toEqual([0, 60_000, 90_000]);
-  });
+  const [, firstRetry = 0] = attemptsInSeconds;
+  const actions = await advance(60 + firstRetry + 1);
 
-  test('moves and deliveries are done in the order in which they fall due', async () => {
-    const { control, paidAt, advance } = await pay();
-    receiver().answer = (response) => void response.writeHead(500).end();
-    await control.setWebhook(receiver().url);
-    await control.drain();
+  expect(actions.map(({ kind, at }) => [kind, at - paidAt])).toEqual([
+    ...attemptsInSeconds.filter((at) => at > 0 && at < 60).map((at) => ['delivery', at * 1000]),
+    ['move', 60_000],
+    ['delivery', 60_000],
+    ['delivery', 60_000 + firstRetry * 1000],
+  ]);
+});
 
-    const [, firstRetry = 0] = attemptsInSeconds;
-    const actions = await advance(60 + firstRetry + 1);
+test('a manual release replaces the planned one', async () => {
+  const { control, milestoneId, advance } = await pay();
+  await control.release(milestoneId);
 
-    expect(actions.map(({ kind, at }) => [kind, at - paidAt])).toEqual([
-      ...attemptsInSeconds.filter((at) => at > 0 && at < 60).map((at) => ['delivery', at * 1000]),
-      ['move', 60_000],
-      ['delivery', 60_000],
-      ['delivery', 60_000 + firstRetry * 1000],
-    ]);
-  });
+  const actions = await advance(1000);
 
-  test('a manual release replaces the planned one', async () => {
-    const { control, milestoneId, advance } = await pay();
-    await control.release(milestoneId);
-
-    const actions = await advance(1000);
-
-    expect(actions).toMatchObject([{ move: 'complete', outcome: 'done' }]);
-  });
+  expect(actions).toMatchObject([{ move: 'complete', outcome: 'done' }]);
 });

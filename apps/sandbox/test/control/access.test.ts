@@ -5,7 +5,7 @@ import { callControl } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
 describe('the control API on loopback', () => {
-  const sandbox = startedSandbox('SQLite');
+  const sandbox = startedSandbox();
 
   test.each([
     ['a page of another origin', { origin: 'https://evil.example' }],
@@ -58,7 +58,7 @@ describe('the control API on loopback', () => {
 
 describe('the control API with a token', () => {
   const controlToken = 'control-token-1';
-  const sandbox = startedSandbox('SQLite', { controlToken });
+  const sandbox = startedSandbox({ controlToken });
 
   test('refuses a call without it, and one with another one', async () => {
     const { url } = sandbox();

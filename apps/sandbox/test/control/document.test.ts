@@ -6,10 +6,10 @@ import type { Sandbox } from '../../src/index.ts';
 import { ticketUrl } from '../support/checkout-steps.ts';
 import { addBank, createReadyMilestone, registerCustomer, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(sqliteOrBoth)('the control document on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('the control document', () => {
+  const sandbox = startedSandbox();
   const receiver = eachReceiver();
 
   test('is served', async () => {

@@ -9,10 +9,10 @@ import {
   newPhone,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('the lists of the control API on %s', (store) => {
-  const started = startedSandbox(store);
+describe('the lists of the control API', () => {
+  const started = startedSandbox();
   const newTenant = () => createTenantSandbox(started());
 
   test('users are paged by phone number, with consent and what they need to be paid out', async () => {
@@ -224,7 +224,7 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
 });
 
 describe('the description of a tenant', () => {
-  const sandbox = startedSandbox('SQLite', { webhookSecret: 'whsec_of_mine' });
+  const sandbox = startedSandbox({ webhookSecret: 'whsec_of_mine' });
 
   test('contains the public credentials of the default tenant, and of no other', async () => {
     const { tokens, clientId, clientSecret } = sandbox().credentials;

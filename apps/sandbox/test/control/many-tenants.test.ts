@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { createTenantSandbox, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
 const tenantCount = repeats({ test: 3, soak: 100 });
 
-describe.each(stores)('many tenants on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('many tenants', () => {
+  const sandbox = startedSandbox();
   const receiver = eachReceiver();
 
   test('complete contracts at the same time, and each sees only its own', async () => {

@@ -8,12 +8,12 @@ import {
 } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, startedService, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
 
 const hourInSeconds = 3600;
 
-describe.each(stores)('the overview on %s', (store) => {
-  const started = startedService(store);
+describe('the overview', () => {
+  const started = startedService();
   const newTenant = () => createTenantSandbox(started().sandbox);
 
   test('of an empty tenant has every state in order, 24 slots of the last day, and nothing to look at', async () => {

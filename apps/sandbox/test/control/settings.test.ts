@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { callControl } from '../support/service-api.ts';
-import { createTenantSandbox, sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
 const refused: [string, object][] = [
   ['a payment method with a comma', { paymentMethods: ['CARD,WALLET'] }],
   ['an unknown setting of the settlement', { settlement: { delay: 1 } }],
 ];
 
-describe.each(stores)('settings on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('settings', () => {
+  const sandbox = startedSandbox();
 
   test('many changes at once do not undo each other', async () => {
     const { control } = await createTenantSandbox(sandbox());
@@ -28,9 +28,6 @@ describe.each(stores)('settings on %s', (store) => {
       settlement: { automatic: true, cashOut: 'OTHER' },
     });
   });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
   test('the sent settings are changed, and the others stay', async () => {
     const { control } = await createTenantSandbox(sandbox());
     const before = await control.settings();

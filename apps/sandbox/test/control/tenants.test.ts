@@ -3,10 +3,10 @@ import { ControlError, type ControlSchema } from '../../src/index.ts';
 import { tenantTableNames } from '../../src/storage/tables.ts';
 import { createPaidMilestone, createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
 
-describe.each(stores)('tenants on %s', (store) => {
-  const started = startedService(store);
+describe('tenants', () => {
+  const started = startedService();
 
   test('an id that is taken is refused', async () => {
     const { control } = started().sandbox;
@@ -55,9 +55,6 @@ describe.each(stores)('tenants on %s', (store) => {
 
     expect([first.tenants[0]?.id, second.tenants[0]?.id, second.nextCursor]).toEqual(['zz-1', 'zz-2', null]);
   });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
   test('a tenant is created with credentials that open the service to it', async () => {
     const tenant = await createTenantSandbox(started().sandbox, 'shop-1');
 

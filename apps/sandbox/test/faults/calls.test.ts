@@ -4,13 +4,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
 const target = 'createContract';
 const limit = { timeout: 20_000 };
 
-describe.each(sqliteOrBoth)('a fault of a call on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('a fault of a call', () => {
+  const sandbox = startedSandbox();
 
   test.each([
     ['before: it is answered, and nothing is done', 'before', 0],

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { injectFault } from '../../src/domain/faults/inject-fault.ts';
 import type { Tenant } from '../../src/domain/tenants/tenant.ts';
 import { callControl } from '../support/service-api.ts';
-import {
-  createTenantSandbox,
-  defaultTenant,
-  sqliteOrBoth,
-  startedService,
-  stores,
-} from '../support/started-sandbox.ts';
+import { createTenantSandbox, defaultTenant, startedService } from '../support/started-sandbox.ts';
 
 const refused: [string, object, string][] = [
   ['an unknown operation, and the known ones are named', { target: 'nothing', kind: 'reset' }, 'createContract'],
@@ -20,8 +14,8 @@ const refused: [string, object, string][] = [
   ['a moment of a delivery', { target: 'webhook', kind: 'reset', when: 'after' }, 'when'],
 ];
 
-describe.each(stores)('faults on %s', (store) => {
-  const started = startedService(store);
+describe('faults', () => {
+  const started = startedService();
   const inject = (tenant: Tenant) =>
     started()
       .service.db.transaction()
@@ -63,9 +57,6 @@ describe.each(stores)('faults on %s', (store) => {
     expect(injected.filter((fault) => fault !== undefined)).toHaveLength(3);
     expect(await sandbox.control.faults()).toMatchObject([{ timesLeft: 0 }]);
   });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
   test.each(refused)('%s is refused', async (_, fault, named) => {
     const { status, text } = await callControl(started().sandbox, '/faults', {
       method: 'PUT',

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { createPaidMilestone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
-import { createTenantSandbox, sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
 const target = 'webhook';
 
-describe.each(sqliteOrBoth)('a fault of deliveries on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('a fault of deliveries', () => {
+  const sandbox = startedSandbox();
   const receiver = eachReceiver();
 
   /** A tenant with a frozen clock, a fault, and events that wait for the address of the receiver. */

@@ -1,6 +1,6 @@
 import { findRule, rules } from '@escrow-kit/spec';
 import { callCasesOf } from '@escrow-kit/spec/test-support/call-cases';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { canBeNoted } from '../../src/domain/refuse-or-note.ts';
 import { assumedRuleCases } from '../support/assumed-rule-cases.ts';
 import {
@@ -16,7 +16,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { sqliteOrBoth, startedService } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 /** Rules that the cases of the document break, which call-cases.test.ts sends. */
 const ofDocument = new Set(callCasesOf('sandbox').map(({ named }) => named));
@@ -34,128 +34,123 @@ test('every rule of the sandbox that is not stated has a case', () => {
   expect(new Set([...cases, ...ofDocument])).toEqual(new Set([...refusing, ...ofDocument]));
 });
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
-  const strict = startedService(store);
-  const lenient = startedService(store, { assumedRules: 'note' });
+const strict = startedService();
+const lenient = startedService({ assumedRules: 'note' });
 
-  test.each(assumedRuleCases)(
-    '$rule $what is refused, and the answer names rule and basis',
-    async ({ call, ...expected }) => {
-      const { rule, named = rule } = expected;
+test.each(assumedRuleCases)(
+  '$rule $what is refused, and the answer names rule and basis',
+  async ({ call, ...expected }) => {
+    const { rule, named = rule } = expected;
 
-      const { status, body } = await call(strict().sandbox);
+    const { status, body } = await call(strict().sandbox);
 
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(body.error.rule ?? body.rule).toBe(named);
-      expect(body.error.basis ?? body.basis).toBe(findRule(named)?.basis);
-    },
-  );
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.error.rule ?? body.rule).toBe(named);
+    expect(body.error.basis ?? body.basis).toBe(findRule(named)?.basis);
+  },
+);
 
-  test.each(letsThrough)('$rule $what is accepted and noted if such rules are noted', async ({ rule, call }) => {
+test.each(letsThrough)('$rule $what is accepted and noted if such rules are noted', async ({ rule, call }) => {
+  const { sandbox } = lenient();
+
+  const answer = await call(sandbox);
+
+  expect(answer).toMatchObject({ status: 200 });
+  const { requests } = await sandbox.control.requests({ limit: 1 });
+  const { notes } = await sandbox.control.request(requests[0]?.id ?? '');
+  expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^${rule} is ${findRule(rule)?.basis}, so`)));
+});
+
+test.each(refusesStill)('$rule $what is refused even if such rules are noted', async ({ rule, named = rule, call }) => {
+  const { body } = await call(lenient().sandbox);
+
+  expect(body.error.rule ?? body.rule).toBe(named);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,hi', 'vbscript:run'])(
+  'PAY-1b an address to return to that runs code, %s, is refused even if such rules are noted',
+  async (redirectUrl) => {
     const { sandbox } = lenient();
+    const { milestoneId } = await createReadyMilestone(sandbox);
+    const query = { redirectUrl, paymentType: 'PURCHASE' };
 
-    const answer = await call(sandbox);
+    const answer = await startPayment(sandbox, { milestoneId, query });
 
-    expect(answer).toMatchObject({ status: 200 });
-    const { requests } = await sandbox.control.requests({ limit: 1 });
-    const { notes } = await sandbox.control.request(requests[0]?.id ?? '');
-    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^${rule} is ${findRule(rule)?.basis}, so`)));
-  });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1b' } });
+  },
+);
 
-  test.each(refusesStill)(
-    '$rule $what is refused even if such rules are noted',
-    async ({ rule, named = rule, call }) => {
-      const { body } = await call(lenient().sandbox);
+test('USER-1b a sign-up without a phone is refused even if a missing field is only noted', async () => {
+  const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
 
-      expect(body.error.rule ?? body.rule).toBe(named);
-    },
-  );
+  const answer = await send(lenient().sandbox, 'legacySignUp', { body });
 
-  test.each(['javascript:alert(1)', 'data:text/html,hi', 'vbscript:run'])(
-    'PAY-1b an address to return to that runs code, %s, is refused even if such rules are noted',
-    async (redirectUrl) => {
-      const { sandbox } = lenient();
-      const { milestoneId } = await createReadyMilestone(sandbox);
-      const query = { redirectUrl, paymentType: 'PURCHASE' };
+  expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1b', basis: 'assumed' } });
+});
 
-      const answer = await startPayment(sandbox, { milestoneId, query });
+test('a stated rule is refused even if others are noted, also after one of those', async () => {
+  const { sandbox } = lenient();
+  const { contractId } = await createMilestone(sandbox);
+  const milestones = [milestoneRequest({ currency: undefined }), milestoneRequest({ isDeliverable: true })];
 
-      expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1b' } });
-    },
-  );
+  const answer = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
+  const organization = await send(sandbox, 'createContract', { token: 'organization' });
 
-  test('USER-1b a sign-up without a phone is refused even if a missing field is only noted', async () => {
-    const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
+  expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-3', basis: 'stated' } });
+  expect(organization).toMatchObject({ status: 403, body: { rule: 'AUTH-4', basis: 'stated' } });
+});
 
-    const answer = await send(lenient().sandbox, 'legacySignUp', { body });
+test('a stated rule is refused even after more violations than are listed', async () => {
+  const { sandbox } = lenient();
+  const { contractId } = await createMilestone(sandbox);
+  const milestones = [
+    ...Array(120).fill(milestoneRequest({ currency: undefined })),
+    milestoneRequest({ isDeliverable: true }),
+  ];
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1b', basis: 'assumed' } });
-  });
+  const answer = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
 
-  test('a stated rule is refused even if others are noted, also after one of those', async () => {
-    const { sandbox } = lenient();
-    const { contractId } = await createMilestone(sandbox);
-    const milestones = [milestoneRequest({ currency: undefined }), milestoneRequest({ isDeliverable: true })];
+  expect(answer.status).toBe(400);
+});
 
-    const answer = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
-    const organization = await send(sandbox, 'createContract', { token: 'organization' });
+test('USER-5 a user who is registered after the contract was created is accepted and noted, and so is an unregistered BROKER', async () => {
+  const { sandbox, service } = strict();
+  const milestone = await createMilestone(sandbox);
+  await service.db
+    .updateTable('contracts')
+    .set({ createdAt: 1 } as never)
+    .where('id', '=', milestone.contractId)
+    .execute();
+  const [one, other] = [newPhone(), newPhone()];
+  await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-3', basis: 'stated' } });
-    expect(organization).toMatchObject({ status: 403, body: { rule: 'AUTH-4', basis: 'stated' } });
-  });
+  const answer = await addParties(sandbox, milestone, [buyer(one, 10), seller(other, 9), broker(1)]);
 
-  test('a stated rule is refused even after more violations than are listed', async () => {
-    const { sandbox } = lenient();
-    const { contractId } = await createMilestone(sandbox);
-    const milestones = [
-      ...Array(120).fill(milestoneRequest({ currency: undefined })),
-      milestoneRequest({ isDeliverable: true }),
-    ];
+  expect(answer.status).toBe(200);
+  expect(await notesOfLast(strict().sandbox)).toEqual([
+    expect.stringMatching(/^USER-5c the BROKER of .* is not a registered user/),
+    expect.stringMatching(/^USER-5 the CUSTOMER of .* was registered after .* 1 more/),
+    expect.stringContaining('MILESTONE-4'),
+  ]);
+});
 
-    const answer = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
+test('USER-5c a BROKER who is not registered is accepted, and one who is registered is not noted', async () => {
+  const { sandbox } = strict();
+  const [one, other, administrator] = [newPhone(), newPhone(), newPhone()];
+  for (const phone of [one, other, administrator]) await registerCustomer(sandbox, phone);
+  const milestone = await createMilestone(sandbox);
+  const registered = { ...broker(1), phoneNumber: administrator };
 
-    expect(answer.status).toBe(400);
-  });
+  const answer = await addParties(sandbox, milestone, [buyer(one, 10), seller(other, 9), registered]);
 
-  test('USER-5 a user who is registered after the contract was created is accepted and noted, and so is an unregistered BROKER', async () => {
-    const { sandbox, service } = strict();
-    const milestone = await createMilestone(sandbox);
-    await service.db
-      .updateTable('contracts')
-      .set({ createdAt: 1 } as never)
-      .where('id', '=', milestone.contractId)
-      .execute();
-    const [one, other] = [newPhone(), newPhone()];
-    await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
+  expect(answer.status).toBe(200);
+  expect((await notesOfLast(sandbox)).join()).not.toContain('BROKER');
+});
 
-    const answer = await addParties(sandbox, milestone, [buyer(one, 10), seller(other, 9), broker(1)]);
+test('USER-5 a user who is registered before the contract is accepted without a note', async () => {
+  await createReadyMilestone(strict().sandbox);
 
-    expect(answer.status).toBe(200);
-    expect(await notesOfLast(strict().sandbox)).toEqual([
-      expect.stringMatching(/^USER-5c the BROKER of .* is not a registered user/),
-      expect.stringMatching(/^USER-5 the CUSTOMER of .* was registered after .* 1 more/),
-      expect.stringContaining('MILESTONE-4'),
-    ]);
-  });
-
-  test('USER-5c a BROKER who is not registered is accepted, and one who is registered is not noted', async () => {
-    const { sandbox } = strict();
-    const [one, other, administrator] = [newPhone(), newPhone(), newPhone()];
-    for (const phone of [one, other, administrator]) await registerCustomer(sandbox, phone);
-    const milestone = await createMilestone(sandbox);
-    const registered = { ...broker(1), phoneNumber: administrator };
-
-    const answer = await addParties(sandbox, milestone, [buyer(one, 10), seller(other, 9), registered]);
-
-    expect(answer.status).toBe(200);
-    expect((await notesOfLast(sandbox)).join()).not.toContain('BROKER');
-  });
-
-  test('USER-5 a user who is registered before the contract is accepted without a note', async () => {
-    await createReadyMilestone(strict().sandbox);
-
-    expect(await notesOfLast(strict().sandbox)).toEqual([expect.stringContaining('BROKER')]);
-  });
+  expect(await notesOfLast(strict().sandbox)).toEqual([expect.stringContaining('BROKER')]);
 });
 
 async function notesOfLast(sandbox: ReturnType<ReturnType<typeof startedService>>['sandbox']): Promise<string[]> {

@@ -8,8 +8,8 @@ import { startedSandbox } from '../support/started-sandbox.ts';
 
 const ruleOf = ({ body }: Answer): unknown => body?.rule ?? body?.error?.rule;
 
-const sandbox = startedSandbox('SQLite');
-const noting = startedSandbox('SQLite', { assumedRules: 'note' });
+const sandbox = startedSandbox();
+const noting = startedSandbox({ assumedRules: 'note' });
 
 /** Their rule is noted, but nothing can be done without the value. */
 const impossible = ['a milestone outside a list is refused', 'a milestone without itemPrice is refused'];

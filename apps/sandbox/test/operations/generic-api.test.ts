@@ -1,100 +1,98 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send } from '../support/service-api.ts';
-import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
-  const sandbox = startedSandbox(store);
+const sandbox = startedSandbox();
 
-  test('UAPI-7 a contract is accepted, and read with the milestones that were written to it', async () => {
-    const created = await send(sandbox(), 'createGenericContract', { body: { title: 'Any', id: 'mine' } });
-    const id: string = created.body.data.id;
-    const path = { id, milestoneId: 'first/1' };
-    await send(sandbox(), 'updateGenericMilestone', { path, body: { amount: 1 } });
-    await send(sandbox(), 'updateGenericMilestone', { path, body: { amount: 2 } });
+test('UAPI-7 a contract is accepted, and read with the milestones that were written to it', async () => {
+  const created = await send(sandbox(), 'createGenericContract', { body: { title: 'Any', id: 'mine' } });
+  const id: string = created.body.data.id;
+  const path = { id, milestoneId: 'first/1' };
+  await send(sandbox(), 'updateGenericMilestone', { path, body: { amount: 1 } });
+  await send(sandbox(), 'updateGenericMilestone', { path, body: { amount: 2 } });
 
-    const { body } = await send(sandbox(), 'getGenericContract', { path: { id } });
+  const { body } = await send(sandbox(), 'getGenericContract', { path: { id } });
 
-    expect(id).toMatch(/^contract_/);
-    expect(body).toMatchObject({
-      success: true,
-      data: { id, title: 'Any', milestones: [{ id: 'first/1', amount: 2 }] },
-      meta: { request_id: expect.any(String) },
-    });
+  expect(id).toMatch(/^contract_/);
+  expect(body).toMatchObject({
+    success: true,
+    data: { id, title: 'Any', milestones: [{ id: 'first/1', amount: 2 }] },
+    meta: { request_id: expect.any(String) },
   });
+});
 
-  test('UAPI-7 a payment is accepted, and read', async () => {
-    const created = await send(sandbox(), 'createPayment', { body: { amount: 1.5 } });
+test('UAPI-7 a payment is accepted, and read', async () => {
+  const created = await send(sandbox(), 'createPayment', { body: { amount: 1.5 } });
 
-    const { body } = await send(sandbox(), 'getPayment', { path: { id: created.body.data.id } });
+  const { body } = await send(sandbox(), 'getPayment', { path: { id: created.body.data.id } });
 
-    expect(body.data).toEqual(created.body.data);
-  });
+  expect(body.data).toEqual(created.body.data);
+});
 
-  test('UAPI-7 a virtual IBAN is accepted, with right check digits', async () => {
-    const { body } = await send(sandbox(), 'createVirtualIban');
-    const { iban } = body.data;
+test('UAPI-7 a virtual IBAN is accepted, with right check digits', async () => {
+  const { body } = await send(sandbox(), 'createVirtualIban');
+  const { iban } = body.data;
 
-    expect(iban).toMatch(/^SA\d{22}$/);
-    expect(BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n).toBe(1n);
-  });
+  expect(iban).toMatch(/^SA\d{22}$/);
+  expect(BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n).toBe(1n);
+});
 
-  test('UAPI-7 webhooks are accepted, listed and deleted', async () => {
-    const first = await send(sandbox(), 'createWebhook', { body: { url: 'https://shop.example/1' } });
-    const second = await send(sandbox(), 'createWebhook', { body: { url: 'https://shop.example/2' } });
-    const deleted = await send(sandbox(), 'deleteWebhook', { path: { id: first.body.data.id } });
+test('UAPI-7 webhooks are accepted, listed and deleted', async () => {
+  const first = await send(sandbox(), 'createWebhook', { body: { url: 'https://shop.example/1' } });
+  const second = await send(sandbox(), 'createWebhook', { body: { url: 'https://shop.example/2' } });
+  const deleted = await send(sandbox(), 'deleteWebhook', { path: { id: first.body.data.id } });
 
-    const { body } = await send(sandbox(), 'listWebhooks');
+  const { body } = await send(sandbox(), 'listWebhooks');
 
-    expect(deleted.status).toBe(200);
-    // Other tests of this sandbox may have left some.
-    expect(body.data.webhooks).toContainEqual(second.body.data);
-    expect(body.data.webhooks).not.toContainEqual(first.body.data);
-  });
+  expect(deleted.status).toBe(200);
+  // Other tests of this sandbox may have left some.
+  expect(body.data.webhooks).toContainEqual(second.body.data);
+  expect(body.data.webhooks).not.toContainEqual(first.body.data);
+});
 
-  test('UAPI-7 unknown ids, and ids of another kind, are refused', async () => {
-    const { body } = await send(sandbox(), 'createPayment');
-    const path = { id: body.data.id, milestoneId: 'first' };
+test('UAPI-7 unknown ids, and ids of another kind, are refused', async () => {
+  const { body } = await send(sandbox(), 'createPayment');
+  const path = { id: body.data.id, milestoneId: 'first' };
 
-    const answers = await Promise.all([
-      send(sandbox(), 'getGenericContract', { path }),
-      send(sandbox(), 'updateGenericMilestone', { path, body: {} }),
-      send(sandbox(), 'deleteWebhook', { path }),
-      send(sandbox(), 'getPayment', { path: { id: 'unknown' } }),
-    ]);
+  const answers = await Promise.all([
+    send(sandbox(), 'getGenericContract', { path }),
+    send(sandbox(), 'updateGenericMilestone', { path, body: {} }),
+    send(sandbox(), 'deleteWebhook', { path }),
+    send(sandbox(), 'getPayment', { path: { id: 'unknown' } }),
+  ]);
 
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('ERR-1b'));
-  });
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('ERR-1b'));
+});
 
-  test.each(['createGenericContract', 'createPayment', 'createVirtualIban', 'createWebhook'] as const)(
-    'UAPI-7 %s with any JSON or no body is accepted, and anything but an object is stored as body',
-    async (id) => {
-      const bodies = [[], [{ amount: 1 }], 'text', 1, false, null];
+test.each(['createGenericContract', 'createPayment', 'createVirtualIban', 'createWebhook'] as const)(
+  'UAPI-7 %s with any JSON or no body is accepted, and anything but an object is stored as body',
+  async (id) => {
+    const bodies = [[], [{ amount: 1 }], 'text', 1, false, null];
 
-      const answers = await Promise.all(bodies.map((body) => send(sandbox(), id, { body })));
-      const withoutBody = await send(sandbox(), id);
+    const answers = await Promise.all(bodies.map((body) => send(sandbox(), id, { body })));
+    const withoutBody = await send(sandbox(), id);
 
-      expect(answers.map(({ body }) => body.data.body)).toEqual(bodies);
-      expect(withoutBody).toMatchObject({ status: 200, body: { data: { id: expect.any(String) } } });
-      expect(withoutBody.body.data).not.toHaveProperty('body');
-    },
-  );
+    expect(answers.map(({ body }) => body.data.body)).toEqual(bodies);
+    expect(withoutBody).toMatchObject({ status: 200, body: { data: { id: expect.any(String) } } });
+    expect(withoutBody.body.data).not.toHaveProperty('body');
+  },
+);
 
-  test('UAPI-7 a milestone id that is too long for a key is refused', async () => {
-    const created = await send(sandbox(), 'createGenericContract');
-    const path = { id: created.body.data.id, milestoneId: 'm'.repeat(8000) };
+test('UAPI-7 a milestone id that is too long for a key is refused', async () => {
+  const created = await send(sandbox(), 'createGenericContract');
+  const path = { id: created.body.data.id, milestoneId: 'm'.repeat(8000) };
 
-    const answer = await send(sandbox(), 'updateGenericMilestone', { path, body: {} });
+  const answer = await send(sandbox(), 'updateGenericMilestone', { path, body: {} });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'ERR-1a' } });
-  });
+  expect(answer).toMatchObject({ status: 400, body: { rule: 'ERR-1a' } });
+});
 
-  test('UAPI-7 names with a special meaning are stored as any other', async () => {
-    const rawBody = '{"__proto__":{"admin":true},"constructor":1,"toString":2}';
-    const created = await send(sandbox(), 'createPayment', { rawBody });
+test('UAPI-7 names with a special meaning are stored as any other', async () => {
+  const rawBody = '{"__proto__":{"admin":true},"constructor":1,"toString":2}';
+  const created = await send(sandbox(), 'createPayment', { rawBody });
 
-    const { text } = await send(sandbox(), 'getPayment', { path: { id: created.body.data.id } });
+  const { text } = await send(sandbox(), 'getPayment', { path: { id: created.body.data.id } });
 
-    expect(text).toContain('"__proto__":{"admin":true},"constructor":1,"toString":2');
-  });
+  expect(text).toContain('"__proto__":{"admin":true},"constructor":1,"toString":2');
 });

@@ -13,174 +13,166 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { type Answer, send } from '../support/service-api.ts';
-import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
-describe.each(stores)('on %s', (store) => {
-  const started = startedService(store);
-  const sandbox = () => started().sandbox;
+const started = startedService();
+const sandbox = () => started().sandbox;
 
-  async function registeredPair(): Promise<[string, string]> {
-    const phones: [string, string] = [newPhone(), newPhone()];
-    await Promise.all(phones.map((phone) => registerCustomer(sandbox(), phone)));
-    return phones;
-  }
+async function registeredPair(): Promise<[string, string]> {
+  const phones: [string, string] = [newPhone(), newPhone()];
+  await Promise.all(phones.map((phone) => registerCustomer(sandbox(), phone)));
+  return phones;
+}
 
-  /** Adds a registered buyer, a registered seller and, with a share, the broker. */
-  async function addAll(customer: number, provider: number, share?: number): Promise<Answer> {
-    const [one, other] = await registeredPair();
-    const parties = [buyer(one, customer), seller(other, provider), ...(share === undefined ? [] : [broker(share)])];
-    return addParties(sandbox(), await createMilestone(sandbox()), parties);
-  }
+/** Adds a registered buyer, a registered seller and, with a share, the broker. */
+async function addAll(customer: number, provider: number, share?: number): Promise<Answer> {
+  const [one, other] = await registeredPair();
+  const parties = [buyer(one, customer), seller(other, provider), ...(share === undefined ? [] : [broker(share)])];
+  return addParties(sandbox(), await createMilestone(sandbox()), parties);
+}
 
-  /** Two milestones of one contract. */
-  async function createTwo(): Promise<NewMilestone & { ids: string[] }> {
-    const milestone = await createMilestone(sandbox());
-    const second = await send(sandbox(), 'addMilestones', {
-      path: { contractId: milestone.contractId },
-      body: { milestones: [milestoneRequest()] },
-    });
-    return { ...milestone, ids: [milestone.milestoneId, second.body.data.milestones[0].id] };
-  }
-
-  function addTo(contractId: string, ids: string[], parties: object[]): Promise<Answer> {
-    const mileStonesParties = Object.fromEntries(ids.map((id) => [id, parties]));
-    return send(sandbox(), 'addParties', { path: { contractId }, body: { mileStonesParties } });
-  }
-
-  test('PARTY-0 the parties of several milestones are accepted by one call', async () => {
-    const [one, other] = await registeredPair();
-    const { contractId, ids } = await createTwo();
-
-    const answer = await addTo(contractId, ids, [buyer(one, 10), seller(other, 10)]);
-
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.milestones).toHaveLength(2);
+/** Two milestones of one contract. */
+async function createTwo(): Promise<NewMilestone & { ids: string[] }> {
+  const milestone = await createMilestone(sandbox());
+  const second = await send(sandbox(), 'addMilestones', {
+    path: { contractId: milestone.contractId },
+    body: { milestones: [milestoneRequest()] },
   });
+  return { ...milestone, ids: [milestone.milestoneId, second.body.data.milestones[0].id] };
+}
 
-  test('if ten calls add the parties of the same milestones at once, one is accepted', async () => {
-    const [one, other] = await registeredPair();
-    const { contractId, ids } = await createTwo();
-    const parties = [buyer(one, 10), seller(other, 10)];
+function addTo(contractId: string, ids: string[], parties: object[]): Promise<Answer> {
+  const mileStonesParties = Object.fromEntries(ids.map((id) => [id, parties]));
+  return send(sandbox(), 'addParties', { path: { contractId }, body: { mileStonesParties } });
+}
 
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => addTo(contractId, index % 2 ? ids : ids.toReversed(), parties)),
-    );
+test('PARTY-0 the parties of several milestones are accepted by one call', async () => {
+  const [one, other] = await registeredPair();
+  const { contractId, ids } = await createTwo();
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-  });
+  const answer = await addTo(contractId, ids, [buyer(one, 10), seller(other, 10)]);
 
-  test('a milestone accepts more parties than one statement takes', async () => {
-    const [one, other] = await registeredPair();
-    const many = Array.from({ length: 1500 }, () => [buyer(one, 1), seller(other, 1)]).flat();
+  expect(answer.status).toBe(200);
+  expect(answer.body.data.milestones).toHaveLength(2);
+});
 
-    const answer = await addParties(sandbox(), await createMilestone(sandbox()), many);
+test('if ten calls add the parties of the same milestones at once, one is accepted', async () => {
+  const [one, other] = await registeredPair();
+  const { contractId, ids } = await createTwo();
+  const parties = [buyer(one, 10), seller(other, 10)];
 
-    expect(answer.status).toBe(200);
-  });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
-  test.each([
-    ['PARTY-0b', 'an empty map of parties', '{}', 400],
-    ['PARTY-0b', 'a milestone with the name of a prototype', '{"__proto__":[]}', 400],
-    ['ERR-1b', 'such a milestone with parties', `{"__proto__":${JSON.stringify([broker(0)])}}`, 404],
-  ])('%s %s is refused', async (rule, _, parties, status) => {
-    const { contractId } = await createMilestone(sandbox());
-
-    const rawBody = `{"mileStonesParties":${parties}}`;
-    const answer = await send(sandbox(), 'addParties', { path: { contractId }, rawBody });
-
-    expect(answer).toMatchObject({ status, body: { rule } });
-  });
-
-  test('PARTY-0 a milestone of another contract is refused', async () => {
-    const [{ contractId }, { milestoneId }] = [await createMilestone(sandbox()), await createMilestone(sandbox())];
-
-    const answer = await addParties(sandbox(), { contractId, milestoneId }, [broker(0)]);
-
-    expect(answer).toMatchObject({ status: 404, body: { rule: 'ERR-1b' } });
-  });
-
-  test('one refused milestone leaves the others of the call without parties', async () => {
-    const [one, other] = await registeredPair();
-    const { contractId, milestoneId } = await createMilestone(sandbox());
-    const parties = [buyer(one, 10), seller(other, 10)];
-    await addTo(contractId, [milestoneId, 'zzz'], parties);
-
-    expect((await addTo(contractId, [milestoneId], parties)).status).toBe(200);
-  });
-
-  test('PARTY-4 0.3 against 0.1 and 0.2 is accepted', async () => {
-    expect((await addAll(0.3, 0.1, 0.2)).status).toBe(200);
-  });
-
-  test.each([
-    [1000, 950, 49.99],
-    [1000, 950, 50.01],
-    [0, 0.01, 0],
-    // A fee on top, which leaves the wallet.
-    [1040, 1000, 0],
-  ])('PARTY-4 MILESTONE-4 %d against %d and %d is refused', async (...amounts) => {
-    expect(await addAll(...amounts)).toMatchObject({ status: 400, body: { rule: 'PARTY-4' } });
-  });
-
-  test.each([
-    [900, [expect.stringMatching(/^MILESTONE-4 .* 900, its itemPrice is 1000/)]],
-    [1000, []],
-  ])(
-    'MILESTONE-4 a CUSTOMER amount of %d is accepted, and noted if it differs from itemPrice',
-    async (amount, notes) => {
-      await addAll(amount, amount);
-
-      const { requests } = await sandbox().control.requests({ operationId: 'addParties', limit: 1 });
-
-      expect(requests).toMatchObject([{ notes }]);
-    },
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => addTo(contractId, index % 2 ? ids : ids.toReversed(), parties)),
   );
 
-  test('MILESTONE-4a an amount too large for exact sums is refused', async () => {
-    const [one, other] = await registeredPair();
-    const many = Array.from({ length: 1000 }, () => [buyer(one, 1e11), seller(other, 1e11)]).flat();
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+});
 
-    const answer = await addParties(sandbox(), await createMilestone(sandbox()), many);
+test('a milestone accepts more parties than one statement takes', async () => {
+  const [one, other] = await registeredPair();
+  const many = Array.from({ length: 1500 }, () => [buyer(one, 1), seller(other, 1)]).flat();
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-4a' } });
+  const answer = await addParties(sandbox(), await createMilestone(sandbox()), many);
+
+  expect(answer.status).toBe(200);
+});
+test.each([
+  ['PARTY-0b', 'an empty map of parties', '{}', 400],
+  ['PARTY-0b', 'a milestone with the name of a prototype', '{"__proto__":[]}', 400],
+  ['ERR-1b', 'such a milestone with parties', `{"__proto__":${JSON.stringify([broker(0)])}}`, 404],
+])('%s %s is refused', async (rule, _, parties, status) => {
+  const { contractId } = await createMilestone(sandbox());
+
+  const rawBody = `{"mileStonesParties":${parties}}`;
+  const answer = await send(sandbox(), 'addParties', { path: { contractId }, rawBody });
+
+  expect(answer).toMatchObject({ status, body: { rule } });
+});
+
+test('PARTY-0 a milestone of another contract is refused', async () => {
+  const [{ contractId }, { milestoneId }] = [await createMilestone(sandbox()), await createMilestone(sandbox())];
+
+  const answer = await addParties(sandbox(), { contractId, milestoneId }, [broker(0)]);
+
+  expect(answer).toMatchObject({ status: 404, body: { rule: 'ERR-1b' } });
+});
+
+test('one refused milestone leaves the others of the call without parties', async () => {
+  const [one, other] = await registeredPair();
+  const { contractId, milestoneId } = await createMilestone(sandbox());
+  const parties = [buyer(one, 10), seller(other, 10)];
+  await addTo(contractId, [milestoneId, 'zzz'], parties);
+
+  expect((await addTo(contractId, [milestoneId], parties)).status).toBe(200);
+});
+
+test('PARTY-4 0.3 against 0.1 and 0.2 is accepted', async () => {
+  expect((await addAll(0.3, 0.1, 0.2)).status).toBe(200);
+});
+
+test.each([
+  [1000, 950, 49.99],
+  [1000, 950, 50.01],
+  [0, 0.01, 0],
+  // A fee on top, which leaves the wallet.
+  [1040, 1000, 0],
+])('PARTY-4 MILESTONE-4 %d against %d and %d is refused', async (...amounts) => {
+  expect(await addAll(...amounts)).toMatchObject({ status: 400, body: { rule: 'PARTY-4' } });
+});
+
+test.each([
+  [900, [expect.stringMatching(/^MILESTONE-4 .* 900, its itemPrice is 1000/)]],
+  [1000, []],
+])('MILESTONE-4 a CUSTOMER amount of %d is accepted, and noted if it differs from itemPrice', async (amount, notes) => {
+  await addAll(amount, amount);
+
+  const { requests } = await sandbox().control.requests({ operationId: 'addParties', limit: 1 });
+
+  expect(requests).toMatchObject([{ notes }]);
+});
+
+test('MILESTONE-4a an amount too large for exact sums is refused', async () => {
+  const [one, other] = await registeredPair();
+  const many = Array.from({ length: 1000 }, () => [buyer(one, 1e11), seller(other, 1e11)]).flat();
+
+  const answer = await addParties(sandbox(), await createMilestone(sandbox()), many);
+
+  expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-4a' } });
+});
+
+test('USER-5 a party whose phone is in local form is refused with a message that says so', async () => {
+  const [phone] = await registeredPair();
+  const parties = [buyer(phone.replace('+966', '0'), 10), seller(phone, 10)];
+
+  const { status, body } = await addParties(sandbox(), await createMilestone(sandbox()), parties);
+
+  expect([status, body.rule, body.message]).toEqual([400, 'USER-5a', expect.stringContaining('It is in local form')]);
+});
+
+describe('with invitations', () => {
+  beforeAll(async () => {
+    await started().sandbox.control.changeSettings({ invitations: true });
+    return () => started().sandbox.control.changeSettings({ invitations: false });
   });
 
-  test('USER-5 a party whose phone is in local form is refused with a message that says so', async () => {
-    const [phone] = await registeredPair();
-    const parties = [buyer(phone.replace('+966', '0'), 10), seller(phone, 10)];
+  test('STATE-3 a payment is accepted when all parties have accepted', async () => {
+    const milestone = await createReadyMilestone(sandbox());
+    await sandbox().control.accept(milestone.milestoneId);
 
-    const { status, body } = await addParties(sandbox(), await createMilestone(sandbox()), parties);
-
-    expect([status, body.rule, body.message]).toEqual([400, 'USER-5a', expect.stringContaining('It is in local form')]);
+    expect((await startPayment(sandbox(), milestone)).status).toBe(200);
   });
 
-  describe('with invitations', () => {
-    beforeAll(async () => {
-      await started().sandbox.control.changeSettings({ invitations: true });
-      return () => started().sandbox.control.changeSettings({ invitations: false });
-    });
+  test('STATE-2a adding invited parties a second time is refused', async () => {
+    const answer = await addParties(sandbox(), await createReadyMilestone(sandbox()), [broker(0)]);
 
-    test('STATE-3 a payment is accepted when all parties have accepted', async () => {
-      const milestone = await createReadyMilestone(sandbox());
-      await sandbox().control.accept(milestone.milestoneId);
+    expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
+  });
 
-      expect((await startPayment(sandbox(), milestone)).status).toBe(200);
-    });
+  test('STATE-3 the administrator is accepted at once, but nobody can pay without another party', async () => {
+    const milestone = await createMilestone(sandbox());
+    const added = await addParties(sandbox(), milestone, [broker(0)]);
 
-    test('STATE-2a adding invited parties a second time is refused', async () => {
-      const answer = await addParties(sandbox(), await createReadyMilestone(sandbox()), [broker(0)]);
-
-      expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
-    });
-
-    test('STATE-3 the administrator is accepted at once, but nobody can pay without another party', async () => {
-      const milestone = await createMilestone(sandbox());
-      const added = await addParties(sandbox(), milestone, [broker(0)]);
-
-      expect(added.body.data.milestones).toMatchObject([{ status: 'WAITING_FOR_PAYMENT' }]);
-      expect(await startPayment(sandbox(), milestone)).toMatchObject({ status: 409, body: { rule: 'PAY-1c' } });
-    });
+    expect(added.body.data.milestones).toMatchObject([{ status: 'WAITING_FOR_PAYMENT' }]);
+    expect(await startPayment(sandbox(), milestone)).toMatchObject({ status: 409, body: { rule: 'PAY-1c' } });
   });
 });

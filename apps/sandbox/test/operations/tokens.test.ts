@@ -2,7 +2,7 @@ import { operations, type TokenKind } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { issueUserToken, newPhone, registerCustomer, signUp } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { sqliteOrBoth, startedSandbox } from '../support/started-sandbox.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
 
 const withToken = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
 const kinds: TokenKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];
@@ -46,77 +46,75 @@ const rulesOfKinds = [
   },
 ] as const;
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
-  const sandbox = startedSandbox(store);
+const sandbox = startedSandbox();
 
-  test.each(['unknown', 'org_sandbox2', '%00', "' or 1=1 --"])('AUTH-1 the token %s is refused', async (bearer) => {
-    const answer = await send(sandbox(), 'registerCustomer', { bearer });
+test.each(['unknown', 'org_sandbox2', '%00', "' or 1=1 --"])('AUTH-1 the token %s is refused', async (bearer) => {
+  const answer = await send(sandbox(), 'registerCustomer', { bearer });
 
-    expect(answer).toMatchObject({ status: 401, body: { rule: 'AUTH-1b' } });
+  expect(answer).toMatchObject({ status: 401, body: { rule: 'AUTH-1b' } });
+});
+
+test('AUTH-1 a bearer token is accepted with the scheme in any case', async () => {
+  const { organization } = sandbox().credentials.tokens;
+
+  const response = await fetch(`${sandbox().url}/realms/service/service-partner/customers`, {
+    method: 'POST',
+    headers: { authorization: `bearer ${organization}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ phoneNumber: newPhone() }),
   });
 
-  test('AUTH-1 a bearer token is accepted with the scheme in any case', async () => {
-    const { organization } = sandbox().credentials.tokens;
+  expect(response.status).toBe(200);
+});
 
-    const response = await fetch(`${sandbox().url}/realms/service/service-partner/customers`, {
-      method: 'POST',
-      headers: { authorization: `bearer ${organization}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ phoneNumber: newPhone() }),
-    });
+test('AUTH-8 a legacy user token of another user is refused', async () => {
+  const [own, other] = [newPhone(), newPhone()];
+  const bearer = await issueUserToken(sandbox(), own);
+  const userId = await registerCustomer(sandbox(), other);
 
-    expect(response.status).toBe(200);
-  });
+  const answers = await Promise.all([
+    send(sandbox(), 'submitNationalId', { path: { userId }, body: { nationalId: '1000000001' }, bearer }),
+    send(sandbox(), 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber: other, otp: 100000 }, bearer }),
+    send(sandbox(), 'legacyAddIban', { path: { id: userId }, body: {}, bearer }),
+    send(sandbox(), 'legacyAddAddress', { path: { id: userId }, body: {}, bearer }),
+  ]);
 
-  test('AUTH-8 a legacy user token of another user is refused', async () => {
-    const [own, other] = [newPhone(), newPhone()];
-    const bearer = await issueUserToken(sandbox(), own);
-    const userId = await registerCustomer(sandbox(), other);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('AUTH-8a'));
+});
 
-    const answers = await Promise.all([
-      send(sandbox(), 'submitNationalId', { path: { userId }, body: { nationalId: '1000000001' }, bearer }),
-      send(sandbox(), 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber: other, otp: 100000 }, bearer }),
-      send(sandbox(), 'legacyAddIban', { path: { id: userId }, body: {}, bearer }),
-      send(sandbox(), 'legacyAddAddress', { path: { id: userId }, body: {}, bearer }),
-    ]);
+test('AUTH-8 a legacy user token is accepted for its own user', async () => {
+  const phone = newPhone();
+  const bearer = await issueUserToken(sandbox(), phone);
+  const path = { userId: await registerCustomer(sandbox(), phone) };
 
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('AUTH-8a'));
-  });
+  const answer = await send(sandbox(), 'submitNationalId', { path, body: { nationalId: '1000000001' }, bearer });
 
-  test('AUTH-8 a legacy user token is accepted for its own user', async () => {
-    const phone = newPhone();
-    const bearer = await issueUserToken(sandbox(), phone);
-    const path = { userId: await registerCustomer(sandbox(), phone) };
+  expect(answer.status).toBe(200);
+});
 
-    const answer = await send(sandbox(), 'submitNationalId', { path, body: { nationalId: '1000000001' }, bearer });
+test('AUTH-10 no call takes a legacy customer token, which is only for the checkout', async () => {
+  const phone = newPhone();
+  await registerCustomer(sandbox(), phone);
+  const bearer = await sandbox().control.customerToken(phone);
 
-    expect(answer.status).toBe(200);
-  });
+  const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
 
-  test('AUTH-10 no call takes a legacy customer token, which is only for the checkout', async () => {
-    const phone = newPhone();
-    await registerCustomer(sandbox(), phone);
-    const bearer = await sandbox().control.customerToken(phone);
+  expect(answers.map(({ status }) => status)).toEqual(withToken.map(() => 403));
+  expect(answers[0]?.body.message).toContain('not the legacyCustomer token');
+});
 
-    const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
+test('LEGACY-2 no call takes a clientUserToken, which is a password, and none repeats it', async () => {
+  const bearer = await signUp(sandbox(), newPhone());
 
-    expect(answers.map(({ status }) => status)).toEqual(withToken.map(() => 403));
-    expect(answers[0]?.body.message).toContain('not the legacyCustomer token');
-  });
+  const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
 
-  test('LEGACY-2 no call takes a clientUserToken, which is a password, and none repeats it', async () => {
-    const bearer = await signUp(sandbox(), newPhone());
-
-    const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
-
-    expect(answers.map(({ status, body }) => [status, body.rule])).toEqual(withToken.map(() => [401, 'AUTH-1b']));
-    expect(answers.map(({ text }) => text).join()).not.toContain(bearer);
-  });
+  expect(answers.map(({ status, body }) => [status, body.rule])).toEqual(withToken.map(() => [401, 'AUTH-1b']));
+  expect(answers.map(({ text }) => text).join()).not.toContain(bearer);
 });
 
 // Only the kind of a token is read from the store, so one store is enough here.
 describe('the kinds of token of an operation', () => {
-  const sandbox = startedSandbox('SQLite');
+  const sandbox = startedSandbox();
 
   test.each(withToken)('AUTH-1 $id without a token is refused', async ({ id }) => {
     const answer = await send(sandbox(), id, { token: null });

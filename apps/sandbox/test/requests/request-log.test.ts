@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createMilestone, parentRequest } from '../support/escrow-steps.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { send } from '../support/service-api.ts';
-import { createTenantSandbox, sqliteOrBoth, startedSandbox, stores } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
-describe.each(stores)('the request log on %s', (store) => {
-  const sandbox = startedSandbox(store);
+describe('the request log', () => {
+  const sandbox = startedSandbox();
 
   test('PARTY-3 has a refused request with the rule that it breaks', async () => {
     const tenant = await createTenantSandbox(sandbox());
@@ -48,9 +48,6 @@ describe.each(stores)('the request log on %s', (store) => {
     expect(requests).toHaveLength(10);
     expect(requests[0]?.operationId).toBe('registerCustomer');
   });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
   test('has an accepted request with its answer', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { body } = await send(tenant, 'createContract', { body: parentRequest() });
@@ -87,8 +84,8 @@ describe.each(stores)('the request log on %s', (store) => {
   });
 });
 
-describe.each(sqliteOrBoth)('the request log on %s says why a call reached no operation', (store) => {
-  const sandbox = startedSandbox(store);
+describe('the request log says why a call reached no operation', () => {
+  const sandbox = startedSandbox();
 
   test.each([
     ['a path that the document does not have', 'POST', '/api/external/contract', '{}', 404, 'ERR-1d', null],

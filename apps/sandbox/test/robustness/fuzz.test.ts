@@ -13,15 +13,15 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { type Answer, type CallParts, send } from '../support/service-api.ts';
-import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 /** Random requests of each kind for each operation. */
 const numRuns = repeats({ test: 1, soak: 30 });
 
 const withBody = operations.filter(({ mediaType }) => mediaType !== undefined);
 
-describe.each(stores)('on %s', (store) => {
-  const started = startedService(store);
+describe('random calls', () => {
+  const started = startedService();
   let known: Known;
 
   beforeAll(async () => {
@@ -77,8 +77,8 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-describe.each(sqliteOrBoth)('a million bytes of junk on %s', (store) => {
-  const started = startedService(store);
+describe('a million bytes of junk', () => {
+  const started = startedService();
   const junk = ['x'.repeat(1_000_000), `{"a":"${'\\u0061'.repeat(166_000)}"}`, '&'.repeat(1_000_000)];
   /** One kind of junk for each operation, in turn, in `npm test`; all of them in `pnpm soak`. */
   const sent = withBody.map(({ id }, index) => ({

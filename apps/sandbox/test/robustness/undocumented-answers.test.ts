@@ -1,7 +1,6 @@
 import { operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
-import { describeError } from '../../src/problems/problem-log.ts';
 import { validateAnswer } from '../../src/service/complete-answer.ts';
 
 function validated(id: string, { status, body }: Omit<Answer, 'headers'>): Answer {
@@ -33,11 +32,5 @@ describe('the test mode', () => {
 
     expect(answer).toMatchObject({ status: 500, body: { error: 'undocumented_response' } });
     expect(JSON.stringify(answer.body)).toContain(`${id}`);
-  });
-});
-
-describe('a defect', () => {
-  test('that is not an Error is described by its type', () => {
-    expect(describeError('secret', 'registerCustomer')).toBe('error during registerCustomer: a thrown string');
   });
 });

@@ -5,7 +5,7 @@ import { usedPage } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment, type Payment, startedShop } from './shop.ts';
 
-const sandbox = startedSandbox('SQLite');
+const sandbox = startedSandbox();
 const shop = startedShop(sandbox);
 const sharedPage = usedPage();
 

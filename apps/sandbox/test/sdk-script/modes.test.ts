@@ -5,7 +5,7 @@ import { ticketUrl } from '../support/checkout-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment, endingBefore, type Payment, type ShopPage, startedShop } from './shop.ts';
 
-const sandbox = startedSandbox('SQLite');
+const sandbox = startedSandbox();
 const shop = startedShop(sandbox);
 const page = usedPage();
 const modes = ['modal', 'popup', 'iframe'] as const;

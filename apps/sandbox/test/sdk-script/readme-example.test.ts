@@ -4,7 +4,7 @@ import { openWindow } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './shop.ts';
 
-const sandbox = startedSandbox('SQLite');
+const sandbox = startedSandbox();
 test('the example of the README shows the checkout, and notices that it was closed', async () => {
   const readme = await readFile(`${import.meta.dirname}/../../README.md`, 'utf8');
   const [, example = ''] = /```html\n(.+?)```/s.exec(readme) ?? [];

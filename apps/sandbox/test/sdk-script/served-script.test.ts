@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
-const sandbox = startedSandbox('SQLite');
+const sandbox = startedSandbox();
 const get = (init: RequestInit = {}) => fetch(`${sandbox().url}/v2/payment-display.min.js`, init);
 
 test('CHECKOUT-2 the script is served to pages of every origin', async () => {

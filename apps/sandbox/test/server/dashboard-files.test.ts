@@ -10,7 +10,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 describe('the files of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite', { controlToken: 'control-token-1' });
+  const sandbox = startedSandbox({ controlToken: 'control-token-1' });
 
   /** The files that the page names. */
   async function listAssets(): Promise<string[]> {

@@ -18,7 +18,7 @@ const routes = [
 ] as const;
 
 describe('without a control token', () => {
-  const sandbox = startedSandbox('SQLite');
+  const sandbox = startedSandbox();
 
   describe.each(routes)('%s', (_, method, path) => {
     test.each([
@@ -57,7 +57,7 @@ describe('without a control token', () => {
 });
 
 describe('with a public address', () => {
-  const sandbox = startedSandbox('SQLite', { publicUrl: 'https://sandbox.shop.example/' });
+  const sandbox = startedSandbox({ publicUrl: 'https://sandbox.shop.example/' });
 
   test.each([
     ['sandbox.shop.example', 200],

@@ -1,4 +1,3 @@
-import { createDatabase } from '@escrow-kit/suite/postgres';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
@@ -37,13 +36,10 @@ test('a sandbox in memory has another id at each start', async () => {
   expect(after).not.toBe(before);
 });
 
-test.each([
-  ['a data folder', async () => ({ dataFolder: await createFolder() })],
-  ['PostgreSQL', async () => ({ databaseUrl: await createDatabase() })],
-])('on %s the id stays over restarts', async (_store, open) => {
-  const options = await open();
+test('on a data folder the id stays over restarts', async () => {
+  const dataFolder = await createFolder();
 
-  const [[before], [after]] = [await instancesOf(options), await instancesOf(options)];
+  const [[before], [after]] = [await instancesOf({ dataFolder }), await instancesOf({ dataFolder })];
 
   expect(after).toBe(before);
 });

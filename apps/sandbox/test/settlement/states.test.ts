@@ -10,13 +10,13 @@ import {
   type Step,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { defaultTenant, sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { defaultTenant, startedService } from '../support/started-sandbox.ts';
 
 const allMoves: Step[] = ['pay', 'release', 'complete'];
 const reachable: MilestoneState[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
-describe.each(stores)('on %s', (store) => {
-  const started = startedService(store);
+describe('the states of a milestone', () => {
+  const started = startedService();
 
   test('STATE-5 no move leads to SUBMITTED: every other state is visited, with its event', async () => {
     const { milestoneId } = await createPayableMilestone(started().sandbox);
@@ -53,9 +53,6 @@ describe.each(stores)('on %s', (store) => {
     expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS']);
     expect(new Set(ledger.entries.map(({ createdAt }) => createdAt))).toEqual(new Set([paid?.createdAt]));
   });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
   test('STATE-1 a milestone starts CREATED, and without parties nothing moves it', async () => {
     const { milestoneId } = await createMilestone(started().sandbox);
 
@@ -103,8 +100,8 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-describe.each(stores)('invitations on %s', (store) => {
-  const started = startedService(store);
+describe('invitations', () => {
+  const started = startedService();
 
   async function createInvited() {
     const { sandbox } = started();
@@ -128,9 +125,6 @@ describe.each(stores)('invitations on %s', (store) => {
     );
     expect(new Set(descriptions.map(({ state }) => state))).toEqual(new Set(['WAITING_FOR_PAYMENT']));
   });
-
-  if (!sqliteOrBoth.includes(store)) return;
-
   test('STATE-3 a payment is refused until every party has accepted', async () => {
     const { milestoneId, buyerPhone } = await createInvited();
 

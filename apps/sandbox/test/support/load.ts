@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { milestoneStates } from '@escrow-kit/spec';
-import { vi } from 'vitest';
 import type { Sandbox } from '../../src/sandbox.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import {
@@ -32,7 +30,7 @@ type Target = Pick<Sandbox, 'url' | 'credentials'>;
 export async function putLoad(target: Target, acknowledged: Acknowledged, onContract: () => void): Promise<void> {
   try {
     for (;;) {
-      await leadOne(target, acknowledged, async () => {});
+      await leadOne(target, acknowledged);
       onContract();
     }
   } catch (error) {
@@ -41,73 +39,7 @@ export async function putLoad(target: Target, acknowledged: Acknowledged, onCont
   }
 }
 
-/** Callers of one sandbox that continue while its database comes and goes. */
-export interface OutageLoad {
-  /** Resolves when this many more contracts are completed. */
-  contracts(count: number): Promise<void>;
-  /** Resolves when this many more calls have been answered with 503. */
-  refusals(count: number): Promise<void>;
-  /**
-   * Starts no new contract, and resolves with the number of calls that were answered with 503 when the present ones have ended.
-   * Rejects if a call was answered wrongly.
-   */
-  stop(): Promise<number>;
-}
-
-/** How long a caller waits before it calls again while the store is away. */
-const backOffInMs = 20;
-const limitInMs = 50_000;
-
-/** The sandbox said that its store does not answer. */
-class StoreAway extends Error {}
-
-/** Starts to run contracts from sign-up to completion, with several callers at once. */
-export function startOutageLoad(target: Target, acknowledged: Acknowledged, callers: number): OutageLoad {
-  const counts = { contracts: 0, refusals: 0 };
-  let isOver = false;
-
-  async function call(): Promise<void> {
-    while (!isOver) {
-      try {
-        await leadOne(target, acknowledged, onRefusal);
-        counts.contracts += 1;
-      } catch (error) {
-        if (!(error instanceof StoreAway)) throw error;
-        await onRefusal();
-      }
-    }
-  }
-
-  async function onRefusal(): Promise<void> {
-    counts.refusals += 1;
-    await pause(backOffInMs);
-  }
-
-  const calls = Promise.all(Array.from({ length: callers }, call)).then(() => {});
-  const more = async (what: 'contracts' | 'refusals', count: number) => {
-    const wanted = counts[what] + count;
-    const hasMore = () => {
-      if (counts[what] < wanted) throw new Error(`There were ${counts[what]} of ${wanted} ${what}.`);
-    };
-    await Promise.race([vi.waitFor(hasMore, limitInMs), calls]);
-  };
-  return {
-    contracts: (count) => more('contracts', count),
-    refusals: (count) => more('refusals', count),
-    async stop() {
-      isOver = true;
-      await calls;
-      return counts.refusals;
-    },
-  };
-}
-
-/** While the store is away, an unpaid contract is given up; a move of money is repeated until it is done. */
-async function leadOne(
-  target: Target,
-  { customers, states }: Acknowledged,
-  onRefusal: () => Promise<void>,
-): Promise<void> {
+async function leadOne(target: Target, { customers, states }: Acknowledged): Promise<void> {
   const sandbox = { ...target, control: { tenant: 'default' } } as Sandbox;
   const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
   const register = async (phoneNumber: string): Promise<number> => {
@@ -131,7 +63,7 @@ async function leadOne(
   const consent = { method: 'PUT', body: { status: 'GRANTED' } };
   demand(await callControl(sandbox, `/consents/${encodeURIComponent(buyerPhone)}`, consent));
   for (const [move, state] of moves) {
-    await insist(() => callControl(sandbox, `/milestones/${milestoneId}/${move}`, { method: 'POST' }), onRefusal);
+    demand(await callControl(sandbox, `/milestones/${milestoneId}/${move}`, { method: 'POST' }));
     states.set(milestoneId, state);
   }
 }
@@ -142,19 +74,8 @@ const moves = [
   ['complete', 'COMPLETED'],
 ] as const;
 
-/** It is unknown whether an unanswered move was made. It is repeated, and a 409 says that it had been made. */
-async function insist(move: () => Promise<Answer>, onRefusal: () => Promise<void>): Promise<void> {
-  for (let hasFailed = false; ; hasFailed = true) {
-    const answer = await move();
-    if (answer.status === 200 || (hasFailed && answer.status === 409)) return;
-    if (answer.status !== 503) throw new Error(`A move was answered with ${answer.status}: ${answer.text}`);
-    await onRefusal();
-  }
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: the caller checks the bodies of answers
 function demand({ status, text, body }: Answer): any {
-  if (status === 503 && body.error === 'store_unreachable') throw new StoreAway(text);
   if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`);
   return body;
 }

@@ -1,5 +1,5 @@
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { attemptDelivery } from '../../src/delivery/attempt-delivery.ts';
 import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
 import { defaultSettings } from '../../src/domain/tenants/tenant.ts';
@@ -11,205 +11,200 @@ import {
   forgetDeliveriesBeforeEach,
   type Receiver,
 } from '../support/receiver.ts';
-import { sqliteOrBoth, startedService, stores } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-sandbox.ts';
 
 const tenantId = 'default';
 const lastAttempt = attemptsInSeconds.at(-1) ?? 0;
 /** After the first attempt. */
 const retriesInMs = attemptsInSeconds.slice(1).map((attempt) => attempt * 1000);
 
-describe.each(stores)('on %s', (store) => {
-  const started = startedService(store);
-  const control = () => started().sandbox.control;
-  const receiver = eachReceiver();
-  forgetDeliveriesBeforeEach(started);
+const started = startedService();
+const control = () => started().sandbox.control;
+const receiver = eachReceiver();
+forgetDeliveriesBeforeEach(started);
 
-  /** Pays a milestone on a frozen clock, and returns when its event was attempted. */
-  async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
-    await control().setWebhook(null);
-    const { milestoneId } = await createPayableMilestone(started().sandbox);
-    const { now: paidAt } = await control().freeze();
-    await lead(started().sandbox, milestoneId, 'pay');
-    await control().setWebhook(url);
-    await control().drain();
-    return { milestoneId, paidAt };
-  }
+/** Pays a milestone on a frozen clock, and returns when its event was attempted. */
+async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
+  await control().setWebhook(null);
+  const { milestoneId } = await createPayableMilestone(started().sandbox);
+  const { now: paidAt } = await control().freeze();
+  await lead(started().sandbox, milestoneId, 'pay');
+  await control().setWebhook(url);
+  await control().drain();
+  return { milestoneId, paidAt };
+}
 
-  const advance = async (seconds: number) => (await control().advance(seconds)).actions;
-  const failWith = (one: Receiver, status: number) => {
-    one.answer = (response) => void response.writeHead(status, { location: one.url }).end('no');
+const advance = async (seconds: number) => (await control().advance(seconds)).actions;
+const failWith = (one: Receiver, status: number) => {
+  one.answer = (response) => void response.writeHead(status, { location: one.url }).end('no');
+};
+
+const tooLate = (answer: Receiver['answer']) => async () => {
+  const { webhookTimeoutInMs } = defaultSettings;
+  onTestFinished(async () => void (await control().changeSettings({ webhookTimeoutInMs })));
+  await control().changeSettings({ webhookTimeoutInMs: 50 });
+  receiver().answer = answer;
+};
+const text = (part: string) => expect.stringContaining(part);
+
+test('HOOK-4 a failed delivery is retried as the document says, each delay counted from the end of the failed attempt', async () => {
+  failWith(receiver(), 500);
+  const { milestoneId, paidAt } = await payFrozen(receiver().url);
+
+  const actions = await advance(lastAttempt);
+
+  expect(actions.map((action) => action.at - paidAt)).toEqual(retriesInMs);
+  expect(actions).toMatchObject(
+    retriesInMs.map((_, index) => ({
+      kind: 'delivery',
+      attempt: index + 2,
+      outcome: 'failed',
+      answerStatus: 500,
+      nextDueAt: retriesInMs[index + 1] === undefined ? null : paidAt + (retriesInMs[index + 1] ?? 0),
+    })),
+  );
+  const attempts = await attemptsOf(started().sandbox, milestoneId);
+  expect(attempts.map(({ startedAt }) => startedAt - paidAt)).toEqual([0, ...retriesInMs]);
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
+    { state: 'failed', attempts: attemptsInSeconds.length },
+  ]);
+});
+
+test('HOOK-4 a process that has lost its lease stores no attempt', async () => {
+  const { service } = started();
+  await control().setWebhook(null);
+  const { milestoneId } = await createPayableMilestone(started().sandbox);
+  await lead(started().sandbox, milestoneId, 'pay');
+  // In one transaction, so that the runner of this process does not take it.
+  const claimed = await service.db.transaction().execute(async (trx) => {
+    await trx.updateTable('tenants').set({ webhookUrl: receiver().url }).where('id', '=', tenantId).execute();
+    return claimDeliveries(trx, { tenantId, systemNow: Date.now(), limit: 1 });
+  });
+
+  for (const one of claimed) await attemptDelivery(service, { ...one, leaseUntilSystem: one.leaseUntilSystem + 1 });
+
+  expect(receiver().events).toHaveLength(1);
+  expect(await attemptsOf(started().sandbox, milestoneId)).toEqual([]);
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+});
+
+test('a delivery is sent again on request, with a new series of attempts, and keeps its log', async () => {
+  failWith(receiver(), 500);
+  const { milestoneId } = await payFrozen(receiver().url);
+  await advance(lastAttempt);
+  const [delivery] = await deliveriesOf(started().sandbox, milestoneId);
+
+  await control().redeliver(delivery?.id ?? '');
+  await control().drain();
+  await advance(lastAttempt);
+
+  const attempts = await attemptsOf(started().sandbox, milestoneId);
+  expect(attempts.map(({ number }) => number)).toEqual(
+    [...Array(2 * attemptsInSeconds.length).keys()].map((index) => index + 1),
+  );
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
+    { state: 'failed', attempts: attemptsInSeconds.length },
+  ]);
+});
+test('HOOK-4 every attempt sends the same bytes, and one after the last is refused, however long one waits', async () => {
+  failWith(receiver(), 500);
+  await payFrozen(receiver().url);
+  await advance(lastAttempt);
+
+  const actions = await advance(1_000_000);
+
+  expect(actions).toEqual([]);
+  expect(receiver().events).toHaveLength(attemptsInSeconds.length);
+  expect(new Set(receiver().events.map(({ bytes }) => bytes.toString())).size).toBe(1);
+});
+
+test('HOOK-4 a retry is not made a millisecond too early', async () => {
+  failWith(receiver(), 500);
+  await payFrozen(receiver().url);
+
+  const early = await advance(retryDelaysInSeconds[0] - 0.001);
+  const due = await advance(0.001);
+
+  expect(early).toEqual([]);
+  expect(due).toMatchObject([{ attempt: 2 }]);
+});
+
+test('HOOK-4 the delay runs from the end of the failed attempt, not from its start', async () => {
+  const tenants = started().service.db.updateTable('tenants').where('id', '=', tenantId);
+  receiver().answer = async (response) => {
+    await tenants.set(({ eb }) => ({ clockFrozenAt: eb('clockFrozenAt', '+', 5000) })).execute();
+    response.writeHead(500).end();
   };
 
-  const tooLate = (answer: Receiver['answer']) => async () => {
-    const { webhookTimeoutInMs } = defaultSettings;
-    onTestFinished(async () => void (await control().changeSettings({ webhookTimeoutInMs })));
-    await control().changeSettings({ webhookTimeoutInMs: 50 });
-    receiver().answer = answer;
-  };
-  const text = (part: string) => expect.stringContaining(part);
+  const { milestoneId, paidAt } = await payFrozen(receiver().url);
 
-  test('HOOK-4 a failed delivery is retried as the document says, each delay counted from the end of the failed attempt', async () => {
-    failWith(receiver(), 500);
-    const { milestoneId, paidAt } = await payFrozen(receiver().url);
+  expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([
+    { startedAt: paidAt, endedAt: paidAt + 5000 },
+  ]);
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
+    { dueAt: paidAt + 5000 + (retriesInMs[0] ?? 0) },
+  ]);
+});
 
-    const actions = await advance(lastAttempt);
+test('HOOK-4 a receiver that works again gets the next attempt, and no further one', async () => {
+  failWith(receiver(), 503);
+  const { milestoneId } = await payFrozen(receiver().url);
+  receiver().answer = (response) => void response.writeHead(200).end();
 
-    expect(actions.map((action) => action.at - paidAt)).toEqual(retriesInMs);
-    expect(actions).toMatchObject(
-      retriesInMs.map((_, index) => ({
-        kind: 'delivery',
-        attempt: index + 2,
-        outcome: 'failed',
-        answerStatus: 500,
-        nextDueAt: retriesInMs[index + 1] === undefined ? null : paidAt + (retriesInMs[index + 1] ?? 0),
-      })),
-    );
-    const attempts = await attemptsOf(started().sandbox, milestoneId);
-    expect(attempts.map(({ startedAt }) => startedAt - paidAt)).toEqual([0, ...retriesInMs]);
-    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
-      { state: 'failed', attempts: attemptsInSeconds.length },
-    ]);
-  });
+  const actions = await advance(lastAttempt);
 
-  test('HOOK-4 a process that has lost its lease stores no attempt', async () => {
-    const { service } = started();
-    await control().setWebhook(null);
-    const { milestoneId } = await createPayableMilestone(started().sandbox);
-    await lead(started().sandbox, milestoneId, 'pay');
-    // In one transaction, so that the runner of this process does not take it.
-    const claimed = await service.db.transaction().execute(async (trx) => {
-      await trx.updateTable('tenants').set({ webhookUrl: receiver().url }).where('id', '=', tenantId).execute();
-      return claimDeliveries(trx, { tenantId, systemNow: Date.now(), limit: 1 });
-    });
+  expect(actions).toMatchObject([{ attempt: 2, outcome: 'delivered', nextDueAt: null }]);
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+});
 
-    for (const one of claimed) await attemptDelivery(service, { ...one, leaseUntilSystem: one.leaseUntilSystem + 1 });
+test.each<[what: string, prepare: () => Promise<void>, attempt: object]>([
+  [
+    'a redirect',
+    async () => failWith(receiver(), 302),
+    { answerStatus: 302, answerBody: 'no', failure: 'redirected', error: text('redirected with 302') },
+  ],
+  [
+    'an answer of 400',
+    async () => failWith(receiver(), 400),
+    { answerStatus: 400, answerBody: 'no', failure: 'answered', error: text('answered 400') },
+  ],
+  [
+    'an answer of 500',
+    async () => failWith(receiver(), 500),
+    { answerStatus: 500, answerBody: 'no', failure: 'answered', error: text('answered 500') },
+  ],
+  ['no answer in time', tooLate(() => {}), { answerStatus: null, failure: 'timedOut', error: text('within 0.05 s') }],
+  [
+    'a body that does not end in time',
+    tooLate((response) => void response.writeHead(200).write('begun')),
+    { error: text('within 0.05 s') },
+  ],
+  [
+    'a broken connection',
+    async () => {
+      receiver().answer = (response) => void response.socket?.destroy();
+    },
+    { failure: 'connectionClosed', error: text('closed the connection') },
+  ],
+  [
+    'a receiver that is not running',
+    () => receiver().close(),
+    { failure: 'connectionRefused', error: text('Nothing listens on 127.0.0.1:') },
+  ],
+])('HOOK-3 %s is refused as a success, and described', async (_, prepare, attempt) => {
+  await prepare();
 
-    expect(receiver().events).toHaveLength(1);
-    expect(await attemptsOf(started().sandbox, milestoneId)).toEqual([]);
-    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
-  });
+  const { milestoneId } = await payFrozen(receiver().url);
 
-  test('a delivery is sent again on request, with a new series of attempts, and keeps its log', async () => {
-    failWith(receiver(), 500);
-    const { milestoneId } = await payFrozen(receiver().url);
-    await advance(lastAttempt);
-    const [delivery] = await deliveriesOf(started().sandbox, milestoneId);
+  expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([attempt]);
+});
 
-    await control().redeliver(delivery?.id ?? '');
-    await control().drain();
-    await advance(lastAttempt);
+test('an answer without end is cut off at 64 KiB', async () => {
+  receiver().answer = (response) => void response.writeHead(200).write('x'.repeat(100_000));
 
-    const attempts = await attemptsOf(started().sandbox, milestoneId);
-    expect(attempts.map(({ number }) => number)).toEqual(
-      [...Array(2 * attemptsInSeconds.length).keys()].map((index) => index + 1),
-    );
-    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
-      { state: 'failed', attempts: attemptsInSeconds.length },
-    ]);
-  });
+  const { milestoneId } = await payFrozen(receiver().url);
 
-  if (!sqliteOrBoth.includes(store)) return;
-
-  test('HOOK-4 every attempt sends the same bytes, and one after the last is refused, however long one waits', async () => {
-    failWith(receiver(), 500);
-    await payFrozen(receiver().url);
-    await advance(lastAttempt);
-
-    const actions = await advance(1_000_000);
-
-    expect(actions).toEqual([]);
-    expect(receiver().events).toHaveLength(attemptsInSeconds.length);
-    expect(new Set(receiver().events.map(({ bytes }) => bytes.toString())).size).toBe(1);
-  });
-
-  test('HOOK-4 a retry is not made a millisecond too early', async () => {
-    failWith(receiver(), 500);
-    await payFrozen(receiver().url);
-
-    const early = await advance(retryDelaysInSeconds[0] - 0.001);
-    const due = await advance(0.001);
-
-    expect(early).toEqual([]);
-    expect(due).toMatchObject([{ attempt: 2 }]);
-  });
-
-  test('HOOK-4 the delay runs from the end of the failed attempt, not from its start', async () => {
-    const tenants = started().service.db.updateTable('tenants').where('id', '=', tenantId);
-    receiver().answer = async (response) => {
-      await tenants.set(({ eb }) => ({ clockFrozenAt: eb('clockFrozenAt', '+', 5000) })).execute();
-      response.writeHead(500).end();
-    };
-
-    const { milestoneId, paidAt } = await payFrozen(receiver().url);
-
-    expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([
-      { startedAt: paidAt, endedAt: paidAt + 5000 },
-    ]);
-    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
-      { dueAt: paidAt + 5000 + (retriesInMs[0] ?? 0) },
-    ]);
-  });
-
-  test('HOOK-4 a receiver that works again gets the next attempt, and no further one', async () => {
-    failWith(receiver(), 503);
-    const { milestoneId } = await payFrozen(receiver().url);
-    receiver().answer = (response) => void response.writeHead(200).end();
-
-    const actions = await advance(lastAttempt);
-
-    expect(actions).toMatchObject([{ attempt: 2, outcome: 'delivered', nextDueAt: null }]);
-    expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
-  });
-
-  test.each<[what: string, prepare: () => Promise<void>, attempt: object]>([
-    [
-      'a redirect',
-      async () => failWith(receiver(), 302),
-      { answerStatus: 302, answerBody: 'no', failure: 'redirected', error: text('redirected with 302') },
-    ],
-    [
-      'an answer of 400',
-      async () => failWith(receiver(), 400),
-      { answerStatus: 400, answerBody: 'no', failure: 'answered', error: text('answered 400') },
-    ],
-    [
-      'an answer of 500',
-      async () => failWith(receiver(), 500),
-      { answerStatus: 500, answerBody: 'no', failure: 'answered', error: text('answered 500') },
-    ],
-    ['no answer in time', tooLate(() => {}), { answerStatus: null, failure: 'timedOut', error: text('within 0.05 s') }],
-    [
-      'a body that does not end in time',
-      tooLate((response) => void response.writeHead(200).write('begun')),
-      { error: text('within 0.05 s') },
-    ],
-    [
-      'a broken connection',
-      async () => {
-        receiver().answer = (response) => void response.socket?.destroy();
-      },
-      { failure: 'connectionClosed', error: text('closed the connection') },
-    ],
-    [
-      'a receiver that is not running',
-      () => receiver().close(),
-      { failure: 'connectionRefused', error: text('Nothing listens on 127.0.0.1:') },
-    ],
-  ])('HOOK-3 %s is refused as a success, and described', async (_, prepare, attempt) => {
-    await prepare();
-
-    const { milestoneId } = await payFrozen(receiver().url);
-
-    expect(await attemptsOf(started().sandbox, milestoneId)).toMatchObject([attempt]);
-  });
-
-  test('an answer without end is cut off at 64 KiB', async () => {
-    receiver().answer = (response) => void response.writeHead(200).write('x'.repeat(100_000));
-
-    const { milestoneId } = await payFrozen(receiver().url);
-
-    const [attempt] = await attemptsOf(started().sandbox, milestoneId);
-    expect(attempt?.answerBody).toHaveLength(65_536);
-    expect(attempt?.error).toBeNull();
-  });
+  const [attempt] = await attemptsOf(started().sandbox, milestoneId);
+  expect(attempt?.answerBody).toHaveLength(65_536);
+  expect(attempt?.error).toBeNull();
 });

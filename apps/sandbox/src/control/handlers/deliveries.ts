@@ -23,7 +23,7 @@ export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service
   rows = rows.where(isInPage(query, 'deliveries'));
   if (state !== undefined) rows = rows.where('deliveries.state', '=', state);
   if (milestoneId !== undefined) rows = rows.where('deliveries.milestoneId', '=', milestoneId);
-  if (q !== undefined) rows = rows.where(containsText(db, q, searched));
+  if (q !== undefined) rows = rows.where(containsText(q, searched));
   const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
   return { deliveries: await addAttempts(db, tenant.id, page), nextCursor };
 };

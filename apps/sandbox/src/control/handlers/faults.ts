@@ -1,6 +1,6 @@
 import { operations } from '@escrow-kit/spec';
 import { createFault } from '../../domain/faults/fault.ts';
-import { lockFaults, setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
+import { readFaults, setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
 import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../control-call.ts';
 
@@ -21,7 +21,7 @@ const mostFaults = 1000;
 export const addFault: ControlHandler<'addFault'> = async ({ service, tenant: { id: tenantId }, body }) => {
   const fault = createFault(body, { operationIds });
   await service.db.transaction().execute(async (trx) => {
-    const faults = await lockFaults(trx, tenantId);
+    const faults = await readFaults(trx, tenantId);
     if (faults.length >= mostFaults) {
       throw new DomainError('conflict', { message: `There are already ${mostFaults} faults. Remove some first.` });
     }
@@ -33,7 +33,7 @@ export const addFault: ControlHandler<'addFault'> = async ({ service, tenant: { 
 /** Removes one fault. Several callers at once do not undo each other's changes. */
 export const removeFault: ControlHandler<'removeFault'> = ({ service, tenant: { id: tenantId }, path: { faultId } }) =>
   service.db.transaction().execute(async (trx) => {
-    const faults = await lockFaults(trx, tenantId);
+    const faults = await readFaults(trx, tenantId);
     const others = faults.filter(({ id }) => id !== faultId);
     if (others.length < faults.length) return replaceFaults(trx, { tenantId, faults: others });
     const message = 'There is no such fault. It may have been removed meanwhile: list the faults again.';

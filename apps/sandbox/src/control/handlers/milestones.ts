@@ -37,7 +37,7 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
   if (minPrice !== undefined) rows = rows.where('itemPrice', '>=', toNearestHalala(Number(minPrice)));
   if (maxPrice !== undefined) rows = rows.where('itemPrice', '<=', toNearestHalala(Number(maxPrice)));
   if (q !== undefined) {
-    const own = containsText(db, q, ['id', 'contractId', 'shortId', titleColumn(db, 'milestones')]);
+    const own = containsText(q, ['id', 'contractId', 'shortId', titleColumn('milestones')]);
     rows = rows.where((eb) =>
       eb.or([
         own,
@@ -66,17 +66,17 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
 /** The contracts with this text in their title. */
 function contractsOfTitle(db: Db, tenantId: string, text: string) {
   const contracts = db.selectFrom('contracts').where('tenantId', '=', tenantId);
-  return contracts.where(containsText(db, text, [titleColumn(db, 'contracts')])).select('id');
+  return contracts.where(containsText(text, [titleColumn('contracts')])).select('id');
 }
 
 /** The milestones with a party whose phone number or name contains this text. */
 function ofPerson(db: Db, tenantId: string, text: string) {
   const users = db.selectFrom('users').where('tenantId', '=', tenantId);
-  const named = users.where(containsText(db, text, ['firstName', 'lastName'])).select('id');
+  const named = users.where(containsText(text, ['firstName', 'lastName'])).select('id');
   return db
     .selectFrom('parties')
     .where('tenantId', '=', tenantId)
-    .where((eb) => eb.or([containsText(db, text, ['parties.phone']), eb('userId', 'in', named)]))
+    .where((eb) => eb.or([containsText(text, ['parties.phone']), eb('userId', 'in', named)]))
     .select('milestoneId');
 }
 

@@ -52,7 +52,7 @@ async function countRequests(
   const slotInMs = (hours * hourInMs) / slotsOfOverview;
   // Up to this millisecond inclusive: on a frozen clock everything has the same time.
   const start = now + 1 - slotsOfOverview * slotInMs;
-  // Literals, because the databases divide integers only if they know them to be integers.
+  // Literals, because the store divides integers only if it knows them to be integers.
   const slot = sql<number>`(${sql.ref('createdAt')} - ${sql.lit(start)}) / ${sql.lit(slotInMs)}`;
   const countOf = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
   const rows = await db
@@ -75,7 +75,7 @@ async function countRequests(
   });
 }
 
-/** The milestones before COMPLETED. The literal lets both stores use the indexes of these. */
+/** The milestones before COMPLETED. The literal lets the store use the indexes of these. */
 function selectUnfinished(db: Db, tenantId: string) {
   return db
     .selectFrom('milestones')

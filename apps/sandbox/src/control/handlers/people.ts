@@ -22,7 +22,7 @@ export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, 
       'createdAt',
     ]);
   if (cursor !== undefined) rows = rows.where('phone', '>', cursor);
-  if (q !== undefined) rows = rows.where(containsText(db, q, ['phone', 'firstName', 'lastName']));
+  if (q !== undefined) rows = rows.where(containsText(q, ['phone', 'firstName', 'lastName']));
   const { page, nextCursor } = await readPage(query, rows, ({ phoneNumber }) => phoneNumber);
   const key = { tenantId: tenant.id, userIds: page.map(({ userId }) => userId) };
   const bankAccounts = await countOf(db, { table: 'bankAccounts', ...key });

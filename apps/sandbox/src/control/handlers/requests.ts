@@ -14,14 +14,14 @@ export const listRequests: ControlHandler<'listRequests'> = async ({ service: { 
   let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', orderOf(query)).selectAll();
   rows = rows.where(isInPage(query, 'requests'));
   const areRefused = outcome === 'refused' || outcome === 'failed' || Number(status) >= 400;
-  // The literal lets both stores use the index of refused requests.
+  // The literal lets the store use the index of refused requests.
   if (areRefused) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
   if (outcome === 'failed') rows = rows.where('status', '>=', 500);
   if (outcome === 'answered') rows = rows.where('status', '<', 400);
   if (status !== undefined) rows = rows.where('status', '=', Number(status));
   if (operationId !== undefined) rows = rows.where('operationId', '=', operationId);
   if (rule !== undefined) rows = rows.where('rule', '=', rule);
-  if (q !== undefined) rows = rows.where(containsText(db, q, searched));
+  if (q !== undefined) rows = rows.where(containsText(q, searched));
   const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
   return { requests: page.map(toLoggedRequest), nextCursor };
 };

@@ -51,20 +51,18 @@ export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { 
 export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;
 
 /** Changes the settings that are sent, also inside `settlement`. Two changes at once do not undo each other. */
-export const changeSettings: ControlHandler<'changeSettings'> = async ({ service: { db }, tenant, body }) => {
-  const { settlement, ...change } = body;
-  for (;;) {
-    const row = await requireTenant(db, tenant.id);
-    const { settings } = rowToTenant(row);
+export const changeSettings: ControlHandler<'changeSettings'> = ({ service: { db }, tenant: { id }, body }) =>
+  db.transaction().execute(async (trx) => {
+    const { settlement, ...change } = body;
+    const { settings } = rowToTenant(await requireTenant(trx, id));
     const next = { ...settings, ...change, settlement: { ...settings.settlement, ...settlement } };
-    const { numUpdatedRows } = await db
+    await trx
       .updateTable('tenants')
       .set({ settingsJson: JSON.stringify(next) })
-      .where((eb) => eb.and({ id: tenant.id, settingsJson: row.settingsJson }))
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) return next;
-  }
-};
+      .where('id', '=', id)
+      .execute();
+    return next;
+  });
 
 /** Sets the address of events (HOOK-6), the secret or both. Events that waited for an address are due at once. */
 export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {

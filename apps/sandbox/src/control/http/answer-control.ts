@@ -32,15 +32,11 @@ export async function answerControl(
 }
 
 /** Turns an error into an answer: a refusal says what is wrong, anything else is an internal error. */
-export async function answerErrors<Result>(
-  service: ControlContext,
-  during: string,
-  answer: () => Promise<Result>,
-): Promise<Result | Answer> {
+export async function answerErrors<Result>(during: string, answer: () => Promise<Result>): Promise<Result | Answer> {
   try {
     return await answer();
   } catch (error) {
-    return error instanceof DomainError ? refusalAnswer(error) : reportError(service, error, { during });
+    return error instanceof DomainError ? refusalAnswer(error) : reportError(error, { during });
   }
 }
 

@@ -14,7 +14,7 @@ const prefix = '/_sandbox';
 export function routeControl(app: Hono<Environment>, service: ControlContext): void {
   app.use(`${prefix}/*`, async ({ env }, next) => {
     const { headers } = env.incoming;
-    const refusal = await answerErrors(service, 'the check of access', async () => checkAccess(headers, service));
+    const refusal = await answerErrors('the check of access', async () => checkAccess(headers, service));
     return refusal ? toResponse(refusal) : next();
   });
   for (const operation of controlOperations) {
@@ -29,7 +29,7 @@ async function answerOperation(
   context: Context<Environment>,
 ): Promise<Response> {
   const { incoming } = context.env;
-  const answer = await answerErrors(service, operation.id, async () =>
+  const answer = await answerErrors(operation.id, async () =>
     answerControl(service, operation, toControlRequest(context, await readBody(incoming))),
   );
   // The rest of a refused body is read and dropped, so that the client reads the answer.

@@ -11,7 +11,7 @@ import {
 } from '../../domain/milestones/require-milestone.ts';
 import { listNamedParties } from '../../domain/parties/list-parties.ts';
 import { listPayments } from '../../domain/payments/payments.ts';
-import { type Database, type Db, inSnapshot } from '../../storage/database.ts';
+import type { Database, Db } from '../../storage/database.ts';
 
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
 export type MilestoneDescription = ControlSchema<'Milestone'>;
@@ -22,7 +22,7 @@ export function describeMilestone(
   milestone: TenantsMilestone,
 ): Promise<MilestoneDescription> {
   // State, postings and events are of one moment, also while the settlement goes on.
-  return inSnapshot(db, (trx) => describe(trx, { ...milestone, publicUrl }));
+  return db.transaction().execute((trx) => describe(trx, { ...milestone, publicUrl }));
 }
 
 type TenantsMilestone = Omit<MilestoneChange, 'now'>;

@@ -1,6 +1,5 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
-import { lockMilestone } from '../milestones/require-milestone.ts';
 import { hashSecret } from '../secret.ts';
 import { issueOtp, mostOtpTries, otpLifetimeInMs, useOtp } from '../users/one-time-password.ts';
 import { setConsent } from '../users/user.ts';
@@ -34,8 +33,6 @@ export async function startSignIn(
   trx: Db,
   { phone, visit, now, ...key }: Visit & { phone: string },
 ): Promise<'started' | 'tooMany'> {
-  // If many start at once, each counts those before it.
-  await lockMilestone(trx, key);
   await removeOldSignIns(trx, { ...key, now });
   if ((await countSignIns(trx, { ...key, phone })) >= mostSignIns) return 'tooMany';
   const row = { visitHash: hashSecret(visit), phone, tries: 0, acceptedCode: null, createdAt: now };

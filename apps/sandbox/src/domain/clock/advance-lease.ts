@@ -34,7 +34,7 @@ export async function takeAdvanceLease(
 
 /**
  * Sets the clock to `at`, never backwards, and renews the lease for another step. Returns the updated tenant. Throws if the
- * lease is lost, because this process was delayed for longer than a step takes.
+ * lease is lost, because the caller was delayed for longer than a step takes.
  */
 export async function setClock(
   db: Db,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, isPostgres } from '../../storage/database.ts';
+import type { Db } from '../../storage/database.ts';
 import { isObject } from '../require-shape.ts';
 
 /** Reads what was sent for a milestone or a contract. A part that is missing is null. */
@@ -41,10 +41,8 @@ export async function listTitles(
 }
 
 /** The title of the item of a milestone or contract, for a condition in SQL. */
-export function titleColumn(db: Db, table: 'milestones' | 'contracts'): RawBuilder<string | null> {
-  return isPostgres(db)
-    ? sql`${sql.ref(`${table}.detailsJson`)}::json #>> '{itemDetail,title}'`
-    : sql`json_extract(${sql.ref(`${table}.detailsJson`)}, '$.itemDetail.title')`;
+export function titleColumn(table: 'milestones' | 'contracts'): RawBuilder<string | null> {
+  return sql`json_extract(${sql.ref(`${table}.detailsJson`)}, '$.itemDetail.title')`;
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import type { MilestoneState, Row } from '../../storage/tables.ts';
+import type { Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
@@ -49,39 +49,20 @@ export interface MilestoneChange {
 }
 
 /**
- * Lets one transaction at a time continue with a milestone, and returns its state. Writing an unchanged value locks the row on
- * both databases; only one of them has `FOR UPDATE`.
- */
-export async function lockMilestone(
-  trx: Db,
-  { tenantId, milestoneId }: MilestoneKey,
-): Promise<MilestoneState | undefined> {
-  const row = await trx
-    .updateTable('milestones')
-    .set(({ ref }) => ({ updatedAt: ref('updatedAt') }))
-    .where((eb) => eb.and({ tenantId, id: milestoneId }))
-    .returning('state')
-    .executeTakeFirst();
-  return row?.state;
-}
-
-/**
- * Locks a milestone in the caller's transaction, to add its parties. Throws if it does not belong to the contract (ERR-1b), or
- * if it has parties or is no longer CREATED, because parties are set once (STATE-2a). A concurrent second call waits here for
- * the first one.
+ * Finds a milestone to add its parties. Throws if it does not belong to the contract (ERR-1b), or if it has parties or is no longer
+ * CREATED, because parties are set once (STATE-2a).
  */
 export async function claimMilestone(
   trx: Db,
   { contractId, field, ...key }: MilestoneKey & { contractId: string; field: string },
 ): Promise<Row<'milestones'>> {
-  const state = await lockMilestone(trx, key);
   const milestone = await findMilestone(trx, key);
   if (milestone?.contractId !== contractId) {
     const message = `${field}: the contract of this path has no such milestone.`;
     throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
   }
-  if (state !== 'CREATED') {
-    const message = `${field}: the milestone is ${state}; parties can only be added while it is CREATED.`;
+  if (milestone.state !== 'CREATED') {
+    const message = `${field}: the milestone is ${milestone.state}; parties can only be added while it is CREATED.`;
     throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
   }
   const party = await trx

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { illegalMove, joinMilestone } from '../milestones/move-milestone.ts';
-import { lockMilestone, type MilestoneChange, requireMilestone } from '../milestones/require-milestone.ts';
+import { type MilestoneChange, requireMilestone } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
 import { listParties } from './list-parties.ts';
 
@@ -15,8 +15,6 @@ export async function acceptInvitations(
   { tenant, milestoneId, now, phoneNumber }: MilestoneChange & { phoneNumber?: string | undefined },
 ): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  // Locked before its parties are read, so that of two parties that accept at once, the later one sees the earlier.
-  await lockMilestone(trx, key);
   const { state } = await requireMilestone(trx, key);
   if (state !== 'CREATED') throw illegalMove('join', state);
   const parties = await listParties(trx, key);

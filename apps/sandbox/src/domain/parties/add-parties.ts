@@ -47,10 +47,9 @@ interface FoundParties extends PartyList {
 }
 
 function readLists(call: TenantCall, requests: Record<string, readonly PartyRequest[]>): PartyList[] {
-  // Every call uses the same order, so that two calls for the same milestones never deadlock.
-  const sorted = Object.entries(requests).sort(([one], [other]) => (one < other ? -1 : 1));
-  refuseEmpty(call, 'mileStonesParties', sorted);
-  const lists = sorted.map(([milestoneId, list]) => {
+  const entries = Object.entries(requests);
+  refuseEmpty(call, 'mileStonesParties', entries);
+  const lists = entries.map(([milestoneId, list]) => {
     const field = `mileStonesParties.${milestoneId}`;
     requireObjects(list, { rule: 'PARTY-0c', field });
     refuseEmpty(call, field, list);

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { createRandomText } from '../create-id.ts';
 import { illegalMove } from '../milestones/move-milestone.ts';
-import { lockMilestone, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 
 /** The method that does not pay at once: the money is on its way until the operator confirms it (PAY-2). */
 export const bankTransferMethod = 'MANUAL_BANK_TRANSFER';
@@ -22,7 +22,6 @@ const referenceLength = 10;
  */
 export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { now: number }): Promise<void> {
   const { tenantId, milestoneId, userId } = payer;
-  await lockMilestone(trx, payer);
   const { state } = await requireMilestone(trx, payer);
   if (state !== 'WAITING_FOR_PAYMENT') throw illegalMove('pay', state);
   await trx

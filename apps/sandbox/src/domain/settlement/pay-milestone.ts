@@ -23,7 +23,7 @@ export async function payMilestone(
   { tenant, milestoneId, now, method, attempt, ...buyerName }: MilestoneChange & BuyerName & PaymentWay,
 ): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  // The move comes first, because it locks the milestone: a second payment at the same time is refused.
+  // The move comes first: it refuses a second payment.
   const paid = await moveMilestone(trx, { ...key, move: 'pay', now });
   const { itemPrice } = await requireMilestone(trx, key);
   const buyer = await findPayer(trx, { ...key, ...buyerName });

@@ -18,14 +18,14 @@ interface DueMovesOptions {
 
 /** What a call found and did. */
 interface DueMoves {
-  /** Whether any moves were due, even if other processes did them meanwhile. Then there may be more. */
+  /** Whether any moves were due, even if somebody else did them meanwhile. Then there may be more. */
   wereDue: boolean;
   actions: MoveAction[];
 }
 
 /**
- * Does the scheduled moves that are due, at most a batch of them. Leaves out tenants whose clock is being advanced. Several
- * processes may run this at once; each move is done once.
+ * Does the scheduled moves that are due, at most a batch of them. Leaves out tenants whose clock is being advanced. The
+ * runner and a drain may run this at once; each move is done once.
  */
 export async function runDueMoves(
   { db, systemNow }: { db: Database; systemNow: () => number },
@@ -70,7 +70,7 @@ const longestRetryInMs = 24 * 60 * 60 * 1000;
 
 /**
  * Does a scheduled move, which removes its plan. If a rule refuses it, such as for a missing bank account, it stays planned with
- * the reason. Undefined if another process did it or changed the plan meanwhile.
+ * the reason. Undefined if somebody else did it or changed the plan meanwhile.
  */
 export async function runScheduledMove(
   db: Database,
@@ -85,7 +85,7 @@ export async function runScheduledMove(
     if (!(error instanceof Refusal)) throw error;
     const nextDueAt = now + Math.min(firstRetryInMs * 2 ** scheduled.attempts, longestRetryInMs);
     const refusal = error.message;
-    // If another process did the move, this one is refused as well; there is no plan to postpone then.
+    // If somebody else did the move, this one is refused as well; there is no plan to postpone then.
     const wasPostponed = await postpone(db, { scheduled, nextDueAt, refusal });
     return wasPostponed ? { ...action, outcome: 'refused', refusal, nextDueAt } : undefined;
   }

@@ -1,6 +1,5 @@
 import type { TokenKind } from '@escrow-kit/spec';
 import type { Database, Db } from '../../storage/database.ts';
-import { isUniqueViolation } from '../../storage/errors.ts';
 import { hashSecret } from '../secret.ts';
 import { type Credentials, defaultCredentials } from './credentials.ts';
 import { defaultSettings, findTenant } from './tenant.ts';
@@ -55,14 +54,10 @@ export async function ensureDefaultTenant(
   return { ...defaultCredentials, webhookSecret: tenant?.webhookSecret ?? defaultCredentials.webhookSecret };
 }
 
-/** Completely or not at all. If several processes start at once on one database, one of them writes it. */
+/** Completely or not at all. */
 async function insertDefaultTenant(db: Database, systemNow: number): Promise<void> {
   const tenant = { id: defaultTenantId, credentials: defaultCredentials, systemNow };
-  try {
-    await db.transaction().execute((trx) => insertTenant(trx, tenant));
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-  }
+  await db.transaction().execute((trx) => insertTenant(trx, tenant));
 }
 
 async function updateWebhook(db: Db, webhook: { webhookUrl?: string; webhookSecret?: string }): Promise<void> {

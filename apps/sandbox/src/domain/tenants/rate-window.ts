@@ -26,9 +26,8 @@ export interface RateWindow {
 const windowInMs = 60_000;
 
 /**
- * Counts a request in the tenant's present minute (UAPI-6), outside its transaction, because refused requests count too. It takes
- * one statement, so that several processes count right. The first request of a minute removes past minutes. Minutes follow the
- * clock: our choice.
+ * Counts a request in the tenant's present minute (UAPI-6), outside its transaction, because refused requests count too. The first
+ * request of a minute removes past minutes. Minutes follow the clock: our choice.
  */
 export async function countUsersApiRequest(
   db: Db,

@@ -37,7 +37,7 @@ function usersOf(db: Db, tenantId: string) {
   return db.selectFrom('users').where('tenantId', '=', tenantId).selectAll();
 }
 
-/** The integers that both stores and JSON hold exactly. */
+/** The integers that the store and JSON hold exactly. */
 function isUserId(text: string): boolean {
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }

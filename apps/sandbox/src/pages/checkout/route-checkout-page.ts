@@ -72,7 +72,7 @@ async function goBack(request: PageRequest): Promise<Response> {
 const hopeless: Problem[] = ['linkIncomplete', 'foreignClient', 'unknownPayment'];
 
 async function answerError(request: PageRequest, error: Error): Promise<Response> {
-  const problem = problemOf(request.service, error);
+  const problem = problemOf(error);
   if (hopeless.includes(problem)) return respondPage(request, problemPage(problem));
   const openAgain =
     problem === 'cookiesBlocked'
@@ -87,8 +87,8 @@ async function wayBack(request: PageRequest, error: Error): Promise<Html | ''> {
   return error instanceof CheckoutProblem ? visitorsShopLink(await findVisit(request)) : '';
 }
 
-function problemOf(service: PagesContext, error: Error): Problem {
+function problemOf(error: Error): Problem {
   if (error instanceof CheckoutProblem) return error.problem;
-  const { status } = reportError(service, error, { during: 'a page of the checkout' });
-  return status === 503 ? 'storeUnreachable' : 'defect';
+  const { status } = reportError(error, { during: 'a page of the checkout' });
+  return status === 503 ? 'storeFull' : 'defect';
 }

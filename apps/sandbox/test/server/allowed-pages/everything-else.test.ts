@@ -3,8 +3,8 @@ import { pageHeaders, sendAsPage, sendPreflight } from '../../support/raw-reques
 import { startedSandbox } from '../../support/started-sandbox.ts';
 
 const origin = 'http://localhost:8080';
-const allowing = startedSandbox('SQLite', { allowOrigins: [origin] });
-const closed = startedSandbox('SQLite');
+const allowing = startedSandbox({ allowOrigins: [origin] });
+const closed = startedSandbox();
 
 /** Paths that are not of an operation, in every way to write them. */
 const paths = [

@@ -9,7 +9,7 @@ const editor = 'https://editor.example';
 const contracts = '/api/external/contracts';
 const readable = { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
 
-const sandbox = startedSandbox('SQLite', { allowOrigins: [origin, editor] });
+const sandbox = startedSandbox({ allowOrigins: [origin, editor] });
 const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
 describe('a page of an allowed origin', () => {

@@ -17,7 +17,7 @@ export const problemStatuses: Record<Problem, number> = {
   cookiesBlocked: 403,
   notPayable: 409,
   alreadyPaid: 409,
-  storeUnreachable: 503,
+  storeFull: 503,
   defect: 500,
 };
 

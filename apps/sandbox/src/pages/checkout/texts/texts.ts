@@ -70,7 +70,7 @@ export const texts = {
       what: 'The payment was completed earlier, perhaps in another window. You were not charged again.',
       remedy: 'There is nothing left to do here.',
     },
-    storeUnreachable: {
+    storeFull: {
       title: 'The checkout is not available right now',
       what: 'We do not know whether your last step went through.',
       remedy: 'Wait a moment, then open the payment again to check its status.',
