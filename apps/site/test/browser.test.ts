@@ -23,7 +23,7 @@ describe('the search', () => {
   test.each([
     ['register before a contract', 'From registration to the checkout'],
     ['ECONNREFUSED', 'Errors'],
-    ['npm EBADENGINE', 'A shop on Node 20'],
+    ['npm EBADENGINE', 'A sandbox as a process of its own'],
     ['exactly once', 'Where events are stored'],
     ['telemetry', '@escrow-kit/prism-mock'],
   ])('the first five results of the guide for "%s" include "%s"', async (words, title) => {

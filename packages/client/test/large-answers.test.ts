@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient } from '../src/index.ts';
-import { createDeferred } from './support/deferred.ts';
 import { failureOf } from './support/failure-of.ts';
 import type { LargeAnswerReport } from './support/large-answer-child.ts';
 import { listen } from './support/listen.ts';
@@ -108,7 +107,7 @@ describe('an answer that is too large', () => {
   });
 
   it('LIMIT-1 a body of a fetch that ignores the signal is cancelled at the deadline', async () => {
-    const cancelled = createDeferred<unknown>();
+    const cancelled = Promise.withResolvers<unknown>();
     const body = new ReadableStream({ cancel: cancelled.resolve });
     const { client } = clientOf([() => new Response(body)]);
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createDeferred } from './support/deferred.ts';
 import { failureOf } from './support/failure-of.ts';
 import { clientWith } from './support/scripted-client.ts';
 import type { Step } from './support/scripted-fetch.ts';
@@ -46,12 +45,12 @@ describe('after a 401', () => {
 
   it('a call that is refused during the refresh of another one starts no refresh', async () => {
     const asked: boolean[] = [];
-    const refreshed = createDeferred<string>();
+    const refreshed = Promise.withResolvers<string>();
     const provide = ({ refresh }: { refresh: boolean }) => {
       asked.push(refresh);
       return refresh ? refreshed.promise : 'tok';
     };
-    const late = createDeferred<Response>();
+    const late = Promise.withResolvers<Response>();
     const { client, sent } = clientWith(provide, 401, () => late.promise, 401);
 
     const calls = [failureOf(client.users.get('usr_1')), failureOf(client.users.get('usr_2'))];
@@ -67,7 +66,7 @@ describe('after a 401', () => {
 
   it('a call that is refused late gets the token that another call has refreshed', async () => {
     const { asked, provide } = counting();
-    const late = createDeferred<Response>();
+    const late = Promise.withResolvers<Response>();
     const { client, sent } = clientWith(provide, () => late.promise, accepting('tok-2'));
 
     const first = client.users.get('usr_1');

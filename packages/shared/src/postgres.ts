@@ -47,16 +47,21 @@ const remedies: Readonly<Record<string, string>> = {
   '28P01': 'the user or the password is wrong',
   '28000': 'this user may not connect, or not in this way: see pg_hba.conf, which may ask for TLS',
   '3D000': 'there is no such database: create it',
+  '25006': 'it is read-only, as a replica is: connect to the primary server',
   '42501':
     'its user lacks a permission: grant it CREATE on the database, or create the schema and make the user its owner',
 };
 
 /** What is wrong with the encryption of a connection, and what to do. */
 export function tlsRemedyFor(error: unknown): string | undefined {
-  const { code = '', message } = error as Error & { code?: string };
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException;
   // node-postgres gives this one no code.
-  const isWithoutTls = message === 'The server does not support SSL connections';
-  return isWithoutTls ? 'it offers no TLS: switch that on in the server, or set sslmode=disable' : tlsRemedies[code];
+  if (message === 'The server does not support SSL connections') {
+    return 'it offers no TLS: switch that on in the server, or set sslmode=disable';
+  }
+  if (syscall === 'open')
+    return `a file of its connection cannot be read (${code}): correct sslrootcert, sslcert or sslkey`;
+  return tlsRemedies[code];
 }
 
 /** What is wrong and what to do, if a database cannot be used for a reason that its user can change. */

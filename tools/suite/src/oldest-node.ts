@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The program of Node 20 for this platform; undefined if npm has no package of it. */
+/** The program of Node 22.13 for this platform; undefined if npm has no package of it. */
 export const oldestNode: string | undefined = findNode(`node-${process.platform}-${process.arch}`);
 
 function findNode(packageName: string): string | undefined {

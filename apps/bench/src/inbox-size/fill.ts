@@ -32,7 +32,7 @@ const sqlite: Syntax = {
   queue: { table: 'webhook_queue (ordering_key, due_at, is_retry, seq)', others: ', seq' },
   numbers: (count) => `with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${count})`,
   milestone: (number) => `printf('%08x%08x', (${number} * 2654435761) & 4294967295, ${number})`,
-  orderingKey: (milestone) => milestone,
+  orderingKey: (milestone) => `'"' || ${milestone} || '"'`,
   bytes: (text) => `cast(${text} as blob)`,
 };
 

@@ -71,7 +71,7 @@ export class EscrowError extends Error {
     super(whole, details);
     const failedOutcome = outcome === 'succeeded' ? 'unknown' : outcome;
     Object.assign(this, { code, operationId, host, attempts, outcome: failedOutcome });
-    // Makes it part of the JSON. A declared field is not enough once Node 20 has optimized the constructor.
+    // Makes it part of the JSON. A declared field is not enough once Node 22 has optimized the constructor.
     Object.defineProperty(this, 'message', { enumerable: true });
   }
 }

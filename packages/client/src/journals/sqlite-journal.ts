@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
 import { EscrowError } from '../index.ts';
 import { isText } from '../rules/guards.ts';
@@ -26,9 +26,9 @@ export interface SqliteJournalOptions {
 }
 
 /**
- * Creates a journal in one SQLite file, for any number of processes of one machine. It uses `node:sqlite` (Node 22.13 or later, Deno).
- * Each save waits for the disk.
- * @throws EscrowError `configuration`, with a remedy, if the runtime has no SQLite or the file cannot be used.
+ * Creates a journal in one SQLite file, for any number of processes of one machine. It uses `node:sqlite`. Each save waits for the
+ * disk.
+ * @throws EscrowError `configuration`, with a remedy, if the file cannot be used.
  */
 export function createSqliteJournal(options: SqliteJournalOptions): ClosableJournal {
   const { path, table = 'escrow_flows', busyTimeoutInMs = 5_000 } = options ?? {};
@@ -98,7 +98,6 @@ function open(
   path: string,
   { table, busyTimeoutInMs }: Required<Omit<SqliteJournalOptions, 'path'>>,
 ): { database: DatabaseSync; statements: Statements } {
-  const { DatabaseSync } = loadSqlite();
   if (!isText(path) || path === ':memory:') {
     throw optionError('createSqliteJournal', 'options.path must name a file: in memory nothing survives');
   }
@@ -120,17 +119,6 @@ function open(
     const problem = `options.path, ${path}, cannot be used as a SQLite database with the table ${table}: ${messageOf(cause)}`;
     throw optionError('createSqliteJournal', problem, cause);
   }
-}
-
-function loadSqlite(): typeof import('node:sqlite') {
-  // An import would make the whole module fail on a Node without SQLite.
-  const sqlite = process.getBuiltinModule?.('node:sqlite');
-  if (sqlite) return sqlite;
-  throw optionError(
-    'createSqliteJournal',
-    `it needs node:sqlite, which Node ${process.versions.node} does not have: ` +
-      'install Node 22.13 or later from https://nodejs.org, or use the file journal',
-  );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

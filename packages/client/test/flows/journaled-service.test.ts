@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { createDeferred } from '../support/deferred.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, customerToOnboard, openedContract } from './inputs.ts';
@@ -93,7 +92,7 @@ test('a sandbox that never answers does not block a flow, even behind a fetch th
   await clientOn(createSandbox('instance-1').fetch).flows.openContract(contractToOpen, { key, journal });
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const asked = createDeferred();
+  const asked = Promise.withResolvers<void>();
   const silent = clientOn(() => {
     asked.resolve();
     return new Promise(() => {});

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EscrowClientOptions, Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { createDeferred } from '../support/deferred.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { limited } from '../support/scripted-client.ts';
 import { createFakeService } from './fake-service.ts';
@@ -68,8 +67,8 @@ it('a step whose token cannot be fetched leaves nothing in the journal', async (
 
 /** A journal whose first save waits until the test releases it. */
 function slow({ load, save }: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
-  const begun = createDeferred();
-  const released = createDeferred();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const journal: Journal = {
     load,
     async save(...entry) {

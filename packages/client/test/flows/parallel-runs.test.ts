@@ -3,7 +3,6 @@ import { repeats } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EscrowError, isEscrowError, type Journal } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { createDeferred } from '../support/deferred.ts';
 import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, journaledFlows, type OptionsOfEither, type RunFlow } from './inputs.ts';
@@ -48,7 +47,7 @@ async function finish(run: RunFlow, service: FakeService, journal: Journal): Pro
 /** Lets neither run save before both have loaded, so that they conflict. */
 function meeting(pair: [Journal, Journal]): Journal[] {
   let loadedCount = 0;
-  const bothLoaded = createDeferred();
+  const bothLoaded = Promise.withResolvers<void>();
   return pair.map((journal) => ({
     async load(key) {
       const entry = await journal.load(key);

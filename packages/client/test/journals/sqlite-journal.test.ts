@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { JournalEntry } from '../../src/index.ts';
 import { createSqliteJournal, type SqliteJournalOptions } from '../../src/journals/sqlite-journal.ts';
 
@@ -116,15 +116,4 @@ it.each(['Journal', '1a', 'j; drop table orders', 'a'.repeat(41)])('the table %j
   const path = join(await newFolder(), 'journal.db');
 
   expect(() => createSqliteJournal({ path, table })).toThrow(/options.table must be lower-case letters/);
-});
-
-it('on a runtime without SQLite, the error says which one has it', async () => {
-  const path = join(await newFolder(), 'journal.db');
-  const missing = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
-  onTestFinished(() => missing.mockRestore());
-
-  expect(() => createSqliteJournal({ path })).toThrow(
-    `createSqliteJournal failed: it needs node:sqlite, which Node ${process.versions.node} does not have: ` +
-      'install Node 22.13 or later from https://nodejs.org, or use the file journal.',
-  );
 });

@@ -19,49 +19,53 @@ export function createCommitter(database: DatabaseSync): Commit {
     release: database.prepare('release change'),
     undo: database.prepare('rollback to change'),
     commit: database.prepare('commit'),
+    rollback: database.prepare('rollback'),
   };
-  const commit = groupCommit((changes: readonly (() => unknown)[]) => commitGroup(database, statements, changes));
+  const commit = groupCommit((changes: readonly (() => unknown)[]) => commitGroup(statements, changes));
   return <Result>(change: () => Result) => commit(change) as Promise<Result>;
 }
 
-type TransactionStatements = Record<'begin' | 'save' | 'release' | 'undo' | 'commit', StatementSync>;
+type TransactionStatements = Record<'begin' | 'save' | 'release' | 'undo' | 'commit' | 'rollback', StatementSync>;
 
-function commitGroup(
-  database: DatabaseSync,
-  statements: TransactionStatements,
-  changes: readonly (() => unknown)[],
-): Settled<unknown>[] {
+function commitGroup(statements: TransactionStatements, changes: readonly (() => unknown)[]): Settled<unknown>[] {
   try {
     statements.begin.run();
-    const results = changes.map((change) => commitOne(database, statements, change));
+    const results = changes.map((change) => commitOne(statements, change));
     statements.commit.run();
     return results;
   } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
+    try {
+      statements.rollback.run();
+    } catch {
+      // No transaction is open: it could not begin, or has ended early.
+    }
     throw storeError(error);
   }
 }
 
-function commitOne(
-  database: DatabaseSync,
-  { save, release, undo }: TransactionStatements,
-  change: () => unknown,
-): Settled<unknown> {
+function commitOne({ save, release, undo }: TransactionStatements, change: () => unknown): Settled<unknown> {
   save.run();
+  let settled: Settled<unknown>;
   try {
-    const value = change();
-    requireTransaction(database);
-    return { value };
+    settled = { value: change() };
   } catch (error) {
-    requireTransaction(database);
-    undo.run();
-    return { error };
-  } finally {
-    if (database.isTransaction) release.run();
+    settled = { error };
   }
+  endSavepoint(() => {
+    if ('error' in settled) undo.run();
+    release.run();
+  });
+  return settled;
 }
 
-/** A full disk ends a transaction, and so does a handler that commits. The whole group fails then. */
-export function requireTransaction(database: DatabaseSync): void {
-  if (!database.isTransaction) throw new Error('The transaction ended early: the disk is full, or a handler ended it');
+/**
+ * Ends a savepoint. It is gone if a full disk, or a handler that commits, has ended the transaction: the whole group fails then. Only
+ * a savepoint tells, because Node has `isTransaction` from 22.16 on.
+ */
+export function endSavepoint(end: () => void): void {
+  try {
+    end();
+  } catch (cause) {
+    throw new Error('The transaction ended early: the disk is full, or a handler ended it', { cause });
+  }
 }

@@ -40,12 +40,11 @@ export interface SqliteInboxOptions {
 export type SqliteTransaction = WriteLater<DatabaseSync>;
 
 /**
- * An inbox in one SQLite file, for one machine, on `node:sqlite` (Node >= 22.13). Every commit waits for the disk, and inserts
+ * An inbox in one SQLite file, for one machine, on `node:sqlite`. Every commit waits for the disk, and inserts
  * that arrive together share one. SQLite does not notice if something else overwrites or deletes its files, which loses events:
  * back them up with `vacuum into`, never by copying them. Several processes may store into one file. One of them handles the
  * events; when it stops or dies, another one that was started takes over within a second.
- * @throws WebhookError with the code `configuration` that names the option and the remedy if the file cannot be used, or if
- * this Node has no `node:sqlite`.
+ * @throws WebhookError with the code `configuration` that names the option and the remedy if the file cannot be used.
  */
 export function createSqliteInbox({
   path,

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
-import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
+import { configurationError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, type StoredVersion, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';
@@ -12,7 +12,6 @@ import { sqliteDialect } from './sqlite-statements.ts';
 export function openDatabase(path: string, busyTimeoutInMs: number): { database: DatabaseSync; file: string } {
   if (!path || path === ':memory:') throw configurationError('path: name a file. In memory nothing survives.');
   if (isUri(path)) throw configurationError('path: give a path, such as events.db, not a file: URI.');
-  const { DatabaseSync } = loadSqlite();
   let database: DatabaseSync | undefined;
   try {
     const file = keepPrivate(path);
@@ -25,24 +24,6 @@ export function openDatabase(path: string, busyTimeoutInMs: number): { database:
     database?.close();
     throw openingError(error, path);
   }
-}
-
-/** At run time, because a failed import would print a stack trace before any code could explain it. */
-export function loadSqlite(): typeof import('node:sqlite') {
-  // `getBuiltinModule` is as old as Node 20.16.
-  const sqlite = process.getBuiltinModule?.('node:sqlite');
-  if (!sqlite) throw missingSqlite();
-  return sqlite;
-}
-
-function missingSqlite(): WebhookError {
-  const error = configurationError(
-    `createSqliteInbox needs node:sqlite, which this Node ${process.versions.node} lacks: ` +
-      'install Node 22.13 or later from https://nodejs.org, or use createPostgresInbox.',
-  );
-  // The message says everything, so Node prints no stack.
-  error.stack = `${error.name}: ${error.message}`;
-  return error;
 }
 
 /** Several processes may open a new file at once. The first one to write creates the schema. */

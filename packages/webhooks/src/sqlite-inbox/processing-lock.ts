@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { isBusy, keepPrivate } from '@escrow-kit/shared/sqlite';
-import { loadSqlite } from './open-database.ts';
 
 /** Free, or held by the one process that handles the events of a file. */
 export interface ProcessingLock {
@@ -19,7 +18,7 @@ export function createProcessingLock(path: string): ProcessingLock {
   return {
     take() {
       if (held) return true;
-      const database = new (loadSqlite().DatabaseSync)(keepPrivate(path), { timeout: 0 });
+      const database = new DatabaseSync(keepPrivate(path), { timeout: 0 });
       try {
         database.exec('begin exclusive');
       } catch (error) {

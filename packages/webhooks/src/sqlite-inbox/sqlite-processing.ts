@@ -6,7 +6,7 @@ import { type LocalStore, runWrites, type Write } from '../processing/process-lo
 import type { ProcessingSettings } from '../processing/processing.ts';
 import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { changeOfLeftBehind, failureParameters, recallStatements } from '../sql-inbox/statements.ts';
-import { type Commit, requireTransaction } from './committer.ts';
+import { type Commit, endSavepoint } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
 import { type RunSync, sqliteStatements as sql } from './sqlite-statements.ts';
 
@@ -67,9 +67,10 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   finish(event: ClaimedEvent, writes: readonly Write<DatabaseSync>[]): Promise<void> {
     const { database, run, now } = this.#tools;
     return this.#end(event, () => {
+      database.exec('savepoint writes');
       runWrites(writes, database);
       // Without a transaction the event would be done although the writes are lost.
-      requireTransaction(database);
+      endSavepoint(() => database.exec('release writes'));
       run(sql.markDone, { seq: event.seq, attempt: event.attempt, now: now() });
     });
   }

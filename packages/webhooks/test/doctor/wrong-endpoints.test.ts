@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { checks } from '../../src/doctor/checks.ts';
-import { createDeferred } from '../inbox/support/deferred.ts';
 import { type Behaviour, signatureOf, startEndpoint } from '../support/endpoint.ts';
 import { examine } from '../support/examine.ts';
 
@@ -66,7 +65,7 @@ const wrongEndpoints: WrongEndpoint[] = [
   [
     'HOOK-7 an event that comes twice at the same moment fails',
     () => {
-      const bothLooked = createDeferred();
+      const bothLooked = Promise.withResolvers<void>();
       let looking = 0;
       return {
         async receive({ contractId }) {

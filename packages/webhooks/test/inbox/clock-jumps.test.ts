@@ -1,7 +1,6 @@
 import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { lookAgain, untilCounts } from './support/until.ts';
 
@@ -49,8 +48,8 @@ describeInboxes('a clock that is put back, in', (test, kind) => {
     async ([_title, byInMs], { inbox, insert, clock }) => {
       clock.now = start;
       await insert({ contractId: 'milestone-1' });
-      const isFree = createDeferred();
-      const begun = createDeferred();
+      const isFree = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
 
       inbox.start(
         async () => {

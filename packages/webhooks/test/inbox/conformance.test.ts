@@ -1,7 +1,6 @@
 import { expect, test as plainTest } from 'vitest';
 import { createInbox, type InboxStore, type StatusCount } from '../../src/inbox/create-inbox.ts';
 import { type Inbox, parseEvent } from '../../src/index.ts';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
 
@@ -189,8 +188,8 @@ describeInboxes('storing in', (test, kind) => {
   });
 
   test('HOOK-4 stores what arrives while closing waits for a handler', async ({ inbox, insert }) => {
-    const begun = createDeferred();
-    const isFree = createDeferred();
+    const begun = Promise.withResolvers<void>();
+    const isFree = Promise.withResolvers<void>();
     await insert({});
     inbox.start(() => {
       begun.resolve();

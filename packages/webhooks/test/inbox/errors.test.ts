@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inspect, promisify } from 'node:util';
+import { inspect } from 'node:util';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { findFreePort } from '@escrow-kit/suite/start-postgres';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
@@ -11,7 +10,6 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox, type PostgresInboxOptions } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createFolder } from '../support/create-folder.ts';
-import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 
 describe('a SQLite inbox that cannot be opened names the option and the remedy', () => {
@@ -51,17 +49,6 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     chmodSync(folder, 0o500);
 
     expect(() => createSqliteInbox({ path: join(folder, 'inbox.db') })).toThrow(/^path: .* let this process write/);
-  });
-
-  test('if this Node has no node:sqlite, without a stack trace', async () => {
-    const source = new URL('../../src/sqlite-inbox/create-sqlite-inbox.ts', import.meta.url);
-    const program = `import { createSqliteInbox } from '${source}'; createSqliteInbox({ path: 'inbox.db' });`;
-    const args = ['--no-experimental-sqlite', '--input-type=module', '--eval', program];
-
-    const { stderr } = await promisify(execFile)(process.execPath, args).catch((error) => error);
-
-    expect(stderr).toMatch(/WebhookError: createSqliteInbox needs node:sqlite.* install Node 22\.13 or later from/);
-    expect(stderr).not.toMatch(/^\s+at /m);
   });
 
   test('on its first use, if another one holds the lock of the file', async () => {
@@ -202,7 +189,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
 
   test('stop ends soon after its limit even if the database no longer answers', async () => {
     const { inbox, freeze } = await openToFreeze();
-    const begun = createDeferred();
+    const begun = Promise.withResolvers<void>();
     const processing = inbox.start(() => {
       begun.resolve();
       return new Promise(() => {});

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
-import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { type DurableKind, durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
@@ -69,7 +68,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 /** Stores an event and has it handled by a processing that starts for it. */
 async function handleOne(inbox: Inbox): Promise<void> {
   await inbox.insert(await incoming({ contractId: crypto.randomUUID() }));
-  const handled = createDeferred();
+  const handled = Promise.withResolvers<void>();
   const processing = inbox.start(() => handled.resolve(), { longestDelayInMs });
   await handled.promise;
   await processing.stop();

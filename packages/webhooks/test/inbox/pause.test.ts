@@ -1,12 +1,11 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { untilCounts } from './support/until.ts';
 
 describeInboxes('a pause of', (test, kind) => {
   test('lets handlers in progress end, stores events, and hands them out after it', async ({ inbox, insert }) => {
-    const begun = createDeferred();
-    const isFree = createDeferred();
+    const begun = Promise.withResolvers<void>();
+    const isFree = Promise.withResolvers<void>();
     await insert({ contractId: 'milestone-1' });
     inbox.start(async ({ milestoneId }) => {
       if (milestoneId !== 'milestone-1') return;
@@ -33,7 +32,7 @@ describeInboxes('a pause of', (test, kind) => {
       // No wait ends by itself.
       vi.useFakeTimers({ toFake: ['setTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
-      const handled = createDeferred();
+      const handled = Promise.withResolvers<void>();
       await inbox.pause();
       await insert({});
       inbox.start(() => handled.resolve());

@@ -1,6 +1,5 @@
 import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { untilCounts } from './support/until.ts';
 
@@ -24,7 +23,7 @@ describeInboxes('processing in', (test) => {
   });
 
   test('HOOK-7 events without a milestone are all handled, at the same time, and marked', async ({ inbox, insert }) => {
-    const { promise, resolve } = createDeferred();
+    const { promise, resolve } = Promise.withResolvers<void>();
     const handled: unknown[] = [];
     inbox.start((_event, { isUnkeyed }) => {
       handled.push(isUnkeyed);
@@ -61,7 +60,7 @@ describeInboxes('processing in', (test) => {
   });
 
   test('HOOK-7 handles one event of a milestone at a time, beside other milestones', async ({ inbox, insert }) => {
-    const { promise, resolve } = createDeferred();
+    const { promise, resolve } = Promise.withResolvers<void>();
     const begun: string[] = [];
     inbox.start(async (event) => {
       begun.push(`${event.milestoneId} ${event.status}`);
@@ -81,7 +80,7 @@ describeInboxes('processing in', (test) => {
   });
 
   test('handles no more events at the same time than `concurrency`', async ({ inbox, insert }) => {
-    const { promise, resolve } = createDeferred();
+    const { promise, resolve } = Promise.withResolvers<void>();
     let running = 0;
     let most = 0;
     await insert(...Array.from({ length: 20 }, (_, index) => ({ contractId: `m${index}` })));

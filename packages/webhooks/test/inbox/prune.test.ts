@@ -1,6 +1,5 @@
 import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { countAll, untilCounts } from './support/until.ts';
 
@@ -43,7 +42,7 @@ describeInboxes('pruning', (test) => {
 
   test('HOOK-3 keeps what is pending, processing, dead or quarantined', async ({ inbox, insert, clock }) => {
     clock.now = day(1);
-    const begun = createDeferred();
+    const begun = Promise.withResolvers<void>();
     const processing = inbox.start(
       ({ milestoneId }) => {
         if (milestoneId === 'dead') throw new Error('no');

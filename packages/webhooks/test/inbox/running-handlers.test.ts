@@ -9,7 +9,6 @@ import type { FailedAttempt, ProcessingSettings } from '../../src/processing/pro
 import { WorkLoop, type WorkResult, type WorkSource } from '../../src/processing/work-loop.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createFolder } from '../support/create-folder.ts';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
@@ -50,8 +49,8 @@ test('after a short lock of the store events are handled again, while a handler 
   onTestFinished(() => inbox.close());
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
-  const { promise: end, resolve: endHandler } = createDeferred();
-  onTestFinished(endHandler);
+  const { promise: end, resolve: endHandler } = Promise.withResolvers<void>();
+  onTestFinished(() => endHandler());
   const errors: unknown[] = [];
   inbox.start(({ milestoneId }) => (milestoneId === 'long' ? end : undefined), {
     onError: (error) => errors.push(error),
@@ -232,7 +231,7 @@ describeInboxes('handlers that hang in', (test, kind) => {
   });
 
   test('write nothing after their time', async ({ opened, inbox, insert }) => {
-    const { promise: end, resolve: endHandler } = createDeferred();
+    const { promise: end, resolve: endHandler } = Promise.withResolvers<void>();
     let late: Promise<void> | undefined;
     await insert({});
     inbox.start(

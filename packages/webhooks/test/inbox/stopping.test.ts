@@ -1,7 +1,6 @@
 import { until } from '@escrow-kit/suite/until';
 import { expect } from 'vitest';
 import type { EventContext } from '../../src/index.ts';
-import { createDeferred } from './support/deferred.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
 import { countAll, untilCounts } from './support/until.ts';
@@ -36,7 +35,7 @@ describeInboxes('starting and stopping', (test, kind) => {
   });
 
   test('stop starts no new event and waits for those in progress', async ({ inbox, insert }) => {
-    const { promise, resolve } = createDeferred();
+    const { promise, resolve } = Promise.withResolvers<void>();
     const processing = inbox.start(() => promise);
     await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' });
     await untilCounts(inbox, { processing: 1 });
@@ -54,7 +53,7 @@ describeInboxes('starting and stopping', (test, kind) => {
     inbox,
     insert,
   }) => {
-    const { promise, resolve } = createDeferred();
+    const { promise, resolve } = Promise.withResolvers<void>();
     let context: EventContext | undefined;
     await insert({});
     const processing = inbox.start(async (_event, given) => {
@@ -97,7 +96,7 @@ describeInboxes('starting and stopping', (test, kind) => {
   test.runIf(kind.isDurable)(
     'HOOK-7 two inboxes on one store handle each event once, even if both get it at the same time',
     async ({ opened, inbox, insert }) => {
-      const { promise, resolve } = createDeferred();
+      const { promise, resolve } = Promise.withResolvers<void>();
       const again = await opened.openAgain();
       const begun: string[] = [];
       const handle = async (event: { milestoneId: string | undefined }): Promise<void> => {

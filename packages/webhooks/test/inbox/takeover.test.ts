@@ -2,7 +2,6 @@ import { repeats } from '@escrow-kit/suite';
 import { until } from '@escrow-kit/suite/until';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startChild } from './support/child-process.ts';
-import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { durableKinds } from './support/inbox-kinds.ts';
 import { createTraceStore, secret } from './support/trace-store.ts';
@@ -34,7 +33,7 @@ describe.each(durableKinds)('with $name', (kind) => {
 
   test('with handlers that only send, events of a dead process that hang hold up no others', async () => {
     const { inbox, start, dispose } = await createTraceStore(kind);
-    const isFree = createDeferred();
+    const isFree = Promise.withResolvers<void>();
     onTestFinished(async () => {
       isFree.resolve();
       await dispose();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildOptions, ChildReady } from './child.ts';
-import { createDeferred, type Deferred } from './deferred.ts';
 import { untilSettled } from './until.ts';
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url));
@@ -76,8 +75,8 @@ export function startChild(options: ChildOptions): Child {
   };
 }
 
-function createReady(): Deferred {
-  const ready = createDeferred();
+function createReady(): PromiseWithResolvers<void> {
+  const ready = Promise.withResolvers<void>();
   // Not every test waits for it.
   ready.promise.catch(() => {});
   return ready;

@@ -1,4 +1,3 @@
-import { createDeferred, type Deferred } from './deferred.ts';
 import { untilSettled } from './until.ts';
 
 /** The keys of events. */
@@ -11,7 +10,7 @@ export interface KeyCount {
 
 export function createKeyCount(): KeyCount {
   const keys = new Set<string>();
-  let awaited: (Deferred & { size: number }) | undefined;
+  let awaited: (PromiseWithResolvers<void> & { size: number }) | undefined;
   return {
     keys,
     add(key) {
@@ -20,7 +19,7 @@ export function createKeyCount(): KeyCount {
     },
     async more(count) {
       if (count === 0) return;
-      awaited = { ...createDeferred(), size: keys.size + count };
+      awaited = { ...Promise.withResolvers<void>(), size: keys.size + count };
       await untilSettled(awaited.promise, `there are ${count} more events`);
     },
   };
