@@ -22,8 +22,6 @@ interface Worker {
 /** A task of a working day. */
 export interface DayTask {
   task: string;
-  /** The clicks that it took before the dashboard had an overview of all contracts, counted by hand. */
-  before: string;
   clicks: number;
   work(worker: Worker): Promise<void>;
 }
@@ -31,7 +29,6 @@ export interface DayTask {
 export const dayTasks: DayTask[] = [
   {
     task: 'which deliveries failed today',
-    before: '1, and paging',
     clicks: 2,
     async work({ click, link, list, button, page }) {
       await click(link(/^1 Failed deliveries$/));
@@ -42,19 +39,16 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'which milestone waits longest',
-    before: 'no answer',
     clicks: 0,
     work: ({ list }) => list('Milestones that wait longest').getByText('Lamp').waitFor(),
   },
   {
     task: 'which milestones are overdue',
-    before: 'no answer',
     clicks: 0,
     work: ({ list }) => list('Milestones past their deadline').getByText('Lamp').waitFor(),
   },
   {
     task: 'copy the milestone id of an order',
-    before: 'search, 1, and marking the id',
     clicks: 1,
     async work({ click, search, button, copied, chair }) {
       await search('walnut');
@@ -64,7 +58,6 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'what happens in the next hour',
-    before: 'no answer',
     clicks: 1,
     async work({ click, link, list }) {
       await click(link(/^Clock/));
@@ -73,7 +66,6 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'why a call was refused',
-    before: '1 or 2',
     clicks: 2,
     async work({ click, link, list, page }) {
       await click(link(/^1 Calls refused/));
@@ -83,7 +75,6 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'how many calls were refused in the last hour',
-    before: '1, and counting',
     clicks: 2,
     async work({ click, link, button, page }) {
       await click(link(/^1 Calls refused/));
@@ -93,7 +84,6 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'copy the curl of a refused call',
-    before: '2 or 3',
     clicks: 2,
     async work({ click, link, button, copied }) {
       await click(link(/^1 Calls refused/));
@@ -103,7 +93,6 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'the contract of a phone number',
-    before: 'search, 1',
     clicks: 1,
     async work({ click, search, list, page, chair }) {
       await search(chair.buyerPhone);
@@ -113,7 +102,6 @@ export const dayTasks: DayTask[] = [
   },
   {
     task: 'send a failed delivery again',
-    before: '2 or 3',
     clicks: 2,
     async work({ click, link, button, page, tenant }) {
       await click(link(/^1 Failed deliveries$/));
@@ -124,9 +112,3 @@ export const dayTasks: DayTask[] = [
     },
   },
 ];
-
-/** Lists the tasks in Markdown, as the folder of the pictures shows them. */
-export function listDayTasks(): string {
-  const rows = dayTasks.map(({ task, before, clicks }) => `| ${task} | ${before} | ${clicks} |`);
-  return ['| Task | Clicks before | Clicks |', '| --- | --- | --- |', ...rows].join('\n');
-}
