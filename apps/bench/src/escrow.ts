@@ -3,7 +3,7 @@ import { createMemoryJournal } from '@escrow-kit/client/memory';
 import type { Control, Credentials } from '@escrow-kit/sandbox';
 
 /** A sandbox to run escrows on, in this or another process. */
-export interface EscrowService {
+interface EscrowService {
   url: string;
   credentials: Credentials;
   control: Control;
