@@ -26,7 +26,7 @@ export interface ClientObserver {
 }
 
 /** A request that is about to be sent. */
-export interface ObservedRequest extends AttemptInfo {
+interface ObservedRequest extends AttemptInfo {
   /** The server, from the options. */
   server: Server;
 }
