@@ -9,8 +9,6 @@ export interface IncomingEvent {
   /** The body as it was signed. */
   rawBody: string;
   receivedAt: Date;
-  /** The trace in which it was received: see `WebhookObserver`. */
-  traceParent?: string | undefined;
 }
 
 /** `duplicate`: an event with this key was stored before. */

@@ -14,6 +14,7 @@ import {
   isSchemaMissing,
   migrate,
   type PostgresConnection,
+  requireRights,
 } from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';
 import { createDialect, createStatements, type PostgresStatements, run, runScript } from './postgres-statements.ts';
@@ -80,7 +81,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
   let loop: WorkLoop | undefined;
   return createInbox<PostgresTransaction>(
     {
-      open: () => migrate(pool, schema),
+      open: () => migrate(pool, schema, sql),
       ...queries,
       tryWriting: () => tryInserting(pool, sql, now()),
       async insert(incoming) {
@@ -120,8 +121,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
 
 /** Inserts an event as any other, and rolls that back. Rejects with the rights that the user of the database lacks. */
 async function tryInserting(pool: Pool, sql: PostgresStatements, now: Date): Promise<void> {
-  const [rights] = await run<{ missing: string | null }>(pool, sql.findMissingRights);
-  if (rights?.missing) throw configurationError(`connection: grant the user of the database ${rights.missing}.`);
+  await requireRights(pool, sql);
   await runScript(pool, [sql.begin, sql.insertEvents, sql.rollback], {
     // Text that no encoding but UTF-8 has.
     keys: [`ready \u062c\u0627\u0647\u0632 ${randomUUID()}`],
@@ -129,7 +129,6 @@ async function tryInserting(pool: Pool, sql: PostgresStatements, now: Date): Pro
     ranks: [0],
     rawBodies: [''],
     times: [now],
-    traceParents: [''],
   });
 }
 

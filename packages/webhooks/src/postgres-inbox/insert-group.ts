@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { IncomingEvent, InsertOutcome } from '../event/stored-event.ts';
 import { differentBody } from '../inbox/create-inbox.ts';
@@ -20,6 +22,7 @@ export const createInsert = (tools: PostgresTools): ((incoming: IncomingEvent) =
 
 /** How often events are inserted again after a conflict with another transaction. */
 const triesAfterConflicts = 5;
+const pauseAfterConflictInMs = [5, 50] as const;
 
 /** Inserts events in one statement. If the database refuses it, inserts each alone, so that one does not fail the others. */
 async function insertGroup(
@@ -30,7 +33,10 @@ async function insertGroup(
   try {
     return (await insertEvents(tools, group)).map((value) => ({ value }));
   } catch (error) {
-    if (isConflict(error) && tries > 0) return insertGroup(tools, group, tries - 1);
+    if (isConflict(error) && tries > 0) {
+      await delay(randomInt(...pauseAfterConflictInMs));
+      return insertGroup(tools, group, tries - 1);
+    }
     if (group.length === 1 || !isRefusal(error)) return group.map(() => ({ error }));
     const results: Settled<InsertOutcome>[] = [];
     for (const incoming of group) results.push(...(await insertGroup(tools, [incoming])));
@@ -55,7 +61,6 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
     ranks: events.map(({ rank }) => rank),
     rawBodies: events.map(({ rawBody }) => rawBody),
     times: events.map(({ receivedAt }) => receivedAt),
-    traceParents: events.map(({ traceParent }) => traceParent),
   });
   const stored = new Set(rows.map(({ key }) => key));
   // If events with the same key arrive together, the first one is stored.

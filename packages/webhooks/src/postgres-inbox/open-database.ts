@@ -2,7 +2,7 @@ import { createPool as createSharedPool, remedyFor } from '@escrow-kit/shared/po
 import type { ClientBase, Pool, PoolConfig, QueryConfig, QueryResult } from 'pg';
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, type StoredVersion, selectVersion } from '../sql-inbox/schema.ts';
-import { createDialect, statementLimitInMs } from './postgres-statements.ts';
+import { createDialect, type PostgresStatements, run, statementLimitInMs } from './postgres-statements.ts';
 
 /** How to reach a database: options of node-postgres. */
 export type PostgresConnection = string | PoolConfig;
@@ -57,24 +57,26 @@ export function databaseError(error: unknown): WebhookError {
   return new WebhookError('inbox', `The PostgreSQL inbox failed: ${message || code}.`, { cause: error });
 }
 
-/** The codes for a schema and a table that are missing: another database has taken the place of the one that was opened. */
+/** The codes for a schema, table or function that is missing: an empty database has taken the place of the one that was opened. */
 export const isSchemaMissing = (error: unknown): boolean =>
-  ['3F000', '42P01'].includes(String((error as { code?: unknown } | undefined)?.code));
+  ['3F000', '42P01', '42883'].includes(String((error as { code?: unknown } | undefined)?.code));
 
 /** How long creating or updating the schema may take, and waiting for another process that does. */
 const migrationLimitInMs = 600_000;
 
 /** Creates or updates the schema of the inbox in one transaction. If several processes start at once, one of them does it. */
-export async function migrate(pool: Pool, schema: string): Promise<void> {
+export async function migrate(pool: Pool, schema: string, sql: PostgresStatements): Promise<void> {
   const client = await pool.connect();
   let isDone = false;
   try {
     await requireUtf8(client);
+    await requireRights(client, sql);
     const send = (text: string) => client.query({ text, query_timeout: migrationLimitInMs } as QueryConfig);
     await send(`
       begin isolation level read committed;
       set local statement_timeout = 0;
       set local lock_timeout = 0;
+      select set_config('transaction_timeout', '0', true) where current_setting('server_version_num')::integer >= 170000;
       select pg_advisory_xact_lock(hashtextextended('${schema} migrations', 0))`);
     await migrateLocked(send, schema);
     await send('commit');
@@ -83,6 +85,12 @@ export async function migrate(pool: Pool, schema: string): Promise<void> {
     // Closing the connection ends a failed migration.
     client.release(!isDone);
   }
+}
+
+/** Rejects with the rights that the user of the database lacks in the schema, if there is one. */
+export async function requireRights(client: Pool | ClientBase, sql: PostgresStatements): Promise<void> {
+  const [rights] = await run<{ missing: string | null }>(client, sql.findMissingRights);
+  if (rights?.missing) throw configurationError(`connection: grant the user of the database ${rights.missing}.`);
 }
 
 async function requireUtf8(client: ClientBase): Promise<void> {

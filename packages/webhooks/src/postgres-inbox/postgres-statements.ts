@@ -7,10 +7,13 @@ import { createChangeStatements, highestRank, lastResume, type Parameters } from
 export const statementLimitInMs = 10_000;
 
 /**
- * An attempt takes the turn of its ordering key right after its claim is committed. Only if it has not by then did its process
- * end, or lose its connection.
+ * An attempt takes the turn of its ordering key right after its claim is committed: if it has not by then, its process ended, or
+ * lost its connection. By the clock of the server, because the clocks of processes differ.
  */
-const turnIsTakenWithinInMs = 1_000;
+const isClaimOld = `claimed_at < clock_timestamp() - interval '1 second'`;
+
+/** How long an ordering key is left alone whose turn is held for another reason than an attempt: its connection is ending. */
+const pauseOfHeldKeyInMs = 250;
 
 /** `:now`, but neither the cast `::text` nor the text `'shop:'`. */
 const namedParameter = /(?<!:):([a-zA-Z]+)/g;
@@ -58,9 +61,13 @@ export function createDialect(schema: string): SqlDialect {
       create table ${schema}.turns (
         ordering_key text primary key,
         claim text,
-        claimed_at bigint not null default 0
+        claimed_at timestamptz not null default '-infinity'
       );
       ${createFunctions(schema)}`,
+    // A column of an event has the name of its table here, because the turn has one of the same name.
+    isStillClaimed: `exists (
+      select 1 from ${schema}.turns turn where turn.ordering_key = events.ordering_key and turn.claim is not distinct from :claim
+    )`,
     // A hash, because its length is fixed and PostgreSQL text can hold all its characters.
     toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
   };
@@ -85,16 +92,15 @@ function createFunctions(schema: string): string {
         ranks: 'integer[]',
         rawBodies: 'bytea[]',
         times: 'bigint[]',
-        traceParents: 'text[]',
       },
       'setof text',
       `return query
       with numbered as materialized (
         select nextval(pg_get_serial_sequence('${events}', 'seq')) as seq, incoming.*
-        from unnest(:keys, :orderingKeys, :ranks, :rawBodies, :times, :traceParents)
-          as incoming (key, ordering_key, rank, raw_body, received_at, trace_parent)
+        from unnest(:keys, :orderingKeys, :ranks, :rawBodies, :times)
+          as incoming (key, ordering_key, rank, raw_body, received_at)
       ), stored as (
-        insert into ${events} (seq, key, ordering_key, rank, raw_body, received_at, trace_parent)
+        insert into ${events} (seq, key, ordering_key, rank, raw_body, received_at)
         overriding system value
         select * from numbered order by key, seq
         on conflict (key) do nothing
@@ -137,8 +143,7 @@ function createFunctions(schema: string): string {
       where due.ordering_key <> all(:running) and (
         processing.seq is null
         or exists (
-          select 1 from ${turns} where ordering_key = due.ordering_key
-          and abs(claimed_at - :now) > ${turnIsTakenWithinInMs} for update skip locked
+          select 1 from ${turns} where ordering_key = due.ordering_key and ${isClaimOld} for update skip locked
         )
         or not exists (select 1 from ${turns} where ordering_key = due.ordering_key)
       ) limit :limit`,
@@ -160,9 +165,10 @@ function createFunctions(schema: string): string {
         and not exists (
           select 1 from ${events} other where other.ordering_key = :orderingKey and other.status = 'processing'
         )
+        and not exists (select 1 from ${schema}.pause where resumed_at is null)
         returning e.*
       ), taken as (
-        update ${turns} turn set claim = :claim, claimed_at = :now from claimed
+        update ${turns} turn set claim = :claim, claimed_at = clock_timestamp() from claimed
         where turn.ordering_key = :orderingKey
       ), marked as (
         update ${queue} queued set alone = :alone from claimed
@@ -170,8 +176,9 @@ function createFunctions(schema: string): string {
       )
       select claimed.* from claimed`,
     ),
-    // Queues the next open event, unless others came since, one is being attempted, or somebody else has the turn, who will. Take
-    // the turn before, in a statement of its own: then this one sees whatever was changed under it.
+    // Queues the next open event, unless others came since or one is being attempted. If somebody else has the turn, the key is
+    // put off, so that it holds up no others. Take the turn before, in a statement of its own: then this one sees whatever was
+    // changed under it.
     createFunction(
       `${schema}.requeue`,
       { orderingKey: 'text', now: 'bigint' },
@@ -186,6 +193,10 @@ function createFunctions(schema: string): string {
         update ${queue} queued set due_at = coalesce(head.retry_at, :now), is_retry = head.retry_at is not null
         from turn, head, seen
         where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts
+      ), put_off as (
+        update ${queue} queued set due_at = :now + ${pauseOfHeldKeyInMs} from seen
+        where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts and queued.due_at <= :now
+        and not exists (select 1 from turn)
       )
       delete from ${queue} dequeued using turn, seen
       where dequeued.ordering_key = :orderingKey and dequeued.inserts = seen.inserts and not exists (select 1 from head)`,
@@ -208,7 +219,7 @@ export type PostgresStatements = ReturnType<typeof createStatements>;
 
 /** The statements of a PostgreSQL inbox, besides its queries. */
 export function createStatements(dialect: SqlDialect, schema: string) {
-  const { events, queue, quarantine, pause } = dialect.tables;
+  const { events, queue } = dialect.tables;
   const turns = `${schema}.turns`;
   const changes = createChangeStatements(dialect);
 
@@ -216,7 +227,7 @@ export function createStatements(dialect: SqlDialect, schema: string) {
     ...changes,
     insertEvents: `
       select key from ${schema}.insert_events(:keys::text[], :orderingKeys::text[], :ranks::integer[], :rawBodies::bytea[],
-        :times::bigint[], :traceParents::text[]) key`,
+        :times::bigint[]) key`,
     // The positions, from 1, of the bodies that differ from those stored under their keys.
     findDifferent: `
       select given.place from unnest(:keys::text[], :rawBodies::bytea[]) with ordinality as given (key, raw_body, place)
@@ -251,42 +262,59 @@ export function createStatements(dialect: SqlDialect, schema: string) {
       select e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank, ${lastResume(dialect)}
       from ${schema}.claim(:orderingKey, :now, :latest, :suspect, :alone, :claim) e`,
     // For the transaction of the handler. It may take as long as handlerTimeoutInMs, but not if its process is gone: the server
-    // notices after 25 s. PostgreSQL 17 brought the second limit.
+    // notices after 25 s, or 2 s while a statement runs. PostgreSQL 14 brought that, only for systems that can notice, and 17
+    // the second limit. The claim is set to notice a handler that ends the transaction.
     setLimits: `
       set local idle_in_transaction_session_timeout = 0;
-      select set_config('transaction_timeout', '0', true) where current_setting('server_version_num')::integer >= 170000;
-      set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 5; set local tcp_keepalives_count = 3`,
+      set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 5; set local tcp_keepalives_count = 3;
+      select set_config('escrow_webhooks.claim', :claim, true),
+        case when version >= 140000 and version() like '%linux%' then
+          set_config('client_connection_check_interval', '2s', true) end,
+        case when version >= 170000 then set_config('transaction_timeout', '0', true) end
+      from (select current_setting('server_version_num')::integer as version) server`,
+    // Identifies the transaction of the handler, to end it from another connection.
+    findTransaction: `select pg_backend_pid() as pid, extract(epoch from now())::text as began_at`,
+    endTransaction: `
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where pid = :pid and extract(epoch from xact_start)::text = :beganAt`,
     keepTurn: `select 1 from ${turns} where ordering_key = :orderingKey and claim = :claim for update`,
     // So that whoever claimed the event before cannot take the turn any more.
     endTurn: `update ${turns} set claim = null where ordering_key = :orderingKey`,
     // Fails unless the event is still in this attempt, so that nothing after it in a script is done.
     markDone: `
       do $done$ begin
+        if current_setting('escrow_webhooks.claim', true) is distinct from :claim then
+          raise exception 'The handler ended its transaction: do not begin, commit or roll back with context.transaction';
+        end if;
         ${changes.markDone};
         if not found then
-          raise exception 'The handler has ended its transaction, or its event was changed';
+          raise exception 'Another process has taken over the event, because this one lost its connection';
         end if;
       end $done$`,
     endAlone: `update ${queue} set alone = 0 where ordering_key = :orderingKey`,
     // For whoever has the turn: what is `processing` then has no handler.
     findLeftBehind: `
-      select e.*, coalesce(queued.alone, 0) as alone, ${lastResume(dialect)} from ${events} e
+      select e.*, coalesce(queued.alone, 0) as alone, turn.claim, ${lastResume(dialect)} from ${events} e
+      join ${turns} turn on turn.ordering_key = e.ordering_key and ${isClaimOld}
       left join ${queue} queued on queued.ordering_key = e.ordering_key
       where e.ordering_key = :orderingKey and e.status = 'processing' order by e.seq`,
     requeue: `select ${schema}.requeue(:orderingKey, :now)`,
 
-    // What a user of the database needs and lacks.
+    // What a user of the database needs and lacks. Null if the schema is missing.
     findMissingRights: `
-      select string_agg(missing, ', ') as missing from (
-        select privilege || ' on ' || name as missing
-        from unnest(array['${events}', '${queue}', '${turns}', '${quarantine}', '${pause}']) name,
-          unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege
-        where not has_table_privilege(name, privilege)
+      select string_agg(missing || '${schema}' || coalesce('.' || name, ''), ', ') as missing from pg_namespace, lateral (
+        select 'USAGE on schema ' as missing, null as name where not has_schema_privilege(pg_namespace.oid, 'USAGE')
         union all
-        select 'USAGE on ' || sequence from unnest(array['${events}', '${quarantine}']) name,
-          pg_get_serial_sequence(name, 'seq') sequence
-        where not has_sequence_privilege(sequence, 'USAGE')
-      ) rights`,
+        select privilege || ' on ', relname from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege
+        where relnamespace = pg_namespace.oid and (privilege = 'SELECT' or relname <> 'migrations')
+        and case relkind when 'r' then not has_table_privilege(pg_class.oid, privilege) end
+        union all
+        select 'USAGE on ', relname from pg_class where relnamespace = pg_namespace.oid
+        and case relkind when 'S' then not has_sequence_privilege(pg_class.oid, 'USAGE') end
+        union all
+        select 'EXECUTE on ', proname from pg_proc
+        where pronamespace = pg_namespace.oid and not has_function_privilege(pg_proc.oid, 'EXECUTE')
+      ) rights where nspname = '${schema}'`,
   };
 }
 

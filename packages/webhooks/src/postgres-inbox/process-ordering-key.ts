@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { type ClaimedEvent, callHandler, observeAttempt } from '../processing/attempt.ts';
 import { failureOf } from '../processing/failure.ts';
@@ -6,7 +7,7 @@ import { latestDueTime } from '../processing/plan-retry.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkResult } from '../processing/work-loop.ts';
 import { type AttemptedRow, type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
-import { changeOfLeftBehind, failureParameters } from '../sql-inbox/statements.ts';
+import { changeOfLeftBehind, failureParameters, type Parameters } from '../sql-inbox/statements.ts';
 import type { KeyLease } from './key-lease.ts';
 import { type PostgresStatements, run, runScript } from './postgres-statements.ts';
 
@@ -17,6 +18,9 @@ export interface ProcessingTools {
   handle: HandleEvent<ClientBase>;
   settings: ProcessingSettings;
 }
+
+/** The pause after the database failed to save the result of an attempt. */
+const storeRetryIntervalInMs = 1_000;
 
 /** How work on an ordering key ended. */
 interface Ended {
@@ -46,8 +50,8 @@ export const processNextEvent = (
   tools: ProcessingTools,
 ): Promise<WorkResult> =>
   withClient(tools, async (client) => {
-    const row = await lease.begin((isAlone) => beginAttempt(client, lease, isAlone, tools));
-    return row ? attempt(client, rowToClaimedEvent(row), stopSignal, tools) : nothing;
+    const claim = await lease.begin((isAlone) => beginAttempt(client, lease, isAlone, tools));
+    return claim ? attempt(client, claim, stopSignal, tools) : nothing;
   });
 
 /** Makes the events that dead processes left `processing` suspects, or dead. */
@@ -57,9 +61,9 @@ export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<W
     const now = settings.now();
     const begin = [sql.begin, sql.createTurn, sql.takeTurn, sql.findLeftBehind];
     const [turn = [], left = []] = (await runScript(client, begin, { orderingKey })).slice(-2);
-    const taken = turn.length > 0 ? (left as AttemptedRow[]) : [];
+    const taken = turn.length > 0 ? (left as (AttemptedRow & { claim: string | null })[]) : [];
     const changes = taken.map((row) => ({ row, ...changeOfLeftBehind(row, sql, settings) }));
-    for (const { text, parameters } of changes) await run(client, text, parameters);
+    for (const { row, text, parameters } of changes) await run(client, text, { ...parameters, claim: row.claim });
     const end = changes.length > 0 ? [sql.endTurn, sql.requeue] : [];
     await runScript(client, [...end, sql.commit], { orderingKey, now });
     for (const { row, deadBy } of changes) {
@@ -84,6 +88,13 @@ async function withClient(
   return ended.result;
 }
 
+/** An event that this process has claimed, with what identifies the claim and the transaction of its handler. */
+interface Claim {
+  event: ClaimedEvent;
+  claim: string;
+  transaction: { pid: number; beganAt: string };
+}
+
 /**
  * Claims the first open event and begins the transaction of its handler, in the isolation that the database is set to. Undefined
  * if the event is not due, another process has the turn of its key, or took it over because this one was late.
@@ -93,54 +104,58 @@ async function beginAttempt(
   { orderingKey, isSuspect }: KeyLease,
   isAlone: boolean,
   { sql, settings }: ProcessingTools,
-): Promise<ClaimRow | undefined> {
+): Promise<Claim | undefined> {
   const now = settings.now();
+  const claim = randomUUID();
   const due = { now, latest: latestDueTime(now, settings), suspect: Number(isSuspect), alone: Number(isAlone) };
-  const claim = [sql.begin, sql.createTurn, sql.claim, sql.commit];
-  const results = await runScript(client, [...claim, 'begin', sql.setLimits, sql.keepTurn], {
-    ...due,
-    orderingKey,
-    claim: randomUUID(),
-  });
-  const [row] = (results[claim.indexOf(sql.claim)] ?? []) as ClaimRow[];
-  if (row && results.at(-1)?.length) return row;
+  const claiming = [sql.begin, sql.createTurn, sql.claim, sql.commit];
+  const statements = [...claiming, 'begin', sql.setLimits, sql.findTransaction, sql.keepTurn];
+  const results = await runScript(client, statements, { ...due, orderingKey, claim });
+  const [row] = (results[claiming.indexOf(sql.claim)] ?? []) as ClaimRow[];
+  const [[transaction] = [], turn = []] = results.slice(-2);
+  if (row && transaction && turn.length > 0) {
+    const { pid, began_at: beganAt } = transaction;
+    return { event: rowToClaimedEvent(row), claim, transaction: { pid, beganAt } };
+  }
   await runScript(client, [sql.rollback, sql.begin, sql.takeTurn, sql.requeue, sql.commit], { orderingKey, now });
   return undefined;
 }
 
 async function attempt(
   client: ClientBase,
-  claimed: ClaimedEvent,
+  claimed: Claim,
   stopSignal: AbortSignal,
   tools: ProcessingTools,
 ): Promise<Ended> {
-  const { pool, sql, handle, settings } = tools;
-  const { seq, attempt: number, orderingKey } = claimed;
+  const { sql, handle, settings } = tools;
+  const { event, claim } = claimed;
+  const { seq, attempt: number, orderingKey } = event;
   const { signal, dispose } = abortWithConnection(client, stopSignal);
   let isRunning = false;
-  const handleUntilItEnds: HandleEvent<ClientBase> = async (event, context) => {
+  const handleUntilItEnds: HandleEvent<ClientBase> = async (handled, context) => {
     isRunning = true;
     try {
-      await handle(event, context);
+      await handle(handled, context);
     } finally {
       isRunning = false;
     }
   };
   try {
-    await observeAttempt(claimed, settings.observer, async () => {
+    await observeAttempt(event, settings.observer, async () => {
       const timeoutInMs = settings.handlerTimeoutInMs;
-      await callHandler(claimed, { handle: handleUntilItEnds, transaction: client, signal, timeoutInMs });
+      await callHandler(event, { handle: handleUntilItEnds, transaction: client, signal, timeoutInMs });
       const end = [sql.markDone, sql.commit, sql.begin, sql.takeTurn, sql.requeue, sql.commit];
-      await runScript(client, end, { orderingKey, seq, attempt: number, now: settings.now() });
+      await runScript(client, end, { orderingKey, claim, seq, attempt: number, now: settings.now() });
     });
     return { result: 'attempted', isUsable: true };
   } catch (error) {
     if (stopSignal.aborted) {
-      const undo = () => run(pool, sql.undoAttempt, { seq, attempt: number, alone: 0 });
-      return { result: 'attempted', isUsable: false, finish: undo };
+      const undo = [sql.undoAttempt];
+      const parameters = { seq, attempt: number, alone: 0, claim };
+      return { result: 'attempted', isUsable: false, finish: () => saveElsewhere(claimed, undo, parameters, tools) };
     }
     // A handler that outlived its limit still uses the connection.
-    return await saveFailure({ client, canUse: !isRunning }, claimed, error, tools);
+    return await saveFailure({ client, canUse: !isRunning }, claimed, error, { stopSignal, tools });
   } finally {
     dispose();
   }
@@ -174,20 +189,48 @@ function abortWithConnection(
 /** Rolls back and saves the failure, over another connection if the one of the handler is in use or broken. */
 async function saveFailure(
   { client, canUse }: { client: ClientBase; canUse: boolean },
-  claimed: ClaimedEvent,
+  claimed: Claim,
   error: unknown,
-  { pool, sql, settings }: ProcessingTools,
+  { stopSignal, tools }: { stopSignal: AbortSignal; tools: ProcessingTools },
 ): Promise<Ended> {
-  const { key, attempt, orderingKey } = claimed;
-  const failure = failureOf(error, claimed, settings);
+  const { sql, settings } = tools;
+  const { key, attempt, orderingKey } = claimed.event;
+  const failure = failureOf(error, claimed.event, settings);
   settings.onError(error, { key, attempt, retryAt: failure.retryAt });
-  const statements = [sql.begin, sql.takeTurn, sql.markFailed, sql.requeue, sql.commit];
-  const parameters = { orderingKey, now: settings.now(), ...failureParameters(claimed, failure) };
+  const save = [sql.begin, sql.takeTurn, sql.markFailed, sql.requeue, sql.commit];
+  const parameters = {
+    ...failureParameters(claimed.event, failure),
+    orderingKey,
+    claim: claimed.claim,
+    now: settings.now(),
+  };
   const result = settings.isOutage(error) ? 'outage' : 'attempted';
-  const isSaved = canUse && (await succeeds(runScript(client, [sql.rollback, ...statements], parameters)));
-  return isSaved
-    ? { result, isUsable: true }
-    : { result, isUsable: false, finish: () => runScript(pool, statements, parameters) };
+  if (canUse && (await succeeds(runScript(client, [sql.rollback, ...save], parameters))))
+    return { result, isUsable: true };
+  return { result, isUsable: false, finish };
+
+  /** Tries until it succeeds: what is saved late changes nothing if another process has taken over. */
+  async function finish(): Promise<void> {
+    while (!stopSignal.aborted) {
+      try {
+        return await saveElsewhere(claimed, save, parameters, tools);
+      } catch (storeError) {
+        settings.onError(storeError);
+        await delay(storeRetryIntervalInMs, undefined, { signal: stopSignal }).catch(() => {});
+      }
+    }
+  }
+}
+
+/** Saves how an attempt ended over another connection, once the server has ended its transaction, which may run a statement still. */
+async function saveElsewhere(
+  { transaction }: Claim,
+  statements: readonly string[],
+  parameters: Parameters,
+  { pool, sql }: ProcessingTools,
+): Promise<void> {
+  await runScript(pool, [sql.endTransaction], transaction);
+  await runScript(pool, statements, parameters);
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { observe, type ProcessResult } from '../observation/observer.ts';
 import type { EventContext, HandleEvent, ProcessingSettings } from './processing.ts';
 
 /** An event whose attempt has started. */
-export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt' | 'traceParent'> {
+export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt'> {
   /** Its position in the order of arrival, which identifies it in the store. */
   seq: number;
   orderingKey: string;

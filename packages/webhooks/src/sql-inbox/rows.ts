@@ -28,7 +28,6 @@ export interface EventRow {
   retry_at: Time | null;
   handled_at: Time | null;
   last_error: string | null;
-  trace_parent: string | null;
 }
 
 /** An event whose attempt starts or was left behind, with the end of the last pause. */
@@ -75,7 +74,6 @@ export function rowToStoredEvent(row: EventRow): StoredEvent {
     retryAt: toDate(row.retry_at),
     handledAt: toDate(row.handled_at),
     lastError: row.last_error ?? undefined,
-    traceParent: row.trace_parent ?? undefined,
   };
 }
 
@@ -89,7 +87,6 @@ export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
   orderingKey: row.ordering_key,
   rawBody: toText(row.raw_body),
   receivedAt: new Date(Number(row.received_at)),
-  traceParent: row.trace_parent ?? undefined,
   attempt: row.attempt,
   isLate: isLate(row.rank ?? undefined, row.highest_rank ?? undefined),
   openSince: openSinceOf(row),
@@ -114,5 +111,4 @@ export const toNewEvent = (incoming: IncomingEvent, { toStoredOrderingKey }: Sql
   rank: statusRank(incoming.event) ?? null,
   rawBody: Buffer.from(incoming.rawBody),
   receivedAt: incoming.receivedAt,
-  traceParent: incoming.traceParent ?? null,
 });

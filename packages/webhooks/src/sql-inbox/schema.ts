@@ -15,6 +15,8 @@ export interface SqlDialect {
   tableOptions: string;
   /** Tables, columns and indexes that only this database needs. */
   extraTables: string;
+  /** A condition of an event that is processing: no other process has taken it over since this one claimed it. */
+  isStillClaimed: string;
   /** Converts an ordering key to the value of its column. */
   toStoredOrderingKey: (orderingKey: string) => string;
 }
@@ -80,8 +82,7 @@ function createTables({ tables, types, tableOptions, extraTables }: SqlDialect):
     retry_at ${types.time},
     handled_at ${types.time},
     replayed_at ${types.time},
-    last_error text,
-    trace_parent text
+    last_error text
   )${tableOptions};
   create index ${index}_by_ordering_key on ${events} (ordering_key, status, rank);
   -- What is done has an index of its own, so it slows down no query of the rest.

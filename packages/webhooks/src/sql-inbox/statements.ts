@@ -101,9 +101,9 @@ const hasStatus = `status between :status and :status and ${isNotDone}`;
 export type ChangeStatements = ReturnType<typeof createChangeStatements>;
 
 /** The changing statements that every SQL database shares. */
-export function createChangeStatements({ tables: { events, queue, quarantine } }: SqlDialect) {
+export function createChangeStatements({ tables: { events, queue, quarantine }, isStillClaimed }: SqlDialect) {
   // A commit may have succeeded although its connection broke, and another process may have started the next attempt since.
-  const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing'`;
+  const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing' and ${isStillClaimed}`;
   return {
     insertQuarantined: `
       insert into ${quarantine} (digest, reason, raw_body, received_at) values (:digest, :reason, :rawBody, :receivedAt)
@@ -182,7 +182,7 @@ export function changeOfLeftBehind(
   const { seq, attempts: attempt, alone } = row;
   const isSuspect = settings.mayCrash ? 1 : 0;
   if (!alone) return { text: sql.undoAttempt, parameters: { seq, attempt, alone: isSuspect } };
-  const error = new Error('The process ended during the attempt.');
+  const error = new Error('The process ended, or lost its connection, during the attempt.');
   const failure = failureOf(
     error,
     { attempt, receivedAt: new Date(Number(row.received_at)), openSince: openSinceOf(row) },

@@ -38,7 +38,10 @@ export const sqliteDialect: SqlDialect = {
   -- One row, which is changed to prove that the file can be written.
   create table webhook_probe (content blob not null) strict;
   insert into webhook_probe values (x'');`,
-  toStoredOrderingKey: (orderingKey) => orderingKey,
+  // Only the process that has the lock of the file changes events.
+  isStillClaimed: 'true',
+  // As JSON, because Node 22 reads a text only up to its first U+0000.
+  toStoredOrderingKey: (orderingKey) => JSON.stringify(orderingKey),
 };
 
 // With the ordering key of the queue, which the attempt takes and queues again, even if that of the event was damaged.
@@ -50,8 +53,8 @@ const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attemp
 export const sqliteStatements = {
   ...createChangeStatements(sqliteDialect),
 
-  insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at, trace_parent)
-    values (:key, :orderingKey, :rank, :rawBody, :receivedAt, :traceParent) on conflict (key) do nothing returning seq`,
+  insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at)
+    values (:key, :orderingKey, :rank, :rawBody, :receivedAt) on conflict (key) do nothing returning seq`,
   revive: `
     update webhook_events set status = 'pending', attempts = 0, alone = 0, replayed_at = :now
     where key = :key and status = 'dead' returning ordering_key`,

@@ -66,7 +66,11 @@ describe.concurrent.each(durableKinds)('with $name', (kind) => {
 
         expect(await countAll(inbox)).toMatchObject({ done: goodEvents, dead: 1 });
         expect(await inbox.deadLetters()).toMatchObject([
-          { event: { milestoneId }, attempts, lastError: 'The process ended during the attempt.' },
+          {
+            event: { milestoneId },
+            attempts,
+            lastError: 'The process ended, or lost its connection, during the attempt.',
+          },
         ]);
         expect(await inbox.find({ status: 'done' })).toMatchObject(milestones.map(() => ({ attempts: 1 })));
         expect((await traces()).map(({ milestone }) => milestone).toSorted()).toEqual(milestones);

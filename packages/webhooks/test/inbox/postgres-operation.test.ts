@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { localCertificate } from '@escrow-kit/suite/local-certificate';
 import { createDatabase } from '@escrow-kit/suite/postgres';
+import { until } from '@escrow-kit/suite/until';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -85,16 +86,20 @@ test('an inbox is not ready without the rights that events need, and names them'
   const user = `limited_${Date.now()}`;
   await owner.query(`create role ${user} login password 'limited'; grant usage on schema escrow_webhooks to ${user};
     grant select, insert, update, delete on all tables in schema escrow_webhooks to ${user};
-    revoke insert on escrow_webhooks.queue from ${user}`);
+    revoke insert on escrow_webhooks.queue from ${user};
+    revoke execute on function escrow_webhooks.claim from public`);
   const limited = create({ connection: connection.replace(/\/\/[^@]+@/, `//${user}:limited@`) });
 
   const error = await limited.ready().catch((thrown: unknown) => thrown);
   await owner.query(`grant insert on escrow_webhooks.queue to ${user};
-    grant usage on all sequences in schema escrow_webhooks to ${user}`);
+    grant usage on all sequences in schema escrow_webhooks to ${user};
+    grant execute on all functions in schema escrow_webhooks to ${user}`);
 
   expect(error).toMatchObject({
     code: 'configuration',
-    message: expect.stringMatching(/INSERT on escrow_webhooks\.queue, USAGE on escrow_webhooks\.events_seq_seq/),
+    message: expect.stringMatching(
+      /INSERT on escrow_webhooks\.queue, USAGE on escrow_webhooks\.events_seq_seq.*EXECUTE on escrow_webhooks\.claim/,
+    ),
   });
   await expect(limited.ready()).resolves.toBeUndefined();
 });
@@ -107,6 +112,16 @@ test('to be ready leaves nothing behind', async () => {
   expect(await inbox.find()).toEqual([]);
 });
 
+test('a database that was replaced by one with an empty schema is set up again for a receiver alone', async () => {
+  const connection = await createDatabase();
+  const inbox = create({ connection });
+  await inbox.ready();
+
+  await (await connect(connection)).query('drop schema escrow_webhooks cascade; create schema escrow_webhooks');
+
+  expect(await inbox.insert(await incoming())).toBe('stored');
+});
+
 test('a database that was replaced by an empty one is set up again, for the receiver and the worker', async () => {
   const connection = await createDatabase();
   const inbox = create({ connection });
@@ -115,7 +130,9 @@ test('a database that was replaced by an empty one is set up again, for the rece
   await inbox.insert(await incoming());
   await untilCounts(inbox, { done: 1 });
 
-  await (await connect(connection)).query('drop schema escrow_webhooks cascade');
+  const client = await connect(connection);
+  // Again, if it meets the worker in a deadlock.
+  await until(() => client.query('drop schema escrow_webhooks cascade'));
   await inbox.insert(await incoming({ status: 'COMPLETED' }));
   await untilCounts(inbox, { done: 1 });
 
@@ -135,6 +152,51 @@ test('an older version of the package works beside what a newer one has only add
 
   await untilCounts(inbox, { done: 1 });
 });
+
+test('handlers that outlive their time in a statement hold up no other milestone, and leave no transaction behind', async () => {
+  const connection = await createDatabase();
+  const inbox = create({ connection });
+  await inbox.ready();
+  const other = await connect(connection);
+  await other.query('create table orders (id text)');
+  await other.query('begin; lock table orders');
+  const many = 40;
+  for (let index = 0; index < many; index += 1) await inbox.insert(await incoming({ contractId: `blocked-${index}` }));
+  const ended: unknown[] = [];
+
+  inbox.start(
+    async ({ milestoneId = '' }, { transaction }) => {
+      if (milestoneId.startsWith('blocked')) await transaction.query('select from orders');
+    },
+    { concurrency: 2, handlerTimeoutInMs: 30, firstDelayInMs: 60_000, onError: (error) => ended.push(error) },
+  );
+  await untilCounts(inbox, { processing: 2 });
+  await inbox.insert(await incoming({ contractId: 'healthy' }));
+  await untilCounts(inbox, { done: 1 });
+  await inbox.close();
+
+  const { rows } = await other.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+  );
+  expect(rows).toEqual([]);
+  expect(ended[0]).toMatchObject({ message: expect.stringContaining('did not end within 30 ms') });
+});
+
+test.each(['commit', 'rollback', 'commit; begin'])(
+  'a handler that issues %s fails, and is told so',
+  async (statement) => {
+    const inbox = create({ connection: await createDatabase() });
+    await inbox.insert(await incoming());
+
+    inbox.start(async (_event, { transaction }) => void (await transaction.query(statement)), {
+      attempts: 1,
+      onError: () => {},
+    });
+    await untilCounts(inbox, { dead: 1 });
+
+    expect(await inbox.deadLetters()).toMatchObject([{ lastError: expect.stringContaining('ended its transaction') }]);
+  },
+);
 
 /** A server that speaks TLS as PostgreSQL does, with a certificate that nobody trusts. */
 async function startUntrustedServer(): Promise<number> {
