@@ -81,7 +81,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
   let loop: WorkLoop | undefined;
   return createInbox<PostgresTransaction>(
     {
-      open: () => migrate(pool, schema, sql),
+      open: () => migrate(pool, schema, sql.findMissingRights),
       ...queries,
       tryWriting: () => tryInserting(pool, sql, now()),
       async insert(incoming) {
@@ -121,7 +121,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
 
 /** Inserts an event as any other, and rolls that back. Rejects with the rights that the user of the database lacks. */
 async function tryInserting(pool: Pool, sql: PostgresStatements, now: Date): Promise<void> {
-  await requireRights(pool, sql);
+  await requireRights(pool, sql.findMissingRights);
   await runScript(pool, [sql.begin, sql.insertEvents, sql.rollback], {
     // Text that no encoding but UTF-8 has.
     keys: [`ready \u062c\u0627\u0647\u0632 ${randomUUID()}`],

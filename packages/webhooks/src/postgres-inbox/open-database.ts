@@ -2,7 +2,7 @@ import { createPool as createSharedPool, remedyFor } from '@escrow-kit/shared/po
 import type { ClientBase, Pool, PoolConfig, QueryConfig, QueryResult } from 'pg';
 import { configurationError, WebhookError } from '../errors/webhook-error.ts';
 import { createMigrationsTable, migrationsFrom, type StoredVersion, selectVersion } from '../sql-inbox/schema.ts';
-import { createDialect, type PostgresStatements, run, statementLimitInMs } from './postgres-statements.ts';
+import { createDialect, run, statementLimitInMs } from './postgres-statements.ts';
 
 /** How to reach a database: options of node-postgres. */
 export type PostgresConnection = string | PoolConfig;
@@ -65,12 +65,12 @@ export const isSchemaMissing = (error: unknown): boolean =>
 const migrationLimitInMs = 600_000;
 
 /** Creates or updates the schema of the inbox in one transaction. If several processes start at once, one of them does it. */
-export async function migrate(pool: Pool, schema: string, sql: PostgresStatements): Promise<void> {
+export async function migrate(pool: Pool, schema: string, findMissingRights: string): Promise<void> {
   const client = await pool.connect();
   let isDone = false;
   try {
     await requireUtf8(client);
-    await requireRights(client, sql);
+    await requireRights(client, findMissingRights);
     const send = (text: string) => client.query({ text, query_timeout: migrationLimitInMs } as QueryConfig);
     await send(`
       begin isolation level read committed;
@@ -88,8 +88,8 @@ export async function migrate(pool: Pool, schema: string, sql: PostgresStatement
 }
 
 /** Rejects with the rights that the user of the database lacks in the schema, if there is one. */
-export async function requireRights(client: Pool | ClientBase, sql: PostgresStatements): Promise<void> {
-  const [rights] = await run<{ missing: string | null }>(client, sql.findMissingRights);
+export async function requireRights(client: Pool | ClientBase, findMissingRights: string): Promise<void> {
+  const [rights] = await run<{ missing: string | null }>(client, findMissingRights);
   if (rights?.missing) throw configurationError(`connection: grant the user of the database ${rights.missing}.`);
 }
 
