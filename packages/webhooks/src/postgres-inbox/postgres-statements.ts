@@ -18,8 +18,9 @@ const pauseOfHeldKeyInMs = 250;
 /** `:now`, but neither the cast `::text` nor the text `'shop:'`. */
 const namedParameter = /(?<!:):([a-zA-Z]+)/g;
 
+/** What follows `select` or `perform`. */
 const takeTurnOf = (turns: string): string =>
-  `select 1 from ${turns} where ordering_key = :orderingKey for update skip locked`;
+  `1 from ${turns} where ordering_key = :orderingKey for update skip locked`;
 
 const isOpen = `status in ('pending', 'processing')`;
 
@@ -149,18 +150,22 @@ function createFunctions(schema: string): string {
       ) limit :limit`,
     ),
     // Starts an attempt at the first open event of an ordering key, if it is due, a suspect or not as expected, and nobody has
-    // the turn. The status is checked in the row itself, which another process may have changed since this statement began.
+    // the turn. The statement that follows the lock sees whatever was changed under it.
     createFunction(
       `${schema}.claim`,
       { orderingKey: 'text', now: 'bigint', latest: 'bigint', suspect: 'integer', alone: 'integer', claim: 'text' },
       `setof ${events}`,
-      `return query
-      with turn as (${takeTurnOf(turns)}), head as (
-        select seq, retry_at, alone from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
+      `perform ${takeTurnOf(turns)};
+      if not found then
+        return;
+      end if;
+      return query
+      with head as (
+        select seq, status, retry_at, alone from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
       ), claimed as (
         update ${events} e set status = 'processing', attempts = coalesce(e.attempts, 0) + 1, alone = 0
-        from head, turn
-        where e.seq = head.seq and e.status = 'pending' and head.alone = :suspect
+        from head
+        where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect
         and (head.retry_at is null or head.retry_at <= :now or head.retry_at > :latest)
         and not exists (
           select 1 from ${events} other where other.ordering_key = :orderingKey and other.status = 'processing'
@@ -177,13 +182,18 @@ function createFunctions(schema: string): string {
       select claimed.* from claimed`,
     ),
     // Queues the next open event, unless others came since or one is being attempted. If somebody else has the turn, the key is
-    // put off, so that it holds up no others. Take the turn before, in a statement of its own: then this one sees whatever was
-    // changed under it.
+    // put off, so that it holds up no others.
     createFunction(
       `${schema}.requeue`,
       { orderingKey: 'text', now: 'bigint' },
       'void',
-      `with turn as (${takeTurnOf(turns)}), head as (
+      `perform ${takeTurnOf(turns)};
+      if not found then
+        update ${queue} set due_at = :now + ${pauseOfHeldKeyInMs} where ordering_key = :orderingKey and due_at <= :now
+        and not exists (select 1 from ${events} where ordering_key = :orderingKey and status = 'processing');
+        return;
+      end if;
+      with head as (
         select retry_at from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
       ), seen as (
         select inserts from ${queue} where ordering_key = :orderingKey and not exists (
@@ -191,14 +201,10 @@ function createFunctions(schema: string): string {
         )
       ), queued as (
         update ${queue} queued set due_at = coalesce(head.retry_at, :now), is_retry = head.retry_at is not null
-        from turn, head, seen
+        from head, seen
         where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts
-      ), put_off as (
-        update ${queue} queued set due_at = :now + ${pauseOfHeldKeyInMs} from seen
-        where queued.ordering_key = :orderingKey and queued.inserts = seen.inserts and queued.due_at <= :now
-        and not exists (select 1 from turn)
       )
-      delete from ${queue} dequeued using turn, seen
+      delete from ${queue} dequeued using seen
       where dequeued.ordering_key = :orderingKey and dequeued.inserts = seen.inserts and not exists (select 1 from head)`,
     ),
   ].join('\n');
@@ -257,7 +263,7 @@ export function createStatements(dialect: SqlDialect, schema: string) {
       insert into ${turns} (ordering_key)
       select :orderingKey where not exists (select 1 from ${turns} where ordering_key = :orderingKey)
       on conflict do nothing`,
-    takeTurn: takeTurnOf(turns),
+    takeTurn: `select ${takeTurnOf(turns)}`,
     claim: `
       select e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank, ${lastResume(dialect)}
       from ${schema}.claim(:orderingKey, :now, :latest, :suspect, :alone, :claim) e`,

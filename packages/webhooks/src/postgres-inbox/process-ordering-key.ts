@@ -117,7 +117,7 @@ async function beginAttempt(
     const { pid, began_at: beganAt } = transaction;
     return { event: rowToClaimedEvent(row), claim, transaction: { pid, beganAt } };
   }
-  await runScript(client, [sql.rollback, sql.begin, sql.takeTurn, sql.requeue, sql.commit], { orderingKey, now });
+  await runScript(client, [sql.rollback, sql.begin, sql.requeue, sql.commit], { orderingKey, now });
   return undefined;
 }
 
@@ -144,7 +144,7 @@ async function attempt(
     await observeAttempt(event, settings.observer, async () => {
       const timeoutInMs = settings.handlerTimeoutInMs;
       await callHandler(event, { handle: handleUntilItEnds, transaction: client, signal, timeoutInMs });
-      const end = [sql.markDone, sql.commit, sql.begin, sql.takeTurn, sql.requeue, sql.commit];
+      const end = [sql.markDone, sql.commit, sql.begin, sql.requeue, sql.commit];
       await runScript(client, end, { orderingKey, claim, seq, attempt: number, now: settings.now() });
     });
     return { result: 'attempted', isUsable: true };
@@ -197,7 +197,7 @@ async function saveFailure(
   const { key, attempt, orderingKey } = claimed.event;
   const failure = failureOf(error, claimed.event, settings);
   settings.onError(error, { key, attempt, retryAt: failure.retryAt });
-  const save = [sql.begin, sql.takeTurn, sql.markFailed, sql.requeue, sql.commit];
+  const save = [sql.begin, sql.markFailed, sql.requeue, sql.commit];
   const parameters = {
     ...failureParameters(claimed.event, failure),
     orderingKey,
