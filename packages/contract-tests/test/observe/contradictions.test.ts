@@ -136,7 +136,7 @@ describe('a request that has to be refused, and is served, contradicts the docum
 test.for<[entry: Entry, contradictions: string[]]>([
   [eventOf({ contractId: 'm-1', status: 'PAID' }), ['HOOK-1 stated request /referenceId is missing']],
   [eventOf({ contractId: 'm-1', status: 'REFUNDED', amount: 5 }), []],
-])('an event contradicts the document if it is none of its events: %j', async ([entry, contradictions]) => {
+])('an event that the document does not describe contradicts it: %j', async ([entry, contradictions]) => {
   expect(await contradictionsOf(entry)).toEqual(contradictions);
 });
 

@@ -64,7 +64,7 @@ test('an entry that can not be read hides no other', async () => {
   expect([unreadable, known]).toEqual([4, 1]);
 });
 
-test('entries of other addresses are left out, and the path of an address is no part of a call', async () => {
+test('entries of other addresses are left out, and calls are shown without the base path', async () => {
   const elsewhere: Entry = {
     ...callOf('getUser'),
     request: { ...callOf('getUser').request, url: 'https://ads.example/' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callOf, type Entry, eventOf, observeEntries, serviceUrl } from './traffic.ts';
 
-test('a call that is no operation of the document is named by its method and the known words of its path', async () => {
+test('an unknown call is shown by its method and the words of its path that the document knows', async () => {
   const unknown = (method: string, path: string): Entry => ({
     ...callOf('getUser'),
     request: { method, url: `${serviceUrl}${path}`, headers: [], bodySize: 0 },

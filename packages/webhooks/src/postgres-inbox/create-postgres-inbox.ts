@@ -119,7 +119,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
   );
 }
 
-/** Inserts an event as any other, and rolls that back. Rejects with the rights that the user of the database lacks. */
+/** Inserts a trial event and rolls it back. Rejects with the rights that the user of the database lacks. */
 async function tryInserting(pool: Pool, sql: PostgresStatements, now: Date): Promise<void> {
   await requireRights(pool, sql.findMissingRights);
   await runScript(pool, [sql.begin, sql.insertEvents, sql.rollback], {
