@@ -7,6 +7,7 @@ export type {
   MediaType,
   Method,
   OpenApiDocument,
+  OpenPart,
   Operation,
   Parameter,
   PathItem,

@@ -9,6 +9,31 @@ export type TokenKind = TokenKinds[number];
 /** Whether an operation may be sent again: a `read`, a `repeatable` write, or a `write` that may not. */
 export type RetryClass = 'read' | 'repeatable' | 'write';
 
+/**
+ * What the service may leave open about a part of the document: which `status`, the shape of the `body`, which other `fields`, which
+ * fields are `required`, which other `values`, the `type`, the `format` of a text, the `limits` and counts, the `unit`, the `order`,
+ * whether it is `refused` at all, the `headers`, the `host`, or its `use`: what it is for or how it is obtained, which no check depends on.
+ */
+export const openParts = [
+  'status',
+  'body',
+  'fields',
+  'required',
+  'values',
+  'type',
+  'format',
+  'limits',
+  'unit',
+  'order',
+  'refused',
+  'headers',
+  'host',
+  'use',
+] as const;
+
+/** A name of what the service leaves open about a part of the document. */
+export type OpenPart = (typeof openParts)[number];
+
 /** A reference to another part of the document. */
 export interface Reference {
   $ref: string;
@@ -44,8 +69,10 @@ export interface Schema {
   'x-fixed'?: boolean;
   /** Never log it. */
   'x-sensitive'?: 'secret' | 'personal';
-  /** The part that the service does not describe. */
+  /** The part that the service does not describe, for people. */
   'x-not-shown'?: string;
+  /** The same as data; beside every `x-not-shown`. */
+  'x-open'?: OpenPart[];
   [keyword: string]: unknown;
 }
 
@@ -74,6 +101,7 @@ export interface Parameter {
   /** The id of the rule that `required` states. */
   'x-constraints'?: Record<string, string>;
   'x-not-shown'?: string;
+  'x-open'?: OpenPart[];
 }
 
 /** The body of a request. */
@@ -81,6 +109,7 @@ export interface RequestBody {
   required?: boolean;
   content: Record<string, MediaType>;
   'x-not-shown'?: string;
+  'x-open'?: OpenPart[];
 }
 
 /** A documented answer. Without `content` it has no body. */
@@ -90,6 +119,7 @@ export interface Response {
   content?: Record<string, MediaType>;
   'x-rules'?: string[];
   'x-not-shown'?: string;
+  'x-open'?: OpenPart[];
 }
 
 /** How a webhook request is signed: an HMAC of its raw body, keyed with the webhook secret, in a header. */
@@ -123,6 +153,7 @@ export interface Operation {
   'x-allowed-addresses'?: string[];
   'x-replaced-by'?: string;
   'x-not-shown'?: string;
+  'x-open'?: OpenPart[];
 }
 
 /** The one server of a path. Its default address is a placeholder. */
@@ -132,6 +163,7 @@ export interface Server {
   variables: Record<string, { default: string; description: string }>;
   'x-host': HostName;
   'x-not-shown'?: string;
+  'x-open'?: OpenPart[];
 }
 
 /** The methods that a path or webhook may have in this document. */
@@ -153,6 +185,8 @@ export interface TokenSource {
   token: string;
   /** A JSON pointer into its answer, to the token's lifetime in seconds. Without it, the lifetime is not known. */
   expiresInSeconds?: string;
+  /** The fields of the request, each with its value, that ask for this kind. Needed where one operation gives several kinds. */
+  when?: Record<string, string>;
 }
 
 /** A kind of token. */
@@ -174,7 +208,7 @@ export interface OpenApiDocument {
   tags: { name: string; description: string }[];
   'x-hosts': HostName[];
   /** The checkout script: its address, its function, and the argument. */
-  'x-sdk': { script: string; call: string; argument: Schema };
+  'x-sdk': { script: string; call: string; argument: Schema; 'x-not-shown'?: string; 'x-open'?: OpenPart[] };
   /** Five names, by position: created, waiting for payment, paid, being paid out, completed. */
   'x-milestone-states': string[];
   /** Ids of rules that the service does not hold. */
