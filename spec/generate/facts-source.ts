@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../src/document/document.ts';
-import { factsOf } from '../src/document/facts-of.ts';
+import { factsOf } from '../src/document/read-facts.ts';
 
 /** Writes the types of the facts that code needs, as TypeScript source. */
 export function factsSource(document: OpenApiDocument): string {

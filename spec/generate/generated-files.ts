@@ -1,4 +1,4 @@
-import { openApiDocument } from '../src/document/open-api-document.ts';
+import { openApiDocument } from '../src/document/load.ts';
 import { factsSource } from './facts-source.ts';
 import { postmanCollection } from './postman-collection.ts';
 import { rulesPage } from './rules-page.ts';

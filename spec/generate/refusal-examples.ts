@@ -1,6 +1,6 @@
 import type { Example, OpenApiDocument, Parameter, Schema } from '../src/document/document.ts';
-import { mainRuleOf } from '../src/document/main-rule-of.ts';
 import { type DocumentedOperation, listOperations } from '../src/document/operations.ts';
+import { mainRuleOf } from '../src/document/parts.ts';
 import { findRule } from '../src/document/rules.ts';
 import { expandSchema } from '../src/validator/expand-schema.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'openapi-typescript';
 import ts from 'typescript';
 import { methods, type OpenApiDocument, type Parameter, type Schema } from '../src/document/document.ts';
-import { withForbiddenProperties } from '../src/document/forbidden-properties.ts';
+import { withForbiddenProperties } from '../src/document/parts.ts';
 import { nameSchemas } from './name-schemas.ts';
 
 /** The name of a schema or parameter that a reference of the document points to. */

@@ -1,5 +1,4 @@
-export { type AdaptOptions, adaptValue, type FieldValues, listFieldValues } from './document/adapt-value.ts';
-export { amountFields } from './document/amount-fields.ts';
+export { adaptValue } from './document/adapt-value.ts';
 export { baseDocument } from './document/base-document.ts';
 export type {
   Example,
@@ -25,6 +24,7 @@ export type {
 export {
   allowedAddresses,
   amountUnit,
+  attemptsInSeconds,
   eventSignature,
   eventStatuses,
   hostNames,
@@ -34,40 +34,43 @@ export {
   partyRoles,
   retryDelaysInSeconds,
   ruleTopics,
+  sensitiveFields,
   tokenKinds,
 } from './document/facts.ts';
-export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
-export { withForbiddenProperties } from './document/forbidden-properties.ts';
-export { type Ground, groundsOf } from './document/grounds.ts';
-export { followPointer } from './document/json-pointer.ts';
-export { mainRuleOf } from './document/main-rule-of.ts';
-export { hasOverlays, openApiDocument } from './document/open-api-document.ts';
+export { hasOverlays, openApiDocument, type ReferenceTarget, resolveReference } from './document/load.ts';
 export {
   type DocumentedOperation,
   exampleBodyOf,
   exampleTokens,
+  fillPath,
+  findOperation,
   getOperation,
   listOperations,
   listWebhookRequests,
+  methodsOf,
   type OperationDocument,
   type OperationId,
   operations,
+  type RoutedOperation,
+  requiredHeadersOf,
   responseFor,
   type ServiceOperation,
   statusOfWrongValue,
 } from './document/operations.ts';
-export { fillPath } from './document/paths.ts';
-export { renameRoles } from './document/rename-roles.ts';
-export { requiredHeadersOf } from './document/required-headers.ts';
-export { type ReferenceTarget, resolveReference } from './document/resolve-reference.ts';
-export { attemptsInSeconds } from './document/retry-schedule.ts';
-export { type RuleStatement, ruleOfKeyword } from './document/rule-of-keyword.ts';
+export {
+  followPointer,
+  mainRuleOf,
+  type RuleStatement,
+  ruleOfKeyword,
+  withForbiddenProperties,
+} from './document/parts.ts';
 export {
   type Basis,
   findRule,
+  type Ground,
+  groundsOf,
   isRuleOff,
   type RuleHolder,
   rules,
   type ServiceRule,
 } from './document/rules.ts';
-export { sensitiveFields } from './document/sensitive-fields.ts';

@@ -1,5 +1,5 @@
+export type { ReferenceTarget } from './document/load.ts';
 export type { OperationDocument } from './document/operations.ts';
-export type { ReferenceTarget } from './document/resolve-reference.ts';
 export {
   createRequestValidator,
   type RequestParts,

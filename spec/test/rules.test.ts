@@ -43,11 +43,10 @@ test('PARTY-3 rests on a passage of the description, and on a part of the docume
   ]);
 });
 
-test('AUTH-4 is stated by several operations, and a place that the named one refers to is shown', () => {
-  expect(groundsOf('AUTH-4', 'addParties').at(-1)?.place).toBe('#/components/responses/NeedsClientAdminToken');
-  expect(groundsOf('ERR-1', 'addAddress').at(-1)?.place).toBe('#/components/responses/OtherRefusal');
-  expect(groundsOf('UAPI-7', 'listWebhooks').at(-1)?.place).toBe('#/paths/~1webhooks/get');
-  expect(groundsOf('HOOK-2', 'contractEvent').at(-1)?.place).toMatch(/^#\/x-webhooks\/contractEvent\/post/);
+test('a rule that several places state rests on a component, or else on the first operation', () => {
+  expect(groundsOf('AUTH-4').at(-1)?.place).toMatch(/^#\/components\//);
+  expect(groundsOf('UAPI-7').at(-1)?.place).toMatch(/^#\/components\//);
+  expect(groundsOf('HOOK-4').at(-1)?.place).toMatch(/^#\/x-webhooks\/contractEvent\/post/);
 });
 
 test('a rule that the document does not state rests on the description alone, an assumed one on nothing', () => {

@@ -1,4 +1,4 @@
-import { type RuleStatement, ruleOfKeyword } from '../../src/document/rule-of-keyword.ts';
+import { type RuleStatement, ruleOfKeyword } from '../../src/document/parts.ts';
 import type { Context, Json, Rule } from '../redocly.ts';
 
 /** The keywords that can refuse a value in this document, except limits, which another rule forbids. */

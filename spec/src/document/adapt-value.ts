@@ -1,6 +1,5 @@
 import type { Schema } from './document.ts';
-import { resolveIn } from './document-parts.ts';
-import { withForbiddenProperties } from './forbidden-properties.ts';
+import { resolveIn, withForbiddenProperties } from './parts.ts';
 
 /** How to adapt a value. */
 export interface AdaptOptions {
@@ -58,30 +57,6 @@ function adaptObject(value: Record<string, unknown>, node: Schema, options: Adap
 /** An object is forbidden by `not: {}`. */
 const isForbidden = (schema: Schema | undefined): boolean =>
   schema?.not !== undefined && Object.keys(schema.not).every((keyword) => !['required', 'anyOf'].includes(keyword));
-
-/** The values that the document has for a field. */
-export interface FieldValues {
-  /** The keys that lead to it. */
-  keys: (string | number)[];
-  /** Those of its enumeration, or known ones. */
-  values: readonly unknown[];
-  /** Whether there may be others, because they are only the known ones. */
-  isOpen: boolean;
-}
-
-/** Lists the fields of a value whose schema enumerates values, or knows some. */
-export function listFieldValues(value: unknown, schema: Schema, document: object): FieldValues[] {
-  const node = chooseBranch(resolve(schema, document), value, document);
-  const values = node.enum ?? node['x-known-values'];
-  if (values) return [{ keys: [], values, isOpen: node.enum === undefined }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    const { items, properties = {}, additionalProperties } = node;
-    const own = Array.isArray(value) ? items : Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-    const found = own ? listFieldValues(member, own, document) : [];
-    return found.map((field) => ({ ...field, keys: [Array.isArray(value) ? Number(key) : key, ...field.keys] }));
-  });
-}
 
 /** A value that a schema allows: its example, its first known value, or the simplest value of its type and format. */
 function exampleOf(schema: Schema, document: object): unknown {

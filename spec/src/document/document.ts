@@ -12,7 +12,8 @@ export type RetryClass = 'read' | 'repeatable' | 'write';
 /**
  * What the service may leave open about a part of the document: which `status`, the shape of the `body`, which other `fields`, which
  * fields are `required`, which other `values`, the `type`, the `format` of a text, the `limits` and counts, the `unit`, the `order`,
- * whether it is `refused` at all, the `headers`, the `host`, or its `use`: what it is for or how it is obtained, which no check depends on.
+ * whether it is `refused` at all, the `headers`, the `host`, the kind of `token`, or its `use`: anything that no check depends on, such as
+ * what it is for.
  */
 export const openParts = [
   'status',
@@ -28,6 +29,7 @@ export const openParts = [
   'refused',
   'headers',
   'host',
+  'token',
   'use',
 ] as const;
 

@@ -8,11 +8,12 @@ import type {
   TokenKinds,
 } from '../generated/facts.ts';
 import { baseDocument } from './base-document.ts';
-import type { Signature } from './document.ts';
-import { type Facts, factsOf, type PartyRole, partyRolesOf, webhookOf } from './facts-of.ts';
-import { openApiDocument } from './open-api-document.ts';
+import type { OpenApiDocument, Schema, Signature } from './document.ts';
+import { openApiDocument } from './load.ts';
+import { nodesOf, resolveIn } from './parts.ts';
+import { type Facts, factsOf, type PartyRole, partyRolesOf, webhookOf } from './read-facts.ts';
 
-// The types are those of the document without overlays: an overlay may have more or other values.
+// The types are those of the kit's own document: another one may have more or other values.
 const facts: Facts = factsOf(openApiDocument);
 
 /** The hosts of the service. Which host `legacy` stands for is not shown (LEGACY-3). */
@@ -30,7 +31,7 @@ export const operationIds: OperationIds = facts.operationIds as unknown as Opera
  */
 export const milestoneStates: MilestoneStates = facts.milestoneStates as unknown as MilestoneStates;
 
-/** The same states by the names that this kit uses inside, whatever overlays call them. */
+/** The same states by the names that this kit uses inside, whatever the document calls them. */
 export const kitMilestoneStates: MilestoneStates = baseDocument['x-milestone-states'] as unknown as MilestoneStates;
 
 /** The roles of parties as the service spells them, by the names that this kit uses inside. */
@@ -41,6 +42,17 @@ export const eventStatuses: EventStatuses = facts.eventStatuses as unknown as Ev
 
 /** The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). When each delay starts is not shown. */
 export const retryDelaysInSeconds: RetryDelaysInSeconds = facts.retryDelaysInSeconds as unknown as RetryDelaysInSeconds;
+
+/**
+ * The start of each attempt of a failing delivery, in seconds after the first one, which is 0 (HOOK-4). Our reading: each delay starts
+ * with the previous attempt, as if attempts took no time. When it starts is not shown.
+ */
+export const attemptsInSeconds: readonly number[] = [
+  0,
+  ...retryDelaysInSeconds.map((_delay, index) =>
+    retryDelaysInSeconds.slice(0, index + 1).reduce<number>((sum, delay) => sum + delay, 0),
+  ),
+];
 
 /** The topic of each rule id's letters, such as `AUTH` of AUTH-1. */
 export const ruleTopics: RuleTopics = facts.ruleTopics as unknown as RuleTopics;
@@ -53,3 +65,27 @@ export const allowedAddresses: readonly string[] | undefined = webhookOf(openApi
 
 /** What an amount counts: `major` units with decimals, such as riyals, or whole `minor` units, such as halalas. */
 export const amountUnit: 'major' | 'minor' = openApiDocument['x-amount-unit'] ?? 'major';
+
+/** Why a field is never logged. */
+type Sensitivity = NonNullable<Schema['x-sensitive']>;
+
+/**
+ * What is never logged, by the names of properties and parameters: what `x-sensitive` marks anywhere in the document, or in the kit's
+ * own. If a name has both marks, `secret` counts.
+ */
+export const sensitiveFields: ReadonlyMap<string, Sensitivity> = new Map(
+  [...marksIn(baseDocument), ...(openApiDocument === baseDocument ? [] : marksIn(openApiDocument))].sort(
+    ([, one], [, other]) => one.localeCompare(other),
+  ),
+);
+
+function marksIn(document: OpenApiDocument): [string, Sensitivity][] {
+  return nodesOf(document).flatMap(({ keys, node }): [string, Sensitivity][] => {
+    const isProperty = keys.at(-2) === 'properties';
+    const name = isProperty ? keys.at(-1) : 'in' in node ? node['name'] : undefined;
+    const schema = isProperty ? node : node['schema'];
+    if (typeof name !== 'string' || typeof schema !== 'object' || schema === null) return [];
+    const { 'x-sensitive': mark } = resolveIn(document, schema as Schema) ?? {};
+    return mark ? [[name, mark]] : [];
+  });
+}

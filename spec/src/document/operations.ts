@@ -1,4 +1,5 @@
 import type { OperationIds } from '../generated/facts.ts';
+import { adaptValue } from './adapt-value.ts';
 import type {
   HostName,
   MediaType,
@@ -10,9 +11,8 @@ import type {
   Response,
   TokenKind,
 } from './document.ts';
-import { openApiDocument } from './open-api-document.ts';
-import { type OperationPlace, operationsIn } from './operations-in.ts';
-import { resolveReference } from './resolve-reference.ts';
+import { openApiDocument, resolveReference } from './load.ts';
+import { type OperationPlace, operationsIn } from './read-facts.ts';
 
 /** A document with operations, such as the service's. */
 export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
@@ -138,3 +138,98 @@ export const exampleTokens: Readonly<Record<TokenKind, string>> = Object.fromEnt
     scheme['x-example-token'],
   ]),
 ) as Record<TokenKind, string>;
+
+/** The operation of a request, with the values of its path placeholders. */
+export interface RoutedOperation {
+  operation: ServiceOperation;
+  /** Decoded. A malformed escape passes through. */
+  path: Record<string, string>;
+}
+
+interface RoutedPath {
+  segments: string[];
+  operations: ServiceOperation[];
+}
+
+/** Paths without placeholders come first. */
+const routedPaths: RoutedPath[] = [...new Set(operations.map(({ path }) => path))]
+  .map((path) => ({
+    segments: path.split('/'),
+    operations: operations.filter((operation) => operation.path === path),
+  }))
+  .sort((one, other) => countPlaceholders(one) - countPlaceholders(other));
+
+/**
+ * Finds the operation of a request by its method, in capitals, and its path without query. Returns undefined if there is none.
+ * A path without placeholders wins over one with them, and a placeholder is never empty.
+ */
+export function findOperation(method: string, path: string): RoutedOperation | undefined {
+  const segments = path.split('/');
+  for (const routed of candidatesOf(segments)) {
+    const operation = routed.operations.find((candidate) => candidate.method === method);
+    if (operation) return { operation, path: readPlaceholders(routed, segments) };
+  }
+  return undefined;
+}
+
+/** The methods of a path; empty if the document does not have the path. */
+export function methodsOf(path: string): string[] {
+  return candidatesOf(path.split('/')).flatMap((routed) => routed.operations.map(({ method }) => method));
+}
+
+function candidatesOf(segments: string[]): RoutedPath[] {
+  return routedPaths.filter((candidate) => matches(candidate, segments));
+}
+
+function countPlaceholders({ segments }: RoutedPath): number {
+  return segments.filter(isPlaceholder).length;
+}
+
+function isPlaceholder(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+function matches(routed: RoutedPath, segments: string[]): boolean {
+  if (routed.segments.length !== segments.length) return false;
+  return routed.segments.every((expected, index) =>
+    isPlaceholder(expected) ? segments[index] : expected === segments[index],
+  );
+}
+
+function readPlaceholders(routed: RoutedPath, segments: string[]): Record<string, string> {
+  const entries = routed.segments.flatMap((expected, index) =>
+    isPlaceholder(expected) ? [[expected.slice(1, -1), decode(segments[index] ?? '')]] : [],
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Fills the placeholders of a path with URL-encoded values. Throws if a value is missing or empty, because the path would lead to
+ * another operation.
+ */
+export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined || value === '') throw new Error(`The path ${path} needs a value for ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** The header parameters that each request of an operation needs, with their examples. The kit's own document has none. */
+export function requiredHeadersOf({ parameters }: Pick<ServiceOperation, 'parameters'>): Record<string, string> {
+  const needed = parameters.filter(({ in: place, required }) => place === 'header' && required);
+  return Object.fromEntries(
+    needed.map(({ name, example, schema }) => [
+      name,
+      String(example ?? adaptValue(undefined, schema, { document: openApiDocument })),
+    ]),
+  );
+}

@@ -1,6 +1,7 @@
+import passages from '../../passages.json' with { type: 'json' };
 import rulesFile from '../../rules.json' with { type: 'json' };
-import { mainRuleOf } from './main-rule-of.ts';
-import { openApiDocument } from './open-api-document.ts';
+import { openApiDocument } from './load.ts';
+import { mainRuleOf, nodesOf, type RuleStatement, toPointer } from './parts.ts';
 
 /** How well a rule is known: the description states it, it follows from the description, or the kit assumes it. */
 export type Basis = 'stated' | 'implied' | 'assumed';
@@ -34,13 +35,13 @@ export interface ServiceRule {
 const allRules = rulesFile as Record<string, ServiceRule>;
 const switchedOff = new Set(openApiDocument['x-rules-off'] ?? []);
 
-/** Whether an overlay switches off this rule, or the rule that this constraint belongs to. */
+/** Whether the document switches off this rule, or the rule that this constraint belongs to. */
 export function isRuleOff(id: string): boolean {
   return switchedOff.has(id) || switchedOff.has(mainRuleOf(id));
 }
 
 /**
- * Every rule by its id, such as `PARTY-3`, but for those that overlays switch off. A constraint that goes beyond the sentence of its
+ * Every rule by its id, such as `PARTY-3`, but for those that the document switches off. A constraint that goes beyond the sentence of its
  * rule has the rule's id and a letter, such as `PARTY-2a`. Treat it as read-only.
  */
 export const rules: Readonly<Record<string, ServiceRule>> = Object.fromEntries(
@@ -53,4 +54,39 @@ export const passagesOf = (rule: ServiceRule | undefined): string[] => rule?.sou
 /** The rule or constraint with this id, even if it is switched off; undefined if there is none. */
 export function findRule(id: string): ServiceRule | undefined {
   return Object.hasOwn(allRules, id) ? allRules[id] : undefined;
+}
+
+/** What a rule rests on. */
+export interface Ground {
+  /** A passage of the service's description, or a JSON pointer into `openapi.bundle.json`. */
+  place: string;
+  /** What it says, in short. */
+  text: string;
+}
+
+/**
+ * What a rule rests on: the passages of the service's description, then the part of the document that states it, a component first.
+ * Empty if there is none, or no such rule.
+ */
+export function groundsOf(id: string): Ground[] {
+  const described = passagesOf(findRule(id)).map((place) => ({
+    place,
+    text: (passages as Record<string, string>)[place] ?? '',
+  }));
+  const statements = nodesOf(openApiDocument).filter(({ keys, node }) => isStatement(keys, node, id));
+  const components = statements.filter(({ keys }) => keys[0] === 'components');
+  const ofRule = components.find(
+    ({ keys, node }) => keys[1] !== 'responses' || (node as RuleStatement)['x-rules']?.[0] === id,
+  );
+  const statement = ofRule ?? components[0] ?? statements[0];
+  if (!statement) return described;
+  const [text = ''] = String(statement.node['description']).split('\n\n');
+  return [...described, { place: `#${toPointer(statement.keys)}`, text: text.trim().replaceAll('\n', ' ') }];
+}
+
+/** Whether a node names a rule and describes itself. Examples and the introduction state nothing. */
+function isStatement(keys: string[], node: Record<string, unknown>, id: string): boolean {
+  if (keys.includes('examples') || keys[0] === 'info' || !node['description']) return false;
+  const { 'x-rules': own = [], 'x-constraints': constraints = {} } = node as RuleStatement;
+  return own.includes(id) || Object.values(constraints).includes(id);
 }

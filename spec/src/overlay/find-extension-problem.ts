@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { OpenApiDocument, TokenSource } from '../document/document.ts';
-import { factsOf, webhookOf } from '../document/facts-of.ts';
-import { operationsIn } from '../document/operations-in.ts';
+import { factsOf, operationsIn, webhookOf } from '../document/read-facts.ts';
 
 /** What an overlay may not do with hosts, tokens, and the webhook; undefined if nothing. */
 export function findExtensionProblem(document: OpenApiDocument, base: OpenApiDocument): string | undefined {

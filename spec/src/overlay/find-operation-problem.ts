@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Parameter, Response } from '../document/document.ts';
-import { resolveIn } from '../document/document-parts.ts';
-import { type OperationPlace, operationsIn } from '../document/operations-in.ts';
+import { resolveIn } from '../document/parts.ts';
+import { type OperationPlace, operationsIn } from '../document/read-facts.ts';
 import { findHeaderProblem } from './find-header-problem.ts';
 
 /** From the strictest to the freest way to send again. */

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../document/document.ts';
-import { followPointer } from '../document/json-pointer.ts';
+import { followPointer } from '../document/parts.ts';
 
 /** The first reference that points to nothing, to no named component, or in a circle; undefined if there is none. */
 export function findReferenceProblem(document: OpenApiDocument): string | undefined {

@@ -1,6 +1,6 @@
 import rules from '../../rules.json' with { type: 'json' };
 import type { OpenApiDocument } from '../document/document.ts';
-import { nodesOf } from '../document/document-parts.ts';
+import { nodesOf } from '../document/parts.ts';
 
 /** The first rule or check that a document names although there is none; undefined if there is none. */
 export function findRuleProblem(document: OpenApiDocument, base: OpenApiDocument): string | undefined {

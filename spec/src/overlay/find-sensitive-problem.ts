@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Schema } from '../document/document.ts';
-import { nodesOf, resolveIn } from '../document/document-parts.ts';
+import { nodesOf, resolveIn } from '../document/parts.ts';
 
 const kinds = [undefined, 'personal', 'secret'];
 

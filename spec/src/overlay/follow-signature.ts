@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApiDocument, Operation, Parameter, Schema, Signature } from '../document/document.ts';
-import { webhookOf } from '../document/facts-of.ts';
+import { webhookOf } from '../document/read-facts.ts';
 
 interface Documents {
   document: OpenApiDocument;

@@ -1,7 +1,6 @@
 import type { OpenApiDocument, Operation, Response, Schema } from '../document/document.ts';
-import { resolveIn } from '../document/document-parts.ts';
-import { keysOf } from '../document/json-pointer.ts';
-import { operationsIn } from '../document/operations-in.ts';
+import { keysOf, resolveIn } from '../document/parts.ts';
+import { operationsIn } from '../document/read-facts.ts';
 
 /**
  * Puts the token that mock and sandbox accept into the example of the answer that gives it, and marks it as a secret there. The answer

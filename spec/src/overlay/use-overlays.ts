@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { processDocument } from '../document/base-document.ts';
 import type { OpenApiDocument } from '../document/document.ts';
-import { processDocument } from '../document/process-document.ts';
 
 /**
  * The service's document with OpenAPI Overlays 1.0, applied in this order; without any, the document itself. Rejects with an

@@ -1,12 +1,14 @@
 import { adaptValue } from '../document/adapt-value.ts';
-import { amountFields } from '../document/amount-fields.ts';
+
+/** The names of the fields that hold amounts of money. */
+const amountFields: readonly string[] = ['amount', 'itemPrice', 'fee'];
+
 import type { MediaType, OpenApiDocument, Schema } from '../document/document.ts';
-import { nodesOf, resolveIn } from '../document/document-parts.ts';
-import { partyRolesOf, webhookOf } from '../document/facts-of.ts';
-import { operationsIn } from '../document/operations-in.ts';
-import { renameRoles } from '../document/rename-roles.ts';
+import { nodesOf, resolveIn } from '../document/parts.ts';
+import { operationsIn, partyRolesOf, webhookOf } from '../document/read-facts.ts';
 import { followSignature } from './follow-signature.ts';
 import { followTokenSources } from './follow-token-sources.ts';
+import { renameRoles } from './rename-roles.ts';
 import { renameStates } from './rename-states.ts';
 import { withoutRulesOff } from './without-rules-off.ts';
 

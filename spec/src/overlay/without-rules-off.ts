@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApiDocument, Parameter, Schema } from '../document/document.ts';
-import { followPointer } from '../document/json-pointer.ts';
-import { mainRuleOf } from '../document/main-rule-of.ts';
-import { ruleOfKeyword } from '../document/rule-of-keyword.ts';
+import { followPointer, mainRuleOf, ruleOfKeyword } from '../document/parts.ts';
 
 type IsOff = (id: string | undefined) => boolean;
 

@@ -1,7 +1,6 @@
 import type { Schema } from '../document/document.ts';
-import { withForbiddenProperties } from '../document/forbidden-properties.ts';
-import { openApiDocument } from '../document/open-api-document.ts';
-import { type ReferenceTarget, resolveReference } from '../document/resolve-reference.ts';
+import { openApiDocument, type ReferenceTarget, resolveReference } from '../document/load.ts';
+import { withForbiddenProperties } from '../document/parts.ts';
 
 /**
  * Inlines the references into `document`, so that the path of an error leads through every node that may name a rule. The

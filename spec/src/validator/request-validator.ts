@@ -1,5 +1,5 @@
 import type { Parameter, Schema } from '../document/document.ts';
-import { openApiDocument } from '../document/open-api-document.ts';
+import { openApiDocument } from '../document/load.ts';
 import { type DocumentedOperation, getDocumentedOperation, type OperationDocument } from '../document/operations.ts';
 import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';

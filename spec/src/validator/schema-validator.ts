@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Schema } from '../document/document.ts';
-import { openApiDocument } from '../document/open-api-document.ts';
-import type { ReferenceTarget } from '../document/resolve-reference.ts';
+import type { ReferenceTarget } from '../document/load.ts';
+import { openApiDocument } from '../document/load.ts';
 import { isUtcTimestamp } from '../formats/utc-timestamp.ts';
 import { expandSchema } from './expand-schema.ts';
 import { toViolations, type Violation } from './violation.ts';

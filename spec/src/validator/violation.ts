@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Schema } from '../document/document.ts';
-import { keysOf, toPointer } from '../document/json-pointer.ts';
-import { ruleOfKeyword } from '../document/rule-of-keyword.ts';
+import { keysOf, ruleOfKeyword, toPointer } from '../document/parts.ts';
 import { type Basis, findRule } from '../document/rules.ts';
 
 /** A broken rule in a value. It never contains the value. */

@@ -83,7 +83,7 @@ export function findCauses(
     const unchecked = uncheckedBy.get(id) ?? [];
     const failed = rule.interactions.filter((one) => breaks(one, id)).toSorted(byOutcome);
     const uncheckable = idsOf(rules, [...unchecked, ...failed], 'not checkable');
-    const grounds = groundsOf(id, failed[0]?.operationId);
+    const grounds = groundsOf(id);
     const consequences = { checks: unchecked.length, rules: uncheckable };
     return [
       {

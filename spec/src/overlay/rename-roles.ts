@@ -1,4 +1,4 @@
-import type { PartyRole } from './facts-of.ts';
+import type { PartyRole } from '../document/read-facts.ts';
 
 /** A copy of a body in which the kit's names of party roles are those of a deployment. */
 export function renameRoles(body: unknown, roles: Readonly<Record<PartyRole, string>>): unknown {
