@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findOperation } from '../src/document/find-operation.ts';
+import { findOperation } from '../src/document/operations.ts';
 import { createRequestValidator } from '../src/validate.ts';
 
 interface Variable {

@@ -1,4 +1,4 @@
-import { resolveReference } from '../src/document/resolve-reference.ts';
+import { resolveReference } from '../src/document/load.ts';
 import { getOperation } from '../src/index.ts';
 
 /** A component or another part of the document, with its references resolved. */

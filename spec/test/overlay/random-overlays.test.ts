@@ -2,7 +2,7 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import bundle from '../../openapi.bundle.json' with { type: 'json' };
-import { factsOf } from '../../src/document/facts-of.ts';
+import { factsOf } from '../../src/document/read-facts.ts';
 import { listOperations, listWebhookRequests } from '../../src/index.ts';
 import { OverlayError, readOverlays } from '../../src/overlay.ts';
 import { createRequestValidator } from '../../src/validate.ts';
