@@ -19,8 +19,3 @@ export function createId(prefix: string): string {
   const sortable = time.toString(36).padStart(9, '0') + countInTime.toString(36).padStart(4, '0');
   return `${prefix}_${sortable}${createRandomText(8)}`;
 }
-
-/** Creates a numeric id, as users have. With 2^47 values, collisions are too rare to matter. */
-export function createNumericId(): number {
-  return randomInt(1, 2 ** 47);
-}

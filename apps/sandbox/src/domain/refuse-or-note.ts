@@ -27,6 +27,7 @@ const alwaysRefused: ReadonlySet<string> = new Set([
   'MILESTONE-4a',
   'PARTY-0a',
   'PARTY-0c',
+  'PARTY-4a',
   'STATE-2a',
   'STATE-2b',
   'STATE-3a',
@@ -50,7 +51,7 @@ export function canBeNoted(rule: string): boolean {
 /** Throws the refusal, or notes it and returns, so that the call continues. */
 export type RefuseOrNote = (refusal: Refusal) => void;
 
-/** Decides by the setting and the rule. `note` writes into the request log. A rule that an overlay switches off is not checked. */
+/** Decides by the setting and the rule. `note` writes into the request log. A rule of the document's `x-rules-off` is not checked. */
 export function createRefuseOrNote(assumedRules: AssumedRules, note: (text: string) => void): RefuseOrNote {
   return (refusal) => {
     const broken = (refusal.details.violations ?? [refusal.details]).filter(({ rule }) => !isRuleOff(rule));

@@ -11,7 +11,7 @@ interface Place {
   field: string;
 }
 
-// These refuse values with which a call can't be carried out, even if their rule is only noted, or switched off by an overlay.
+// These refuse values with which a call can't be carried out, even if their rule is only noted, or off.
 
 /** Throws unless the value is an object. */
 export function requireObject(value: unknown, place: Place): void {

@@ -1,4 +1,4 @@
-import { hasOverlays, type OperationId, type ServiceOperation } from '@escrow-kit/spec';
+import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
 import type { Fault } from '../domain/faults/fault.ts';
 import { injectFault } from '../domain/faults/inject-fault.ts';
@@ -14,10 +14,9 @@ import { checkValues, type IncomingRequest, parseBody } from '../http/read-reque
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
 import type { RequestRecord } from '../request-log/record.ts';
-import { isRateLimited } from './complete-answer.ts';
+import { asDocumented, isRateLimited } from './complete-answer.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
-import { followOverlays } from './follow-overlays.ts';
-import { answerAddedOperation } from './operations/added-operation.ts';
+import { answerByExample } from './operations/answer-by-example.ts';
 import type { Call, RequestParts } from './operations/call.ts';
 import type { Handlers } from './operations/handlers.ts';
 import { refusalAnswer } from './refusal-answer.ts';
@@ -80,9 +79,6 @@ async function attempt(service: ServiceContext, operation: ServiceOperation, cal
   }
 }
 
-const asDocumented = (operation: ServiceOperation, answer: Answer): Answer =>
-  hasOverlays ? followOverlays(operation, answer) : answer;
-
 /** The first documented status of success. */
 function successStatusOf({ responses }: ServiceOperation): number {
   return Number(Object.keys(responses).find((status) => status.startsWith('2')) ?? 200);
@@ -103,14 +99,14 @@ async function chooseFault(
 /** A call whose sender and request were checked. */
 interface AdmittedCall {
   tenant: Tenant;
-  /** Undefined only for the ticket call, which takes no token. */
+  /** Undefined only for the ticket call and logins, which take no token. */
   caller: Caller | undefined;
   body: unknown;
 }
 
 /**
- * Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. An operation that an
- * overlay adds, and that takes no token, belongs to the default tenant.
+ * Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. An operation without a
+ * handler and without a token, such as a login, belongs to the default tenant.
  */
 async function admit(
   service: ServiceContext,
@@ -126,8 +122,8 @@ async function admit(
   trace.requestBody = body;
   runCheck(() => service.rules.checkRequest(operation, request, body), refuseOrNoteInto(service, trace));
   if (caller) return { tenant: caller.tenant, caller, body };
-  const isAdded = !Object.hasOwn(service.rules.handlers, operation.id);
-  const clientId = isAdded ? defaultCredentials.clientId : isObject(body) && body['client_id'];
+  const hasHandler = Object.hasOwn(service.rules.handlers, operation.id);
+  const clientId = hasHandler ? isObject(body) && body['client_id'] : defaultCredentials.clientId;
   const tenant = await getTenantOfClient(service.db, clientId);
   trace.tenant = tenant;
   return { tenant, caller, body };
@@ -164,7 +160,7 @@ async function handle(
   const { tenant, caller, body } = admitted;
   const { path, query } = request;
   const { id } = operation;
-  if (!Object.hasOwn(rules.handlers, id)) return answerAddedOperation(operation, path);
+  if (!Object.hasOwn(rules.handlers, id)) return answerByExample(operation, { path, body });
   // The document was checked. If a rule is only noted, its field may be missing, and the operation says so.
   const parts = { path, query, body } as RequestParts<typeof id>;
   return db.transaction().execute((trx) =>

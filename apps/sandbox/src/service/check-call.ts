@@ -54,7 +54,7 @@ export function checkRequest(operation: ServiceOperation, request: IncomingReque
   const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one));
   const refusal = listViolations(sorted, (violation) => {
     const field = shorten(violation.path || violation.in);
-    // Only overlays add headers, which no rule of the operation is about.
+    // No rule of an operation is about a header.
     const ruleOfBody =
       violation.in === 'header' ? undefined : operation.definition['x-rules'].find((id) => !id.startsWith('AUTH'));
     const rule = violation.rule ?? ruleOfBody ?? 'ERR-1d';

@@ -1,9 +1,28 @@
-import { fillPath, getOperation, type Response, responseFor, type ServiceOperation } from '@escrow-kit/spec';
+import {
+  adaptValue,
+  fillPath,
+  getOperation,
+  openApiDocument,
+  type Response,
+  responseFor,
+  type ServiceOperation,
+} from '@escrow-kit/spec';
 import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 import { type RateWindow, untouchedWindow } from '../domain/tenants/rate-window.ts';
 import { defaultSettings } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
+
+/**
+ * The answer with a body as the document has it: with its types and fixed values, with every field that it requires, or without a
+ * body. An answer that the document does not have stays.
+ */
+export function asDocumented({ responses }: ServiceOperation, answer: Answer): Answer {
+  const response = responseFor(responses, answer.status);
+  if (!response) return answer;
+  const [media] = Object.values(response.content ?? {});
+  return { ...answer, body: media && adaptValue(answer.body, media.schema, { document: openApiDocument }) };
+}
 
 /** Adds the headers that every answer of the operation has, even a refusal. */
 export function completeAnswer(
@@ -26,7 +45,7 @@ export function isRateLimited({ host }: ServiceOperation): boolean {
   return host === 'users';
 }
 
-/** The headers of every answer of the Users API (UAPI-6). Unless an overlay documents them, their names are our choice: not shown. */
+/** The headers of every answer of the Users API (UAPI-6). Where the document does not name them, their names are our choice. */
 function rateHeaders(
   { responses }: ServiceOperation,
   { limit, remaining, resetInSeconds }: RateWindow,

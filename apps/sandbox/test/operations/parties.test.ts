@@ -117,7 +117,7 @@ test.each([
   // A fee on top, which leaves the wallet.
   [1040, 1000, 0],
 ])('PARTY-4 MILESTONE-4 %d against %d and %d is refused', async (...amounts) => {
-  expect(await addAll(...amounts)).toMatchObject({ status: 400, body: { rule: 'PARTY-4' } });
+  expect(await addAll(...amounts)).toMatchObject({ status: 400, body: { rule: 'PARTY-4a' } });
 });
 
 test.each([

@@ -67,6 +67,12 @@ const addStranger: MakeCall = async (sandbox) => {
 
 const addNobody: MakeCall = async (sandbox) => addParties(sandbox, await createMilestone(sandbox), []);
 
+const addUnequal: MakeCall = async (sandbox) => {
+  const [one, other] = [newPhone(), newPhone()];
+  for (const phone of [one, other]) await registerCustomer(sandbox, phone);
+  return addParties(sandbox, await createMilestone(sandbox), [buyer(one, 10), seller(other, 9)]);
+};
+
 const starting =
   (changes: { query?: Record<string, string>; clientId?: string }): MakeCall =>
   async (sandbox) =>
@@ -149,6 +155,7 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
   ['MILESTONE-1b', 'no milestones', addingMilestones()],
   ['MILESTONE-4a', 'three decimals', addingMilestones(milestoneRequest({ itemPrice: 0.001 }))],
   ['PARTY-0b', 'a milestone without parties in the call', addNobody],
+  ['PARTY-4a', 'a buyer who pays more than the others get', addUnequal],
   ['STATE-2a', 'parties a second time', addPartiesTwice],
   [
     'STATE-2b',

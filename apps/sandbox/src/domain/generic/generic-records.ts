@@ -2,6 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
+import { createServiceId } from '../service-id.ts';
 
 /** The kind of a record of the generic calls. */
 export type RecordKind = Row<'genericRecords'>['kind'];
@@ -21,7 +22,13 @@ export async function insertRecord(
   db: Db,
   { tenantId, kind, body, now }: { tenantId: string; kind: RecordKind; body: object; now: number },
 ): Promise<GenericRecord> {
-  const row = { tenantId, kind, id: createId(kind), bodyJson: JSON.stringify(body), createdAt: now };
+  const row = {
+    tenantId,
+    kind,
+    id: createServiceId('record', createId(kind)),
+    bodyJson: JSON.stringify(body),
+    createdAt: now,
+  };
   await db.insertInto('genericRecords').values(row).execute();
   return rowToRecord(row);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
+import { createServiceId } from '../service-id.ts';
 
 /** A user of the Users API, with what is known about the customer with that phone. */
 export type GenericUser = Awaited<ReturnType<typeof getGenericUser>>;
@@ -49,7 +49,7 @@ export async function upsertGenericUser(
   const metadataJson = metadata === undefined ? null : JSON.stringify(metadata);
   const { id } = await db
     .insertInto('genericUsers')
-    .values({ tenantId, id: createId('usr'), email, phone, name, metadataJson, createdAt: now, updatedAt: now })
+    .values({ tenantId, id: createServiceId('usr'), email, phone, name, metadataJson, createdAt: now, updatedAt: now })
     .onConflict((conflict) =>
       conflict.columns(['tenantId', 'phone']).doUpdateSet(({ fn, ref }) => ({
         email: ref('excluded.email'),

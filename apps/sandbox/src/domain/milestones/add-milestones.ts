@@ -1,8 +1,9 @@
 import { inBatches } from '../../storage/sql.ts';
 import type { NewRow } from '../../storage/tables.ts';
-import { createId, createRandomText } from '../create-id.ts';
+import { createRandomText } from '../create-id.ts';
 import { toHalalas } from '../halalas.ts';
 import { Refusal } from '../refusal.ts';
+import { createServiceId } from '../service-id.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 import { getContract } from './get-contract.ts';
 import { readDeadline } from './milestone-details.ts';
@@ -50,7 +51,7 @@ function createMilestone(
   const itemPrice = toHalalas(request.itemPrice, `${field}.itemPrice`);
   const detailsJson = JSON.stringify(request);
   return {
-    id: createId('milestone'),
+    id: createServiceId('milestone'),
     shortId: createRandomText(shortIdLength),
     itemPrice,
     fee: serviceFeeOf(itemPrice, feePercentage),

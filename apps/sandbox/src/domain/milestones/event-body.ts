@@ -9,12 +9,11 @@ const eventSchemas = listWebhookRequests().flatMap(({ body }): Schema[] => {
   return (schema.anyOf ?? [schema]).map(resolve);
 });
 
-/** The body of an event, with the other fields that the document, under overlays, requires or has an example for. */
-export function eventBody(fields: { contractId: string; status: string; referenceId: string }): object {
+/** The body of an event as the document has it, with the other fields that it requires or has an example for. */
+export function eventBody(fields: { contractId: string; status: string; referenceId: string }): unknown {
   const ofStatus = eventSchemas.find(({ properties }) => properties?.['status']?.enum?.includes(fields.status));
   const { properties = {}, required = [] } = ofStatus ?? eventSchemas.at(-1) ?? {};
   const withExample = Object.keys(properties).filter((name) => properties[name]?.['example'] !== undefined);
-  const added = [...required, ...withExample].filter((name) => !Object.hasOwn(fields, name));
-  const values = adaptValue({}, { type: 'object', properties, required: added }, { document: openApiDocument });
-  return { ...fields, ...(values as object) };
+  const schema = { type: 'object', properties, required: [...new Set([...required, ...withExample])] };
+  return adaptValue(fields, schema, { document: openApiDocument });
 }

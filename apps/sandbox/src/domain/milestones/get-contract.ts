@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
-import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
+import { createServiceId } from '../service-id.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
 /** The part of a parent contract that its calls need. */
@@ -12,7 +12,7 @@ export async function insertContract(
   db: Db,
   { tenant, details, now }: { tenant: Tenant; details: object; now: number },
 ): Promise<string> {
-  const id = createId('contract');
+  const id = createServiceId('contract');
   const { id: tenantId, clientId } = tenant;
   const row = { tenantId, id, clientId, detailsJson: JSON.stringify(details), createdAt: now };
   await db.insertInto('contracts').values(row).execute();

@@ -1,6 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { MilestoneState } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
+import { createServiceId } from '../service-id.ts';
 import { eventBody } from './event-body.ts';
 import { statusOf } from './status-of.ts';
 
@@ -18,7 +19,7 @@ export async function insertEvent(
   }: { tenantId: string; milestoneId: string; status: MilestoneState; now: number },
 ): Promise<string> {
   const id = createId('event');
-  const referenceId = createId('reference');
+  const referenceId = createServiceId('reference');
   const body = JSON.stringify(eventBody({ contractId: milestoneId, status: statusOf(status), referenceId }));
   await db
     .insertInto('events')

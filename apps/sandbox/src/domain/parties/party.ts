@@ -38,7 +38,7 @@ export function toParties(requests: readonly PartyRequest[], field: string): Par
   });
 }
 
-/** The role by the sandbox's own name, which no overlay changes. */
+/** The role by the sandbox's own name, however the document spells it. */
 function toRole(spelling: string, field: string): PartyRole {
   const [role] = Object.entries(partyRoles).find(([, name]) => name === spelling) ?? [];
   if (role !== undefined) return role as PartyRole;
@@ -54,7 +54,7 @@ export function totalOf(parties: readonly Party[], side: 'paying' | 'receiving')
 }
 
 /**
- * Throws if the CUSTOMER amounts of a milestone do not add up to exactly the BROKER and PROVIDER amounts (PARTY-4). `field`
+ * Throws if the CUSTOMER amounts of a milestone do not add up to exactly the BROKER and PROVIDER amounts (PARTY-4a). `field`
  * names the list of its parties.
  */
 export function checkTotals(parties: readonly Party[], field: string): void {
@@ -68,5 +68,5 @@ export function checkTotals(parties: readonly Party[], field: string): void {
   if (customers === others) return;
   const sums = `${fromHalalas(customers)}, and the BROKER and PROVIDER amounts to ${fromHalalas(others)}`;
   const message = `${field}: the CUSTOMER amounts add up to ${sums}. Make them equal.`;
-  throw new Refusal('rule_violation', { rule: 'PARTY-4', field, message });
+  throw new Refusal('rule_violation', { rule: 'PARTY-4a', field, message });
 }

@@ -1,6 +1,7 @@
 import { exampleTokens, type TokenKind } from '@escrow-kit/spec';
 import { createRandomText } from '../create-id.ts';
 import { createSecret } from '../secret.ts';
+import { createServiceId } from '../service-id.ts';
 
 /** Everything an organization gets at onboarding. */
 export interface Credentials {
@@ -12,7 +13,7 @@ export interface Credentials {
 
 /** The credentials of the default tenant: fixed and public, with the example tokens of the document. */
 export const defaultCredentials: Credentials = {
-  clientId: 'sandbox-client',
+  clientId: createServiceId('client', 'sandbox-client', 1n),
   clientSecret: 'sandbox-secret',
   webhookSecret: 'whsec_sandbox',
   tokens: exampleTokens,
@@ -21,7 +22,7 @@ export const defaultCredentials: Credentials = {
 /** Creates unguessable credentials for another tenant. */
 export function createCredentials(): Credentials {
   return {
-    clientId: `client-${createRandomText(12)}`,
+    clientId: createServiceId('client', `client-${createRandomText(12)}`),
     clientSecret: createSecret('secret'),
     webhookSecret: createSecret('whsec'),
     tokens: {

@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { createId } from '../create-id.ts';
+import { createServiceId } from '../service-id.ts';
 
 /** Details for paying a user out, as they were sent. */
 interface PayoutDetails {
@@ -14,7 +14,7 @@ export async function insertBankAccount(
   db: Db,
   { tenantId, userId, iban, details, now }: PayoutDetails & { iban: string },
 ): Promise<string> {
-  const id = createId('bank');
+  const id = createServiceId('bank');
   await db
     .insertInto('bankAccounts')
     .values({ tenantId, id, userId, iban, detailsJson: JSON.stringify(details), createdAt: now })
@@ -24,7 +24,7 @@ export async function insertBankAccount(
 
 /** Adds an address to a user and returns its id. */
 export async function insertAddress(db: Db, { tenantId, userId, details, now }: PayoutDetails): Promise<string> {
-  const id = createId('address');
+  const id = createServiceId('address');
   await db
     .insertInto('addresses')
     .values({ tenantId, id, userId, detailsJson: JSON.stringify(details), createdAt: now })

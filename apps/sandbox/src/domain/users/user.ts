@@ -1,6 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
+import { readUserId } from '../service-id.ts';
 import type { TenantCall } from '../tenants/tenant-call.ts';
 
 /** A user of an organization. */
@@ -19,7 +20,8 @@ export async function getUserOfPath(
   db: Db,
   { tenantId, id, field }: { tenantId: string; id: string; field: string },
 ): Promise<User> {
-  const user = isUserId(id) ? await findUser(db, { tenantId, userId: Number(id) }) : undefined;
+  const userId = readUserId(id);
+  const user = userId === undefined ? undefined : await findUser(db, { tenantId, userId });
   if (user) return user;
   const message = `No user of this organization has this ${field}: register the customer first.`;
   throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
@@ -35,11 +37,6 @@ export function findUser(
 
 function usersOf(db: Db, tenantId: string) {
   return db.selectFrom('users').where('tenantId', '=', tenantId).selectAll();
-}
-
-/** The integers that the store and JSON hold exactly. */
-function isUserId(text: string): boolean {
-  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }
 
 /** Sets the consent of a user. Each answer replaces the one before (USER-3, USER-4). */

@@ -17,7 +17,7 @@ export const createContract: Handler<'createContract'> = async ({ trx, tenant, b
   return { data: { id, type: fixed('type'), senderRole: fixed('senderRole'), status: statusOf('CREATED') } };
 };
 
-/** The one value that the document allows for a field of a parent, typed as without overlays. */
+/** The one value that the document allows for a field of a parent. */
 const fixed = <Name extends 'type' | 'senderRole'>(name: Name) =>
   openApiDocument.components.schemas['ParentContractRequest']?.properties?.[name]
     ?.enum?.[0] as components['schemas']['CreatedContract'][Name];

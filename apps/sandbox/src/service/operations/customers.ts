@@ -1,4 +1,5 @@
 import { requireObject, requireText, requireTexts } from '../../domain/require-shape.ts';
+import { writeUserId } from '../../domain/service-id.ts';
 import * as identity from '../../domain/users/identity.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import { insertAddress, insertBankAccount } from '../../domain/users/payout-details.ts';
@@ -14,7 +15,7 @@ export const registerCustomer: Handler<'registerCustomer'> = async ({ trx, tenan
   requirePhone(phone);
   const customer = { phone, firstName, lastName };
   const { id, identification } = await linkCustomer(trx, { tenantId: tenant.id, customer, now });
-  return { serviceUserId: id, userIdentification: identification };
+  return { serviceUserId: writeUserId(id), userIdentification: writeUserId(identification, 'identification') };
 };
 
 /** Adds a bank account to a user (BANK-1). Answers with its id: our choice, not shown. */

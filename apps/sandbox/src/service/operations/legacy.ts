@@ -1,5 +1,6 @@
 import { runCheck } from '../../domain/refuse-or-note.ts';
 import { requireObject, requireText } from '../../domain/require-shape.ts';
+import { writeUserId } from '../../domain/service-id.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { linkCustomer } from '../../domain/users/link-customer.ts';
 import { insertAddress, insertBankAccount } from '../../domain/users/payout-details.ts';
@@ -24,7 +25,7 @@ export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body,
   const customer = { phone, firstName, lastName, clientUserId };
   const { id, isKnown } = await linkCustomer(trx, { tenantId, customer, now });
   const clientUserToken = await issueUserCredential(trx, { tenantId, userId: id, kind: 'clientUserToken' });
-  return { data: { id, preExistingUser: isKnown, clientUserToken } };
+  return { data: { id: writeUserId(id), preExistingUser: isKnown, clientUserToken } };
 };
 
 /** Adds a bank account to a user. Stores any JSON, because no shape is shown (LEGACY-3). */
