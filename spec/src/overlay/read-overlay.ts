@@ -1,100 +1,139 @@
-import { isNode, isScalar, LineCounter, type Node, parseDocument, visit, type Document as YamlDocument } from 'yaml';
-import { OverlayError, type OverlayPlace } from './overlay-error.ts';
-import { readText } from './read-text.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { LineCounter, type Node, parseDocument, visit, type Document as YamlDocument } from 'yaml';
+import { keysOf } from '../document/parts.ts';
+
+/** A place in an overlay. */
+export interface OverlayPlace {
+  file: string;
+  /** From 1. */
+  line: number;
+}
+
+/** An overlay that can't be read, or may not change what it changes. The message starts with file and line, and says what to do. */
+export class OverlayError extends Error implements OverlayPlace {
+  readonly code = 'overlay';
+  readonly file: string;
+  readonly line: number;
+
+  constructor({ file, line }: OverlayPlace, reason: string, options?: ErrorOptions) {
+    super(`${file}:${line}: ${reason}`, options);
+    this.name = 'OverlayError';
+    this.file = file;
+    this.line = line;
+  }
+}
 
 /** One action of an overlay. It removes, or else updates. */
 export interface OverlayAction extends OverlayPlace {
   /** A JSONPath (RFC 9535). */
   target: string;
   update?: unknown;
-  remove: boolean;
+  remove?: boolean;
 }
 
-/** Reads an OpenAPI Overlay 1.0 of YAML or JSON. Throws an {@link OverlayError} for what is none. */
+const action = {
+  description:
+    'An action has target, a JSONPath such as $.info, and update or remove: true. Nothing else is read here.',
+  type: 'object',
+  required: ['target'],
+  anyOf: [{ required: ['update'] }, { required: ['remove'], properties: { remove: { const: true } } }],
+  properties: { target: { type: 'string' }, description: {}, update: {}, remove: { type: 'boolean' } },
+  patternProperties: { '^x-': {} },
+  additionalProperties: false,
+};
+
+/** An overlay of version 1.0, or of 1.1 without what is new there. Each description says what to write. */
+const isOverlay = new Ajv({ strict: false, verbose: true }).compile<{ actions: OverlayAction[] }>({
+  description: 'An overlay is an object with overlay, info and actions, and nothing else.',
+  type: 'object',
+  required: ['overlay', 'info', 'actions'],
+  properties: {
+    overlay: {
+      description: 'Write overlay: 1.0.0 or 1.1.0, the versions of OpenAPI Overlay that are read here.',
+      type: 'string',
+      pattern: '^1\\.[01]\\.\\d+$',
+    },
+    info: {
+      description: 'Write info with title and version, both text.',
+      type: 'object',
+      required: ['title', 'version'],
+      properties: { title: { type: 'string' }, version: { type: 'string' } },
+    },
+    extends: {},
+    actions: { description: 'Write actions, a list of at least one.', type: 'array', minItems: 1, items: action },
+  },
+  patternProperties: { '^x-': {} },
+  additionalProperties: false,
+});
+
+/** Reads the actions of an overlay in YAML or JSON. Rejects with an {@link OverlayError} for a file that is none. */
 export async function readOverlay(file: string): Promise<OverlayAction[]> {
   const text = await readText(file);
   const lines = new LineCounter();
   const placeAt = (offset = 0): OverlayPlace => ({ file, line: Math.max(1, lines.linePos(offset).line) });
+  const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem) throw new OverlayError(placeAt(problem.pos[0]), `This is not valid YAML: ${problem.message}`);
+  refuseUnsafe(document, (offset, reason) => {
+    throw new OverlayError(placeAt(offset), reason);
+  });
+  const overlay = toValue(document, placeAt());
+  if (!isOverlay(overlay)) {
+    const { instancePath = '', parentSchema = {} } =
+      isOverlay.errors?.find((error) => error.parentSchema?.['description']) ?? isOverlay.errors?.[0] ?? {};
+    const place = placeAt(offsetOf(document, keysOf(instancePath)));
+    throw new OverlayError(place, `${instancePath || 'The file'} is wrong: ${parentSchema['description'] ?? ''}`);
+  }
+  return overlay.actions.map((each, index) => ({ ...each, ...placeAt(offsetOf(document, ['actions', index])) }));
+}
+
+/** Many times what an overlay of the whole document needs. */
+const limitInBytes = 1024 * 1024;
+
+async function readText(file: string): Promise<string> {
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new OverlayError({ file, line: 1 }, reason, { cause });
+  };
+  const unreadable = (error: NodeJS.ErrnoException) => refuse(`The overlay can't be read (${error.code}).`, error);
+  const found = await stat(file).catch(unreadable);
+  if (!found.isFile()) refuse('The overlay is no file. Give the path of a YAML or JSON file.');
+  if (found.size > limitInBytes) refuse('The overlay has more than 1 MiB. Split it, or leave out what it repeats.');
+  const bytes = await readFile(file).catch(unreadable);
   try {
-    const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
-    const [problem] = [...document.errors, ...document.warnings];
-    if (problem) {
-      const reason = `This is not valid YAML: ${problem.message.split('\n')[0]}`;
-      throw new OverlayError(placeAt(problem.pos[0]), reason);
-    }
-    refuseWhatIsNotJson(document, placeAt);
-    return readActions(document.toJS({ maxAliasCount: 100 }), (path) => placeAt(offsetOf(document, path)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    // A stack that is used up, or aliases that would grow into gigabytes.
-    if (error instanceof RangeError || error instanceof ReferenceError)
-      throw new OverlayError(placeAt(), 'The overlay is nested too deeply, or has too many aliases. Write it out.');
-    throw error;
+    return refuse('The overlay is not UTF-8. Save it as UTF-8.', error);
   }
 }
 
-type Path = (string | number)[];
-
-/** Where a part starts; for one that is not there, where the part around it does. */
-function offsetOf(document: YamlDocument, path: Path): number {
-  const node = document.getIn(path, true);
-  if (isNode(node)) return (node as Node).range?.[0] ?? 0;
-  return path.length === 0 ? 0 : offsetOf(document, path.slice(0, -1));
-}
-
-function refuseWhatIsNotJson(document: YamlDocument, placeAt: (offset?: number) => OverlayPlace): void {
+/** Refuses what would not end, and what would change all objects of the process. */
+function refuseUnsafe(document: YamlDocument, refuse: (offset: number | undefined, reason: string) => never): void {
   visit(document, {
-    Pair(_, { key }) {
-      if (!isScalar(key) || key.value !== '__proto__') return;
-      throw new OverlayError(placeAt(key.range?.[0]), 'An overlay has no key __proto__.');
+    Alias(_, alias, path) {
+      const target = alias.resolve(document);
+      if (target && path.includes(target))
+        refuse(alias.range?.[0], `The alias ${alias.source} is inside what it names.`);
     },
-    Scalar(_, { value, range }) {
-      if (value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)) return;
-      throw new OverlayError(placeAt(range?.[0]), 'JSON has no such value. Quote it to make it text.');
+    Pair(_, { key }) {
+      const { value, range } = key as Node & { value?: unknown };
+      if (value === '__proto__') refuse(range?.[0], 'An overlay has no key __proto__.');
     },
   });
 }
 
-type PlaceOf = (path: Path) => OverlayPlace;
-
-function readActions(overlay: unknown, placeOf: PlaceOf): OverlayAction[] {
-  const refuse = (path: Path, reason: string): never => {
-    throw new OverlayError(placeOf(path), reason);
-  };
-  if (!isObject(overlay)) return refuse([], 'An overlay is an object with overlay, info and actions.');
-  refuseOthers(overlay, ['overlay', 'info', 'extends', 'actions'], refuse);
-  const { overlay: version, info, actions } = overlay;
-  if (typeof version !== 'string' || !/^1\.0\.\d+$/.test(version)) {
-    refuse(['overlay'], 'Write overlay: 1.0.0, the version of OpenAPI Overlay that is read here.');
+/** Throws for an alias without an anchor, and for aliases that would grow into gigabytes. */
+function toValue(document: YamlDocument, place: OverlayPlace): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    const reason = `The aliases of the overlay can't be followed: ${(error as Error).message}. Write them out.`;
+    throw new OverlayError(place, reason, { cause: error });
   }
-  if (!isObject(info) || typeof info['title'] !== 'string' || typeof info['version'] !== 'string') {
-    refuse(['info'], 'Write info with title and version, both text.');
-  }
-  if (!Array.isArray(actions) || actions.length === 0)
-    return refuse(['actions'], 'Write actions, a list of at least one.');
-  return actions.map((action, index) => ({
-    ...placeOf(['actions', index]),
-    ...readAction(action, (path, reason) => refuse(['actions', index, ...path], reason)),
-  }));
 }
 
-/** Throws for a part of the overlay, or of an action. */
-type Refuse = (path: Path, reason: string) => never;
-
-function readAction(action: unknown, refuse: Refuse): Omit<OverlayAction, keyof OverlayPlace> {
-  if (!isObject(action)) return refuse([], 'An action is an object with target, and update or remove.');
-  refuseOthers(action, ['target', 'description', 'update', 'remove'], refuse);
-  const { target, update, remove = false } = action;
-  if (typeof target !== 'string') return refuse(['target'], 'Write target, a JSONPath such as $.info.');
-  if (typeof remove !== 'boolean') return refuse(['remove'], 'remove is true or false.');
-  if (!remove && update === undefined) refuse([], 'The action needs update, or remove: true.');
-  return { target, remove, ...(!remove && { update }) };
-}
-
-function refuseOthers(node: Record<string, unknown>, known: string[], refuse: Refuse): void {
-  const other = Object.keys(node).find((key) => !known.includes(key) && !key.startsWith('x-'));
-  if (other !== undefined) refuse([other], `Overlay 1.0 has no ${other} here, only ${known.join(', ')}.`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Where a part starts; for one that is not there, where the part around it does. */
+function offsetOf(document: YamlDocument, path: (string | number)[]): number {
+  const node = document.getIn(path, true) as Node | undefined;
+  return node?.range?.[0] ?? (path.length === 0 ? 0 : offsetOf(document, path.slice(0, -1)));
 }

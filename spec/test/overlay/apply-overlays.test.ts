@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import bundle from '../../openapi.bundle.json' with { type: 'json' };
 import { readOverlays } from '../../src/overlay.ts';
-import { writeOverlay } from './write-overlay.ts';
+import { writeOverlay, writeOverlayText } from './write-overlay.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -98,4 +98,11 @@ test('a removal goes before an update of the same action, and overlays apply in 
   );
 
   expect(await readOverlays([first, second])).toEqual({ ...bundle, 'x-test': { b: 4 } });
+});
+
+test('a file of Overlay 1.1 that uses nothing new is read', async () => {
+  const text =
+    'overlay: 1.1.0\ninfo: { title: T, version: "1", description: D }\nactions: [{ target: $, update: { x-test: 1 } }]';
+
+  expect(await readOverlays([writeOverlayText(text)])).toEqual({ ...bundle, 'x-test': 1 });
 });

@@ -1,0 +1,270 @@
+import { isIP } from 'node:net';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv, type ErrorObject } from 'ajv';
+import extensions from '../../extensions.schema.json' with { type: 'json' };
+import rules from '../../rules.json' with { type: 'json' };
+import { adaptValue } from '../document/adapt-value.ts';
+import { type OpenApiDocument, openParts, type Parameter, type Response, type Schema } from '../document/document.ts';
+import { followPointer, nodesOf, resolveIn, toPointer } from '../document/parts.ts';
+import { factsOf, type OperationPlace, operationsIn, webhookOf } from '../document/read-facts.ts';
+import { completeDocument } from './complete-document.ts';
+
+/** Sentences that say what is wrong with a document, the first one first. */
+type Problems = Generator<string, void>;
+
+/**
+ * The first problem of a document, in a sentence; undefined if the kit can work by it. `base` is the kit's own: what callers rely on
+ * there may not go, and what is never logged, or never sent again, stays so.
+ */
+export async function findProblem(document: OpenApiDocument, base: OpenApiDocument): Promise<string | undefined> {
+  return (
+    firstOf(referenceProblems(document)) ??
+    (await findFormProblem(document)) ??
+    firstOf(markProblems(document, base)) ??
+    firstOf(operationProblems(document, base)) ??
+    firstOf(tokenProblems(document, base)) ??
+    firstOf(webhookProblems(document)) ??
+    findMissingFact(document, base)
+  );
+}
+
+const firstOf = (problems: Problems): string | undefined => problems.next().value ?? undefined;
+
+/** References point to named components, and never in a circle. */
+function* referenceProblems(document: OpenApiDocument): Problems {
+  const sound = new Set<string>();
+  yield* problemsIn(document, []);
+
+  function* problemsIn(node: unknown, open: string[]): Problems {
+    if (typeof node !== 'object' || node === null) return;
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref === 'string') yield* problemsOf($ref, open);
+    else for (const child of Object.values(node)) yield* problemsIn(child, open);
+  }
+
+  function* problemsOf(reference: string, open: string[]): Problems {
+    if (sound.has(reference)) return;
+    if (open.includes(reference)) return yield `The reference ${reference} leads in a circle.`;
+    const isNamed = /^#\/components\/(?!x-)[^/]+\/[^/]+$/.test(reference);
+    const target = isNamed ? followPointer(reference, document) : undefined;
+    if (target === undefined) return yield `The reference ${reference} points to no component of the document.`;
+    yield* problemsIn(target, [...open, reference]);
+    sound.add(reference);
+  }
+}
+
+// Both schemas are valid; checking them again would take as long as checking a document.
+const hasExtensions = new Ajv({ strict: false, validateSchema: false }).compile(extensions);
+const openApi = new Validator({ validateSchema: false });
+
+/** The document has the form of OpenAPI 3.0 and of our extensions. */
+async function findFormProblem(document: OpenApiDocument): Promise<string | undefined> {
+  if (!hasExtensions(document)) return describe(hasExtensions.errors?.[0]);
+  // A webhook is an operation like others, which OpenAPI 3.0 has no place for.
+  const paths = { ...document.paths, '/x-webhooks/contractEvent': document['x-webhooks']['contractEvent'] };
+  const { valid, errors } = await openApi.validate({ ...document, paths });
+  return valid ? undefined : describe(Array.isArray(errors) ? (errors[0] as ErrorObject) : undefined, errors);
+}
+
+/** Code finds the facts that it needs, even without the keywords of rules that are off. */
+function findMissingFact(document: OpenApiDocument, base: OpenApiDocument): string | undefined {
+  try {
+    factsOf(completeDocument(structuredClone(document), base));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function describe(error: ErrorObject | undefined, other: unknown = ''): string {
+  if (!error) return `This is no OpenAPI 3.0 document: ${String(other)}`;
+  const { instancePath, propertyName, message, params } = error;
+  const place = instancePath + (propertyName === undefined ? '' : toPointer([propertyName]));
+  const details = [params['additionalProperty'], params['allowedValue'], params['allowedValues']]
+    .flat()
+    .filter(Boolean);
+  const expected = details.length > 0 ? ` (${details.join(', ')})` : '';
+  return `This is no document of the service: #${place} ${message}${expected}.`;
+}
+
+const sensitivities = [undefined, 'personal', 'secret'];
+
+/** Nodes name rules and checks that exist, say what is open in words and as data, and protect what the base does. */
+function* markProblems(document: OpenApiDocument, base: OpenApiDocument): Problems {
+  const checks = new Set(nodesOf(base).flatMap(({ node }) => (node['x-check'] as string[] | undefined) ?? []));
+  const marks = new Map<string, number>();
+  for (const { name, mark } of namedSchemas(base)) marks.set(name, Math.max(mark, marks.get(name) ?? 0));
+  for (const { keys, node } of nodesOf(document)) {
+    const place = `#/${keys.join('/')}`;
+    const { 'x-rules': own, 'x-rules-off': off, 'x-constraints': constraints, 'x-check': check } = node;
+    const ids = [own, off, Object.values(constraints ?? {})].flat().filter((id) => id !== undefined);
+    const unknownRule = ids.find((id) => !Object.hasOwn(rules, String(id)));
+    if (unknownRule !== undefined) yield `${place} names the rule ${unknownRule}, which rules.json does not have.`;
+    const unknownCheck = [check ?? []].flat().find((name) => !checks.has(String(name)));
+    if (unknownCheck !== undefined)
+      yield `${place} names the check ${unknownCheck}; there are ${[...checks].join(', ')}.`;
+    if (!isOpenKnown(node))
+      yield `${place} needs x-not-shown and x-open together: a sentence, and some of ${openParts.join(', ')}.`;
+  }
+  for (const { name, place, mark } of namedSchemas(document)) {
+    const wanted = marks.get(name) ?? 0;
+    if (mark < wanted) yield `${place} needs x-sensitive: ${sensitivities[wanted]}, as every ${name} of the document.`;
+  }
+}
+
+/** Whether what is not shown is there for people, in `x-not-shown`, and for code, in `x-open`, or neither is. */
+export function isOpenKnown({ 'x-not-shown': sentence, 'x-open': parts }: Record<string, unknown>): boolean {
+  if (sentence === undefined && parts === undefined) return true;
+  const isList = Array.isArray(parts) && parts.length > 0 && new Set(parts).size === parts.length;
+  return typeof sentence === 'string' && isList && parts.every((part) => openParts.includes(part));
+}
+
+/** The properties of all schemas, and the schemas with a name. `mark` is the index in {@link sensitivities}. */
+function namedSchemas(document: OpenApiDocument): { name: string; place: string; mark: number }[] {
+  return nodesOf(document).flatMap(({ keys, node }) => {
+    const [parent, name = ''] = keys.slice(-2);
+    if (parent !== 'properties' && !(parent === 'schemas' && keys.length === 3)) return [];
+    const { 'x-sensitive': kind } = resolveIn(document, node as Schema) ?? {};
+    return [{ name, place: keys.join('.'), mark: Math.max(0, sensitivities.indexOf(kind)) }];
+  });
+}
+
+/** From the strictest to the freest way to send again. */
+const retryClasses = ['write', 'repeatable', 'read'];
+
+const idOf = ({ definition }: OperationPlace): string => definition.operationId;
+
+const placeholdersOf = ({ path }: OperationPlace): string[] =>
+  [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).sort();
+
+/** The operations of the base stay, and are sent again no more often; every operation is whole, and its call no other's. */
+function* operationProblems(document: OpenApiDocument, base: OpenApiDocument): Problems {
+  const host = base['x-hosts'].find((name) => !document['x-hosts'].includes(name));
+  if (host !== undefined) yield `The host ${host} may not be removed from x-hosts. Its address may change.`;
+  const places = operationsIn(document.paths);
+  const before = new Map(operationsIn(base.paths).map((place) => [idOf(place), place]));
+  for (const place of before.values()) yield* changeProblems(place, places);
+  const calls = new Map<string, string>();
+  for (const place of places) {
+    // Some servers ignore case.
+    const call = `${place.method} ${place.path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase()}`;
+    for (const name of [call, idOf(place)]) {
+      if (calls.has(name))
+        yield `${name} is there twice: for ${calls.get(name)}, and for ${idOf(place)} of ${place.path}.`;
+      calls.set(name, `${idOf(place)} of ${place.path}`);
+    }
+    yield* wholenessProblems(place, document);
+    if (!before.has(idOf(place))) yield* additionProblems(place, document);
+  }
+}
+
+function* changeProblems(before: OperationPlace, places: OperationPlace[]): Problems {
+  const id = idOf(before);
+  const after = places.find((place) => idOf(place) === id);
+  if (!after) return yield `The operation ${id} may not be removed or renamed. Its path and what it takes may change.`;
+  const [retry = '', allowed = ''] = [after.definition['x-retry'], before.definition['x-retry']];
+  if (retryClasses.indexOf(retry) > retryClasses.indexOf(allowed)) {
+    yield `x-retry of ${id} is ${allowed}, and may not become ${retry}: a repeated call could act twice.`;
+  }
+  const needed = placeholdersOf(before).join(', ');
+  if (placeholdersOf(after).join(', ') !== needed) {
+    yield `The path of ${id} has to keep its parameters, ${needed || 'none'}, which callers fill in.`;
+  }
+}
+
+/** What the kit or the connection sets itself. */
+const reservedHeader =
+  /^(accept|authorization|connection|content-(length|type)|expect|host|keep-alive|transfer-encoding|upgrade)$/i;
+
+function* wholenessProblems(place: OperationPlace, document: OpenApiDocument): Problems {
+  const { item, definition } = place;
+  const id = idOf(place);
+  const host = item.servers?.[0]?.['x-host'];
+  if (!host || !document['x-hosts'].includes(host)) {
+    yield `x-host of the server of ${id} is ${host}, not one of ${document['x-hosts'].join(', ')}.`;
+  }
+  const unknown = definition.security.flatMap(Object.keys).find((name) => !document.components.securitySchemes[name]);
+  if (unknown !== undefined)
+    yield `The security of ${id} names ${unknown}, which components.securitySchemes does not have.`;
+  const listed = [...(item.parameters ?? []), ...(definition.parameters ?? [])];
+  const parameters = listed.flatMap((parameter) => resolveIn(document, parameter as Parameter) ?? []);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  if (inPath.sort().join() !== placeholdersOf(place).join()) {
+    yield `The path of ${id}, ${place.path}, and its parameters in: path, ${inPath.join(', ') || 'none'}, differ.`;
+  }
+  for (const { name, example, schema = {} } of parameters.filter((parameter) => parameter.in === 'header')) {
+    const value = example ?? adaptValue(undefined, schema, { document });
+    const isSendable =
+      ['string', 'number', 'boolean'].includes(typeof value) && /^[\t -~\u0080-ÿ]*$/.test(String(value));
+    const isName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) && !reservedHeader.test(name);
+    if (!isName) yield `The header ${name} of ${id} is none that a caller can set. A token is a security scheme.`;
+    if (!isSendable) yield `The header ${name} of ${id} needs an example of one line, in characters of Latin-1.`;
+  }
+}
+
+/** Mock and sandbox answer an added operation by its example. */
+function* additionProblems(place: OperationPlace, document: OpenApiDocument): Problems {
+  const { 'x-retry': retry, responses } = place.definition;
+  const id = idOf(place);
+  if (retry === 'read' && place.method !== 'get') yield `x-retry of ${id} is read, which only a GET is.`;
+  const successes = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
+  if (successes.length === 0) yield `The operation ${id} needs a response of success, such as "200".`;
+  const contents = successes.flatMap(([, response]) =>
+    Object.values(resolveIn(document, response as Response)?.content ?? {}),
+  );
+  const isWithout = ({ example, examples = {} }: { example?: unknown; examples?: object }): boolean =>
+    example === undefined && Object.keys(examples).length === 0;
+  if (contents.some(isWithout)) yield `The responses of ${id} need an example, which mock and sandbox answer with.`;
+}
+
+/** Kinds of token stay, and each is got by a call that may be repeated, and that does not take it. */
+function* tokenProblems({ components, paths }: OpenApiDocument, base: OpenApiDocument): Problems {
+  const schemes = components.securitySchemes;
+  for (const [name, { 'x-token': kind }] of Object.entries(base.components.securitySchemes)) {
+    if (schemes[name]?.['x-token'] === kind) continue;
+    yield `The security scheme ${name} may not be removed, and x-token of it stays ${kind}.`;
+  }
+  const operations = operationsIn(paths).map(({ definition }) => definition);
+  const writes = operationsIn(base.paths).filter(({ definition }) => definition['x-retry'] === 'write');
+  for (const [name, { 'x-obtained-by': source }] of Object.entries(schemes)) {
+    if (!source) continue;
+    const { operation: id, token, when } = source;
+    if (!operations.some(({ operationId }) => operationId === id)) {
+      yield `x-obtained-by of ${name} names the operation ${id}, which is not in the document.`;
+    }
+    if (writes.some((write) => idOf(write) === id)) {
+      yield `x-obtained-by of ${name} names ${id}, which may not be repeated, and each new token would be a call of it.`;
+    }
+    if (needs(name, []))
+      yield `The operation ${id} can't give the token of ${name}, which it takes itself, or for a token that it takes.`;
+    const sharing = Object.values(schemes).filter(
+      ({ 'x-obtained-by': other }) => other?.operation === id && other.token === token,
+    );
+    if (sharing.length > 1 && !when)
+      yield `x-obtained-by of ${name} needs when: ${id} gives several kinds of token at ${token}.`;
+  }
+
+  /** Whether a scheme's token is got, over several calls, by itself. */
+  function needs(name: string, passed: string[]): boolean {
+    if (passed.includes(name)) return true;
+    const id = schemes[name]?.['x-obtained-by']?.operation;
+    const taken = operations.find(({ operationId }) => operationId === id)?.security.flatMap(Object.keys) ?? [];
+    return taken.some((other) => needs(other, [...passed, name]));
+  }
+}
+
+/** Not anybody can send an event. */
+function* webhookProblems(document: OpenApiDocument): Problems {
+  const { 'x-signature': signature, 'x-allowed-addresses': addresses = [] } = webhookOf(document);
+  if (!signature && addresses.length === 0) {
+    yield 'Without x-signature the webhook needs x-allowed-addresses, from which its requests come: anybody could send one.';
+  }
+  for (const address of addresses) {
+    const [ip = '', length, ...rest] = address.split('/');
+    const bits = length === undefined ? 32 : Number(/^\d{1,3}$/.exec(length)?.[0]);
+    const isBlock = bits >= 8 && bits <= (isIP(ip) === 6 ? 128 : 32) && rest.length === 0;
+    if (isIP(ip) === 0 || !isBlock) {
+      yield `x-allowed-addresses has ${address}, which is no IP address and no block such as 192.0.2.0/24, or has nearly every address.`;
+    }
+  }
+}
