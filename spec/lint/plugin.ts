@@ -4,6 +4,7 @@ import { knownBasis } from './rules/known-basis.ts';
 import { everyRuleStated, knownRules } from './rules/known-rules.ts';
 import { namedExamples, refusalExamples } from './rules/named-examples.ts';
 import { oneServer } from './rules/one-server.ts';
+import { openPartsRule } from './rules/open-parts.ts';
 import { retryClass } from './rules/retry-class.ts';
 import { sensitiveProperties } from './rules/sensitive-properties.ts';
 
@@ -12,6 +13,7 @@ const oas3: Record<string, Rule> = {
   'every-rule-stated': everyRuleStated,
   'known-basis': knownBasis,
   'one-server': oneServer,
+  'open-parts': openPartsRule,
   'retry-class': retryClass,
   deprecation,
   'sensitive-properties': sensitiveProperties,

@@ -10,6 +10,7 @@ import {
   openApiDocument,
   operationIds,
   operations,
+  type Response,
   statusOfWrongValue,
 } from '../src/index.ts';
 
@@ -106,7 +107,8 @@ describe('fillPath', () => {
 });
 
 describe('the status of a refused wrong value', () => {
-  const [open, shown] = [{ description: '', 'x-not-shown': 'Status and body.' }, { description: '' }];
+  const shown: Response = { description: '' };
+  const open: Response = { ...shown, 'x-open': ['status', 'body'] };
 
   test.each([
     [400, 'if the document shows it', { 400: shown, 422: shown }],

@@ -50,6 +50,6 @@ test('a rule that several places state rests on a component, or else on the firs
 });
 
 test('a rule that the document does not state rests on the description alone, an assumed one on nothing', () => {
-  expect(groundsOf('USER-3').map(({ place }) => place)).toEqual([rules['USER-3']?.source]);
+  expect(groundsOf('AUTH-7').map(({ place }) => place)).toEqual([rules['AUTH-7']?.source]);
   expect([groundsOf('USER-5b'), groundsOf('PARTY-99')]).toEqual([[], []]);
 });

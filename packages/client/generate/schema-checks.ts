@@ -9,7 +9,7 @@ const boundKeywords = [
 
 /** Keywords that do not restrict values, and those that are read together with the keyword that decides. */
 const otherKeywords = new Set([
-  ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-sensitive', 'x-rules', 'x-remedy'],
+  ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-open', 'x-sensitive', 'x-rules', 'x-remedy'],
   ...['x-constraints', 'x-check', 'x-fixed', 'type', 'required'],
   ...['default', 'deprecated', 'externalDocs', 'readOnly', 'writeOnly', 'xml'],
   ...boundKeywords,

@@ -17,7 +17,6 @@ const paid = { ...seller, amount: buyer.amount };
 
 const broken: [rule: string, basis: 'stated' | 'implied' | 'assumed', send: Send][] = [
   ['BANK-2', 'stated', (e, options) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'DE00' }, options)],
-  ['PARTY-4', 'stated', sendParties(buyer, seller)],
   ['PARTY-3', 'stated', sendParties(buyer, { ...seller, isSender: false })],
   [
     'MILESTONE-3',
@@ -31,6 +30,7 @@ const broken: [rule: string, basis: 'stated' | 'implied' | 'assumed', send: Send
   ['PARTY-0b', 'assumed', (e, options) => e.contracts.addParties('c', {}, options)],
   ['PARTY-2a', 'implied', sendParties({ ...buyer, arbitrator: true }, paid)],
   ['PARTY-1a', 'implied', sendParties(buyer, seller, { ...broker, isSender: false })],
+  ['PARTY-4a', 'implied', sendParties(buyer, seller)],
 ];
 
 /** The rules that each level checks, by their basis. Left out, it is `implied`. */

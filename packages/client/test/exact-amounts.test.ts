@@ -7,7 +7,7 @@ import { createObservedClient } from './support/observed-client.ts';
 const phoneNumber = '+966500000011';
 const numRuns = repeats({ test: 100, soak: 3000 });
 
-/** Whether the parties are sent. Only PARTY-4 may refuse them. */
+/** Whether the parties are sent. Only PARTY-4a may refuse them. */
 async function areSent(customers: readonly number[], others: readonly number[]): Promise<boolean> {
   const { escrow, sent } = createObservedClient({ '*': {} });
   const parties: Party[] = [
@@ -17,7 +17,7 @@ async function areSent(customers: readonly number[], others: readonly number[]):
   const refusal = await escrow.contracts.addParties('c-1', { 'm-1': parties }).catch((error) => error);
   if (sent.length === 1) return true;
   expect(isEscrowError(refusal, 'rule_violation')).toBe(true);
-  expect(refusal).toMatchObject({ violations: [{ path: expect.stringContaining('m-1'), rule: 'PARTY-4' }] });
+  expect(refusal).toMatchObject({ violations: [{ path: expect.stringContaining('m-1'), rule: 'PARTY-4a' }] });
   return false;
 }
 

@@ -21,7 +21,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'totals that differ',
     (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, seller] }),
-    'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together. Correct the amounts; they include no fee.',
+    "addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4a (implied): Parties whose customer amounts differ from the broker and provider amounts together are refused. Correct the amounts; they include no fee. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
   ],
   [
     'a phone without plus sign',

@@ -61,7 +61,7 @@ const otherMeanings = ['400', '401', '403', '404', '405', '409', '413', '415', '
  */
 export function statusOfWrongValue({ responses }: Pick<DocumentedOperation, 'responses'>): number {
   const own = responses[400];
-  if (own && !/\bstatus\b/i.test(own['x-not-shown'] ?? '')) return 400;
+  if (own && !own['x-open']?.includes('status')) return 400;
   const other = Object.keys(responses).find((status) => /^4\d\d$/.test(status) && !otherMeanings.includes(status));
   return Number(other ?? 400);
 }

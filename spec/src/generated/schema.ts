@@ -558,7 +558,8 @@ export interface paths {
         put?: never;
         /**
          * Register a customer or link an existing one
-         * Send this once for each buyer and seller before their contract. A newly linked customer has yet to consent.
+         * Send this once for each buyer and seller before their contract. The consent of a newly linked customer is PENDING until it is
+         *     established: by an SMS link, on the organization's own OTP screen or by a login at the checkout.
          */
         post: operations["registerCustomer"];
         delete?: never;
@@ -722,7 +723,8 @@ export interface paths {
         head?: never;
         /**
          * Add the parties of the milestones
-         * Afterwards each milestone waits for payment by itself, there is no call to publish it.
+         * Afterwards each milestone waits for payment by itself, there is no call to publish it. Where invitations are enabled for the
+         *     organization, the parties first accept theirs in the app before payment can proceed; elsewhere they join at once.
          */
         patch: operations["addParties"];
         trace?: never;
@@ -1494,8 +1496,7 @@ export interface operations {
         };
         requestBody: { content: { "application/json": UpdateUserRequest; }; };
         responses: {
-            /** The user is changed. */
-            200: { headers: { [name: string]: unknown; }; content: { "application/json": NotShownBody; }; };
+            200: components["responses"]["NotShownSuccess"];
             /** The input is invalid. */
             400: { headers: { [name: string]: unknown; }; content: { "application/json": ValidationRefusal; }; };
             401: components["responses"]["MissingToken"];

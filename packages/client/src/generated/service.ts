@@ -4,7 +4,7 @@ import type { components, operations, paths } from '@escrow-kit/spec/schema';
 import type { Check } from '../rules/check.ts';
 import { choice, list, map, object, optional, required, internationalPhone, notEmpty, partiesBalance, anything, fixed, forbidden, number, oneOf, text, truthValue, wholeNumber } from '../rules/functions.ts';
 import type { PartyRoles } from '../rules/is-balanced.ts';
-import type { OperationFacts } from '../rules/operation-facts.ts';
+import type { OperationFacts } from '../rules/deployment.ts';
 import type { RuleTexts } from '../rules/violation.ts';
 /** The roles of parties as the service spells them. */
 export const partyRoles: PartyRoles = { CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" };
@@ -255,7 +255,7 @@ export const party: Check = choice({
 /** Checks a MilestoneParties. */
 export const milestoneParties: Check = list({
     rule: "PARTY-0c",
-    rules: { "x-check.notEmpty": "PARTY-0b", "x-check.partiesBalance": "PARTY-4" },
+    rules: { "x-check.notEmpty": "PARTY-0b", "x-check.partiesBalance": "PARTY-4a" },
     remedy: "Send the parties of a milestone as a list, also where there is only one.",
     namedTests: { notEmpty: notEmpty, partiesBalance: partiesBalance(partyRoles) },
     items: party,
@@ -708,9 +708,9 @@ export const ruleTexts: RuleTexts = {
         text: "A provider omits isSender, which is false by default: sending it is rejected.",
         basis: "stated",
     },
-    "PARTY-4": {
-        text: "On each milestone the customer amounts equal the broker and provider amounts together.",
-        basis: "stated",
+    "PARTY-4a": {
+        text: "Parties whose customer amounts differ from the broker and provider amounts together are refused.",
+        basis: "implied",
     },
     "PAY-1a": { text: "Start of payment has both redirectUrl and paymentType.", basis: "assumed" },
     "PAY-1b": { text: "redirectUrl is an http or https address.", basis: "assumed" },
@@ -763,4 +763,4 @@ export const ruleTexts: RuleTexts = {
     },
 };
 /** The id of a rule of the service, as `spec/rules.md` lists them. */
-export type RuleId = 'AUTH-1' | 'AUTH-1a' | 'AUTH-1b' | 'AUTH-2' | 'AUTH-3' | 'AUTH-4' | 'AUTH-5' | 'AUTH-5a' | 'AUTH-6' | 'AUTH-6a' | 'AUTH-7' | 'AUTH-7a' | 'AUTH-8' | 'AUTH-8a' | 'AUTH-9' | 'AUTH-10' | 'AUTH-11' | 'AUTH-12' | 'AUTH-13' | 'USER-1' | 'USER-1a' | 'USER-1b' | 'USER-1c' | 'USER-1d' | 'USER-2' | 'USER-3' | 'USER-4' | 'USER-5' | 'USER-5a' | 'USER-5b' | 'USER-5c' | 'BANK-1' | 'BANK-1a' | 'BANK-1b' | 'BANK-2' | 'BANK-3' | 'ADDR-1' | 'ADDR-1a' | 'ADDR-2' | 'ID-1' | 'ID-1a' | 'ID-2' | 'ID-2a' | 'ID-2b' | 'CONTRACT-1' | 'CONTRACT-1a' | 'CONTRACT-1b' | 'CONTRACT-1c' | 'CONTRACT-2' | 'CONTRACT-3' | 'MILESTONE-1' | 'MILESTONE-1a' | 'MILESTONE-1b' | 'MILESTONE-1c' | 'MILESTONE-2' | 'MILESTONE-3' | 'MILESTONE-4' | 'MILESTONE-4a' | 'PARTY-0' | 'PARTY-0a' | 'PARTY-0b' | 'PARTY-0c' | 'PARTY-1' | 'PARTY-1a' | 'PARTY-2' | 'PARTY-2a' | 'PARTY-3' | 'PARTY-4' | 'STATE-1' | 'STATE-2' | 'STATE-2a' | 'STATE-2b' | 'STATE-3' | 'STATE-3a' | 'STATE-4' | 'STATE-4a' | 'STATE-5' | 'PAY-1' | 'PAY-1a' | 'PAY-1b' | 'PAY-1c' | 'PAY-1d' | 'PAY-2' | 'PAY-3' | 'PAY-4' | 'TICKET-1' | 'TICKET-1a' | 'TICKET-1b' | 'TICKET-2' | 'TICKET-3' | 'TICKET-4' | 'TICKET-5' | 'TICKET-6' | 'CHECKOUT-1' | 'CHECKOUT-2' | 'CHECKOUT-3' | 'HOOK-1' | 'HOOK-2' | 'HOOK-3' | 'HOOK-4' | 'HOOK-5' | 'HOOK-6' | 'HOOK-7' | 'HOOK-8' | 'UAPI-1' | 'UAPI-2' | 'UAPI-3' | 'UAPI-3a' | 'UAPI-4' | 'UAPI-5' | 'UAPI-6' | 'UAPI-6a' | 'UAPI-7' | 'LEGACY-1' | 'LEGACY-1a' | 'LEGACY-1b' | 'LEGACY-1c' | 'LEGACY-2' | 'LEGACY-3' | 'LEGACY-4' | 'ERR-1' | 'ERR-1a' | 'ERR-1b' | 'ERR-1c' | 'ERR-1d' | 'LIMIT-1' | 'VERSION-1';
+export type RuleId = 'AUTH-1' | 'AUTH-1a' | 'AUTH-1b' | 'AUTH-2' | 'AUTH-3' | 'AUTH-4' | 'AUTH-5' | 'AUTH-5a' | 'AUTH-6' | 'AUTH-6a' | 'AUTH-7' | 'AUTH-7a' | 'AUTH-8' | 'AUTH-8a' | 'AUTH-9' | 'AUTH-10' | 'AUTH-11' | 'AUTH-12' | 'AUTH-13' | 'USER-1' | 'USER-1a' | 'USER-1b' | 'USER-1c' | 'USER-1d' | 'USER-2' | 'USER-3' | 'USER-4' | 'USER-5' | 'USER-5a' | 'USER-5b' | 'USER-5c' | 'BANK-1' | 'BANK-1a' | 'BANK-1b' | 'BANK-2' | 'BANK-3' | 'ADDR-1' | 'ADDR-1a' | 'ADDR-2' | 'ID-1' | 'ID-1a' | 'ID-2' | 'ID-2a' | 'ID-2b' | 'CONTRACT-1' | 'CONTRACT-1a' | 'CONTRACT-1b' | 'CONTRACT-1c' | 'CONTRACT-2' | 'CONTRACT-3' | 'MILESTONE-1' | 'MILESTONE-1a' | 'MILESTONE-1b' | 'MILESTONE-1c' | 'MILESTONE-2' | 'MILESTONE-3' | 'MILESTONE-4' | 'MILESTONE-4a' | 'PARTY-0' | 'PARTY-0a' | 'PARTY-0b' | 'PARTY-0c' | 'PARTY-1' | 'PARTY-1a' | 'PARTY-2' | 'PARTY-2a' | 'PARTY-3' | 'PARTY-4' | 'PARTY-4a' | 'STATE-1' | 'STATE-2' | 'STATE-2a' | 'STATE-2b' | 'STATE-3' | 'STATE-3a' | 'STATE-4' | 'STATE-4a' | 'STATE-5' | 'PAY-1' | 'PAY-1a' | 'PAY-1b' | 'PAY-1c' | 'PAY-1d' | 'PAY-2' | 'PAY-3' | 'PAY-4' | 'TICKET-1' | 'TICKET-1a' | 'TICKET-1b' | 'TICKET-2' | 'TICKET-3' | 'TICKET-4' | 'TICKET-5' | 'TICKET-6' | 'CHECKOUT-1' | 'CHECKOUT-2' | 'CHECKOUT-3' | 'HOOK-1' | 'HOOK-2' | 'HOOK-3' | 'HOOK-4' | 'HOOK-5' | 'HOOK-6' | 'HOOK-7' | 'HOOK-8' | 'UAPI-1' | 'UAPI-2' | 'UAPI-3' | 'UAPI-3a' | 'UAPI-4' | 'UAPI-5' | 'UAPI-6' | 'UAPI-6a' | 'UAPI-7' | 'LEGACY-1' | 'LEGACY-1a' | 'LEGACY-1b' | 'LEGACY-1c' | 'LEGACY-2' | 'LEGACY-3' | 'LEGACY-4' | 'ERR-1' | 'ERR-1a' | 'ERR-1b' | 'ERR-1c' | 'ERR-1d' | 'LIMIT-1' | 'VERSION-1';

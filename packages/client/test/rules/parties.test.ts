@@ -73,9 +73,9 @@ test('PARTY-4 each milestone is checked separately, even if a party of another b
     escrow.contracts.addParties('c-1', { 'm-1': tooMuch, 'm-2': broken, 'm-3': tooLittle, 'm-4': parties }),
   ).rejects.toMatchObject({
     violations: [
-      { path: expect.stringContaining('m-1'), rule: 'PARTY-4' },
+      { path: expect.stringContaining('m-1'), rule: 'PARTY-4a' },
       { path: expect.stringContaining('m-2'), rule: 'PARTY-3' },
-      { path: expect.stringContaining('m-3'), rule: 'PARTY-4' },
+      { path: expect.stringContaining('m-3'), rule: 'PARTY-4a' },
     ],
   });
   expect(sent).toEqual([]);

@@ -89,7 +89,7 @@ function judgeRequest(exchange: KnownExchange): Found[] {
   return found.length === 0 ? judgeBalance(exchange) : found;
 }
 
-/** Judges whether the parties of each milestone balance, in hundredths (PARTY-4). */
+/** Judges whether the parties of each milestone balance, in hundredths (PARTY-4a). */
 function judgeBalance({ operation, body }: KnownExchange): Found[] {
   if (operation.id !== 'addParties') return [];
   const milestones = Object.values(Object(readPath(body.content, '$.mileStonesParties')));
@@ -100,7 +100,7 @@ function judgeBalance({ operation, body }: KnownExchange): Found[] {
   });
   if (isBalanced) return [];
   const message = 'the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to';
-  return [{ place: 'request /mileStonesParties', rule: 'PARTY-4', message }];
+  return [{ place: 'request /mileStonesParties', rule: 'PARTY-4a', message }];
 }
 
 interface AnsweredCall extends KnownExchange {

@@ -143,11 +143,11 @@ export const alterations: Readonly<Record<string, Alteration>> = {
     findings: {
       'AUTH-4': 'broken',
       'PARTY-3': 'broken',
-      'PARTY-4': 'broken',
       'AUTH-1b': 'implied: differs',
       'AUTH-5': 'implied: differs',
       'PARTY-1a': 'implied: differs',
       'PARTY-2a': 'implied: differs',
+      'PARTY-4a': 'implied: differs',
       'PARTY-0': 'assumed: differs',
     },
     prints: 'wrong     the status is 200 instead of any 4xx',

@@ -93,20 +93,23 @@ for (const [problem, amount] of [
   ['a halala more', 1000.01],
   ['a halala less', 999.99],
 ] as const) {
-  refusal(`PARTY-4 a CUSTOMER of ${problem} than the others get is refused`, 'addParties', {
+  refusal(`PARTY-4a a CUSTOMER of ${problem} than the others get is refused`, 'addParties', {
+    rules: ['PARTY-4'],
     body: partiesOf({ ...customer, amount }, provider, broker),
   });
 }
 
-refusal('PARTY-4 a CUSTOMER who pays the PROVIDER, and nothing of what the BROKER gets, is refused', 'addParties', {
+refusal('PARTY-4a a CUSTOMER who pays the PROVIDER, and nothing of what the BROKER gets, is refused', 'addParties', {
+  rules: ['PARTY-4'],
   body: partiesOf(customer, { ...provider, amount: 1000 }, broker),
 });
 
 // Over both milestones the totals are equal.
 interaction(
-  'PARTY-4 a CUSTOMER who pays too much on one milestone and too little on another is refused',
+  'PARTY-4a a CUSTOMER who pays too much on one milestone and too little on another is refused',
   'addParties',
   {
+    rules: ['PARTY-4'],
     given: given('two milestones without parties', { itemPrice: 1000 }),
     request: (value) => ({
       body: {

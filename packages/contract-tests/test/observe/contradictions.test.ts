@@ -105,7 +105,7 @@ describe('a request that has to be refused, and is served, contradicts the docum
     [
       'addParties',
       { body: partiesBody('CUSTOMER', { amount: 999 }) },
-      'PARTY-4 stated request /mileStonesParties the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to',
+      'PARTY-4a implied request /mileStonesParties the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to',
     ],
     [
       'addParties',

@@ -49,7 +49,7 @@ export function completeCall<Name extends StateName>({ operation, given, request
 export function isStatusShown({ id, responses }: ServiceOperation, status: number): boolean {
   const response = responseFor(responses, status);
   if (!response) throw new Error(`The document has no ${status} of ${id}.`);
-  return !/status/i.test(response['x-not-shown'] ?? '');
+  return !response['x-open']?.includes('status');
 }
 
 /**

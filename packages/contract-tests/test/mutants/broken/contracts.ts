@@ -103,33 +103,39 @@ export const brokenContracts: Faults = {
   'MILESTONE-2 has a fee that does not match feePercentage': implied(
     changeField('addMilestones', 'data.milestones.*.fee', (fee) => fee * 2),
   ),
-  'PARTY-4 takes a CUSTOMER who pays the PROVIDER alone': changeParties((parties) =>
-    paidIn(parties) === sum(parties.filter(({ role }) => role === 'PROVIDER')) ? balanced(parties) : parties,
+  'PARTY-4a takes a CUSTOMER who pays the PROVIDER alone': implied(
+    changeParties((parties) =>
+      paidIn(parties) === sum(parties.filter(({ role }) => role === 'PROVIDER')) ? balanced(parties) : parties,
+    ),
   ),
   'PARTY-0 takes any parties': assumed(takeAnyParties),
   'PARTY-0 does not find a milestone by its id as a key': alsoBlaming(
-    ['PARTY-4'],
+    ['PARTY-4a'],
     changeBody('addParties', ({ mileStonesParties }) => ({
       mileStonesParties: { unknown: Object.values(mileStonesParties)[0] ?? [] },
     })),
   ),
   'PARTY-1a takes a BROKER with the wrong flags': implied(ignoreViolationsOf('PARTY-1a')),
   'PARTY-2a takes a CUSTOMER with the wrong flags': implied(ignoreViolationsOf('PARTY-2a')),
-  'PARTY-4 does not compare the totals': changeParties(balanced),
+  'PARTY-4a does not compare the totals': implied(changeParties(balanced)),
   'PARTY-4 compares the totals as floating-point numbers': assumed(
     wrapHandler('addParties', (shipped, call) => {
       if (Object.values(call.body.mileStonesParties).every((parties) => paidIn(parties) === paidOut(parties)))
         return shipped(call);
-      throw new Refusal('rule_violation', { rule: 'PARTY-4', message: 'The totals differ.' });
+      throw new Refusal('rule_violation', { rule: 'PARTY-4a', message: 'The totals differ.' });
     }),
   ),
-  'PARTY-4 compares the totals of all milestones together': changeBody('addParties', (body) => {
-    const all = Object.values(body.mileStonesParties).flat();
-    const isEqual = paidIn(all) === paidOut(all);
-    return isEqual ? { mileStonesParties: mapParties(body.mileStonesParties, balanced) } : body;
-  }),
-  'PARTY-4 takes totals that differ by a halala': changeParties((parties) =>
-    Math.abs(paidIn(balanced(parties)) - paidIn(parties)) < 1.5 * halala ? balanced(parties) : parties,
+  'PARTY-4a compares the totals of all milestones together': implied(
+    changeBody('addParties', (body) => {
+      const all = Object.values(body.mileStonesParties).flat();
+      const isEqual = paidIn(all) === paidOut(all);
+      return isEqual ? { mileStonesParties: mapParties(body.mileStonesParties, balanced) } : body;
+    }),
+  ),
+  'PARTY-4a takes totals that differ by a halala': implied(
+    changeParties((parties) =>
+      Math.abs(paidIn(balanced(parties)) - paidIn(parties)) < 1.5 * halala ? balanced(parties) : parties,
+    ),
   ),
   'STATE-1 lets a milestone start as WAITING_FOR_PAYMENT': changeField(
     'addMilestones',

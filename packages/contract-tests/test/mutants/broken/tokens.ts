@@ -60,7 +60,7 @@ export const brokenTokens: Faults = {
     ),
   ),
   'AUTH-5 adds parties to a contract of another client': alsoBlaming(
-    ['PARTY-4'],
+    ['PARTY-4a'],
     implied(
       wrapHandler('addParties', async (shipped, call) => shipped(call).catch(() => ({ data: { milestones: [] } }))),
     ),
