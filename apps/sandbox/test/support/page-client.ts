@@ -25,7 +25,7 @@ export interface PageClient {
 }
 
 /** Creates a browser that has visited nothing. */
-export function createPageClient({ url: origin }: Sandbox): PageClient {
+export function createPageClient({ url: origin }: Pick<Sandbox, 'url'>): PageClient {
   const cookies: PageClient['cookies'] = new Map();
   const request = async (
     url: string,
