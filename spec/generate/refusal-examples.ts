@@ -2,7 +2,7 @@ import type { Example, OpenApiDocument, Parameter, Schema } from '../src/documen
 import { type DocumentedOperation, listOperations } from '../src/document/operations.ts';
 import { mainRuleOf } from '../src/document/parts.ts';
 import { findRule } from '../src/document/rules.ts';
-import { expandSchema } from '../src/validator/expand-schema.ts';
+import { expandSchema } from '../src/validator/schema-validator.ts';
 
 const constraining = ['type', 'not', 'oneOf'];
 

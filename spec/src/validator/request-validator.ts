@@ -1,8 +1,7 @@
 import type { Parameter, Schema } from '../document/document.ts';
 import { openApiDocument } from '../document/load.ts';
 import { type DocumentedOperation, getDocumentedOperation, type OperationDocument } from '../document/operations.ts';
-import { compile, type Validate } from './schema-validator.ts';
-import type { Violation } from './violation.ts';
+import { compile, type Validate, type Violation } from './schema-validator.ts';
 
 /** A request to validate. Parameters may be text. The body is already parsed; a form is an object. */
 export interface RequestParts {
