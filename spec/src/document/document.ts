@@ -36,13 +36,21 @@ export const openParts = [
 /** A name of what the service leaves open about a part of the document. */
 export type OpenPart = (typeof openParts)[number];
 
+/** What the service does not describe about a part of the document. Both or neither. */
+interface OpenNote {
+  /** For people. */
+  'x-not-shown'?: string;
+  /** The same as data. */
+  'x-open'?: OpenPart[];
+}
+
 /** A reference to another part of the document. */
 export interface Reference {
   $ref: string;
 }
 
 /** A schema of OpenAPI 3.0, with our extensions. Other keywords are there too. */
-export interface Schema {
+export interface Schema extends OpenNote {
   $ref?: string;
   type?: string;
   description?: string;
@@ -71,10 +79,6 @@ export interface Schema {
   'x-fixed'?: boolean;
   /** Never log it. */
   'x-sensitive'?: 'secret' | 'personal';
-  /** The part that the service does not describe, for people. */
-  'x-not-shown'?: string;
-  /** The same as data; beside every `x-not-shown`. */
-  'x-open'?: OpenPart[];
   [keyword: string]: unknown;
 }
 
@@ -93,7 +97,7 @@ export interface MediaType {
 }
 
 /** A parameter of an operation. */
-export interface Parameter {
+export interface Parameter extends OpenNote {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -102,39 +106,33 @@ export interface Parameter {
   example?: unknown;
   /** The id of the rule that `required` states. */
   'x-constraints'?: Record<string, string>;
-  'x-not-shown'?: string;
-  'x-open'?: OpenPart[];
 }
 
 /** The body of a request. */
-export interface RequestBody {
+export interface RequestBody extends OpenNote {
   required?: boolean;
   content: Record<string, MediaType>;
-  'x-not-shown'?: string;
-  'x-open'?: OpenPart[];
 }
 
 /** A documented answer. Without `content` it has no body. */
-export interface Response {
+export interface Response extends OpenNote {
   description: string;
   headers?: Record<string, object>;
   content?: Record<string, MediaType>;
   'x-rules'?: string[];
-  'x-not-shown'?: string;
-  'x-open'?: OpenPart[];
 }
 
 /** How a webhook request is signed: an HMAC of its raw body, keyed with the webhook secret, in a header. */
 export interface Signature {
   header: string;
-  algorithm: 'sha256' | 'sha512';
+  algorithm: 'sha256';
   encoding: 'hex' | 'base64';
   /** The text before the encoded HMAC; may be empty. */
   prefix: string;
 }
 
 /** An operation of the service, or a webhook request that it sends. */
-export interface Operation {
+export interface Operation extends OpenNote {
   operationId: string;
   tags: string[];
   summary: string;
@@ -154,18 +152,14 @@ export interface Operation {
   /** Webhooks only: the addresses or CIDR blocks that requests come from. Without it, from any. */
   'x-allowed-addresses'?: string[];
   'x-replaced-by'?: string;
-  'x-not-shown'?: string;
-  'x-open'?: OpenPart[];
 }
 
 /** The one server of a path. Its default address is a placeholder. */
-export interface Server {
+export interface Server extends OpenNote {
   url: string;
   description: string;
   variables: Record<string, { default: string; description: string }>;
   'x-host': HostName;
-  'x-not-shown'?: string;
-  'x-open'?: OpenPart[];
 }
 
 /** The methods that a path or webhook may have in this document. */
@@ -210,7 +204,7 @@ export interface OpenApiDocument {
   tags: { name: string; description: string }[];
   'x-hosts': HostName[];
   /** The checkout script: its address, its function, and the argument. */
-  'x-sdk': { script: string; call: string; argument: Schema; 'x-not-shown'?: string; 'x-open'?: OpenPart[] };
+  'x-sdk': OpenNote & { script: string; call: string; argument: Schema };
   /** Five names, by position: created, waiting for payment, paid, being paid out, completed. */
   'x-milestone-states': string[];
   /** Ids of rules that the service does not hold. */

@@ -146,61 +146,36 @@ export interface RoutedOperation {
   path: Record<string, string>;
 }
 
-interface RoutedPath {
-  segments: string[];
-  operations: ServiceOperation[];
+/** Each operation with what its path looks like; those without placeholders come first. */
+const routes = operations
+  .map((operation) => ({ operation, names: placeholdersOf(operation.path), pattern: patternOf(operation.path) }))
+  .sort((one, other) => one.names.length - other.names.length);
+
+function placeholdersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Paths without placeholders come first. */
-const routedPaths: RoutedPath[] = [...new Set(operations.map(({ path }) => path))]
-  .map((path) => ({
-    segments: path.split('/'),
-    operations: operations.filter((operation) => operation.path === path),
-  }))
-  .sort((one, other) => countPlaceholders(one) - countPlaceholders(other));
+function patternOf(path: string): RegExp {
+  const [start = '', ...rest] = path.split(/\{\w+\}/).map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${[start, ...rest].join('([^/]+)')}$`);
+}
 
 /**
  * Finds the operation of a request by its method, in capitals, and its path without query. Returns undefined if there is none.
  * A path without placeholders wins over one with them, and a placeholder is never empty.
  */
 export function findOperation(method: string, path: string): RoutedOperation | undefined {
-  const segments = path.split('/');
-  for (const routed of candidatesOf(segments)) {
-    const operation = routed.operations.find((candidate) => candidate.method === method);
-    if (operation) return { operation, path: readPlaceholders(routed, segments) };
+  for (const { operation, names, pattern } of routes) {
+    const values = operation.method === method ? pattern.exec(path)?.slice(1) : undefined;
+    if (values)
+      return { operation, path: Object.fromEntries(names.map((name, at) => [name, decode(values[at] ?? '')])) };
   }
   return undefined;
 }
 
 /** The methods of a path; empty if the document does not have the path. */
 export function methodsOf(path: string): string[] {
-  return candidatesOf(path.split('/')).flatMap((routed) => routed.operations.map(({ method }) => method));
-}
-
-function candidatesOf(segments: string[]): RoutedPath[] {
-  return routedPaths.filter((candidate) => matches(candidate, segments));
-}
-
-function countPlaceholders({ segments }: RoutedPath): number {
-  return segments.filter(isPlaceholder).length;
-}
-
-function isPlaceholder(segment: string): boolean {
-  return segment.startsWith('{');
-}
-
-function matches(routed: RoutedPath, segments: string[]): boolean {
-  if (routed.segments.length !== segments.length) return false;
-  return routed.segments.every((expected, index) =>
-    isPlaceholder(expected) ? segments[index] : expected === segments[index],
-  );
-}
-
-function readPlaceholders(routed: RoutedPath, segments: string[]): Record<string, string> {
-  const entries = routed.segments.flatMap((expected, index) =>
-    isPlaceholder(expected) ? [[expected.slice(1, -1), decode(segments[index] ?? '')]] : [],
-  );
-  return Object.fromEntries(entries) as Record<string, string>;
+  return routes.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation.method);
 }
 
 function decode(segment: string): string {
