@@ -37,7 +37,7 @@ export {
   sensitiveFields,
   tokenKinds,
 } from './document/facts.ts';
-export { hasOverlays, openApiDocument, type ReferenceTarget, resolveReference } from './document/load.ts';
+export { openApiDocument, type ReferenceTarget, resolveReference } from './document/load.ts';
 export {
   type DocumentedOperation,
   exampleBodyOf,

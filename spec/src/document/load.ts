@@ -20,6 +20,3 @@ export function resolveReference(pointer: string, document: ReferenceTarget = op
   if (node === undefined) throw new Error(`The document has nothing at ${pointer}.`);
   return node;
 }
-
-/** Whether this is not the kit's own document. */
-export const hasOverlays: boolean = held.document !== undefined;

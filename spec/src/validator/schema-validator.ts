@@ -58,7 +58,7 @@ const exact = once(() => createAjv(false));
 const coercing = once(() => createAjv(true));
 
 function createAjv(coerceTypes: boolean): Ajv {
-  // Without a check of each schema, which takes longer than compiling most of them: the document is linted, and overlays are checked.
+  // Without a check of each schema, which takes longer than compiling most of them: every document is checked before.
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes, validateSchema: false });
   formats.default(ajv);
   ajv.addFormat('utc-timestamp', isUtcTimestamp);

@@ -56,7 +56,7 @@ export function judge(interaction: Interaction, evidence: Evidence): Omit<Verifi
   };
 }
 
-/** Everything that is wrong, but for rules that overlays switch off: a check of one rule may also see another one. */
+/** Everything that is wrong, but for rules that the document switches off: a check of one rule may also see another one. */
 function findProblems(interaction: Interaction, { notes, result }: Evidence): Problem[] {
   const { problems } = notes;
   const found = isEventMissing(notes) ? problems : [...problems, ...compare(interaction, { notes, result })];

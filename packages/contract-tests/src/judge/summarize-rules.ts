@@ -17,7 +17,7 @@ export interface RuleSummary {
   basis: Basis;
   /**
    * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, if only
-   * refusals were checked because every call that should succeed was left out, if overlays leave none of its refusals, or if a
+   * refusals were checked because every call that should succeed was left out, if the document leaves none of its refusals, or if a
    * check of a constraint differs for its rule. `implied: differs` or `assumed: differs` if only interactions that are not stated
    * differ; the stronger of them counts. `held` otherwise.
    */
@@ -62,7 +62,7 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   const own = interactions.filter(({ rules: [first] }) => first === id);
   if (own.some(({ reason }) => reason?.kind === 'not-shown')) return 'not checkable';
   const refusals = own.filter(({ isRefusal }) => isRefusal);
-  if (refusals.length > 0 && refusals.every(({ reason }) => reason?.kind === 'overlay')) return 'not checkable';
+  if (refusals.length > 0 && refusals.every(({ reason }) => reason?.kind === 'document')) return 'not checkable';
   const successes = interactions.filter(({ isRefusal }) => !isRefusal);
   const decisive = successes.length > 0 ? successes : interactions;
   return decisive.some(isSeen) ? 'held' : 'not checkable';

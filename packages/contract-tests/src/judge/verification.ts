@@ -48,7 +48,7 @@ export interface Reason {
    * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was
    * stopped before the check ended. `pact`: Pact's verifier ended during the check, or gave no result. `other-rule`: the check
    * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged.
-   * `overlay`: the document under overlays says something else than the check.
+   * `document`: the document says something else than the check.
    */
   kind:
     | 'control'
@@ -64,7 +64,7 @@ export interface Reason {
     | 'pact'
     | 'other-rule'
     | 'not-shown'
-    | 'overlay';
+    | 'document';
   text: string;
   /** The operation of the call to the state that failed. */
   operationId?: string;

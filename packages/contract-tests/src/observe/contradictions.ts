@@ -187,7 +187,7 @@ function judgeMilestones(sent: unknown, came: unknown, status: number): Found[] 
   const milestones = listMilestones(readPath(came, '$.data.milestones'));
   const prices = milestones.map(({ itemPrice }) => itemPrice);
   const wanted = listMilestones(readPath(sent, '$.milestones')).map(({ itemPrice }) => itemPrice);
-  // An overlay may give the amount another name, and a service may take a price in quotes.
+  // The document may give the amount another name, and a service may take a price in quotes.
   const isAnswered = prices.some((price) => price !== undefined);
   const isMissing = isAnswered && wanted.some((price) => typeof price === 'number' && !prices.includes(price));
   const isFeeWrong = milestones.some((milestone) => expectedFee(milestone) !== undefined);

@@ -5,8 +5,8 @@ import { type Interaction, kitReferencesOf } from './pact-document.ts';
 const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
 
 /**
- * The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. None if overlays
- * switch that one off.
+ * The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. None if the
+ * document switches that one off.
  */
 export function rulesOf(interaction: Interaction): string[] {
   const { description, type } = interaction;

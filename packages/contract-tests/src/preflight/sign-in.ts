@@ -129,7 +129,7 @@ export async function signIn(
     );
     // A header can hold only visible ASCII, and the error for anything else would quote the token.
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-      const remedy = `Check ${Object.keys(variables).join(', ') || 'the overlay'}, or give ${optionOf(name)} (${variableOf(name)}).`;
+      const remedy = `Check ${Object.keys(variables).join(', ') || 'the document'}, or give ${optionOf(name)} (${variableOf(name)}).`;
       throw new CommandLineError(`${operation.id} gave no token at ${source.token} (${status}). ${remedy}`);
     }
     all[name] = token;

@@ -4,7 +4,7 @@ import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import type { Reason } from '../judge/verification.ts';
 import { type Interaction, kitReferencesOf, valueNamesOf } from '../pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
-import { findOverlayReason } from './find-overlay-reason.ts';
+import { findDocumentReason } from './find-document-reason.ts';
 
 const onlyByControl =
   "only a sandbox's control API (--control-url) reaches this: it needs a decision of another person or of the operator";
@@ -25,8 +25,8 @@ const startedPayments: readonly StateName[] = [
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, hasInvitations, isStateless } = deployment;
   const { notCheckable } = kitReferencesOf(interaction);
-  const overlayReason = findOverlayReason(interaction);
-  if (overlayReason) return { kind: 'overlay', text: overlayReason };
+  const documentReason = findDocumentReason(interaction);
+  if (documentReason) return { kind: 'document', text: documentReason };
   if (notCheckable) return { kind: 'not-shown', text: notCheckable };
   for (const { name } of interaction.providerStates ?? []) {
     if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {

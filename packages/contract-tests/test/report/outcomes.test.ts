@@ -17,7 +17,7 @@ const leftOut: VerifiedInteraction = {
   outcome: 'not checkable',
   reason: { kind: 'credential', text: '--api-key is not given' },
 };
-const overlaid: VerifiedInteraction = { ...leftOut, reason: { kind: 'overlay', text: 'an overlay allows it' } };
+const overlaid: VerifiedInteraction = { ...leftOut, reason: { kind: 'document', text: 'the document allows it' } };
 const success: VerifiedInteraction = { ...held, isRefusal: false };
 const failed: VerifiedInteraction = { ...leftOut, reason: { kind: 'set-up', text: 'no answer' } };
 

@@ -17,7 +17,7 @@ import type { Interaction, PactRequest } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 import { operationOf } from '../pacts/selection.ts';
 
-/** An operation of the document without overlays, which the pacts were written for, and of the one with them. */
+/** An operation of the document that the pacts were written for, and of the one at hand. */
 interface Operations {
   before: DocumentedOperation;
   now: DocumentedOperation;
@@ -25,17 +25,17 @@ interface Operations {
 }
 
 /**
- * Why a check means nothing under overlays: their document says something else about its rule, state, request or answer. Undefined
- * if it says the same, as it does without overlays.
+ * Why a check means nothing for the document at hand: it says something else about its rule, state, request or answer. Undefined
+ * if it says the same as the one that the pacts were written for.
  */
-export function findOverlayReason(interaction: Interaction, document = openApiDocument): string | undefined {
+export function findDocumentReason(interaction: Interaction, document = openApiDocument): string | undefined {
   if (document === baseDocument) return undefined;
-  if (rulesOf(interaction).length === 0) return `an overlay switches off ${interaction.description.split(' ')[0]}`;
+  if (rulesOf(interaction).length === 0) return `the document switches off ${interaction.description.split(' ')[0]}`;
   const id = operationOf(interaction) ?? '';
   const [before, now] = [baseDocument, document].map((one) =>
     operationsOf(one).find((operation) => operation.id === id),
   );
-  if (!before || !now) return `an overlay has no ${id}`;
+  if (!before || !now) return `the document has no ${id}`;
   const operations = { before, now, document };
   return (
     findOtherState(interaction, document) ??
@@ -58,18 +58,18 @@ function findOtherState({ providerStates = [] }: Interaction, document: OpenApiD
   const unknown = providerStates
     .map(({ params }) => params?.['status'])
     .find((one) => one !== undefined && !known.includes(one));
-  return unknown === undefined ? undefined : `an overlay has no milestone that is ${unknown}`;
+  return unknown === undefined ? undefined : `the document has no milestone that is ${unknown}`;
 }
 
 function findOtherCall(request: PactRequest, { before, now, document }: Operations): string | undefined {
   const { id, method, path, mediaType, definition } = now;
-  if (method !== before.method || path !== before.path) return `an overlay has ${id} at ${method} ${path}`;
-  if (mediaType !== before.mediaType) return `an overlay has ${id} with the media type ${mediaType}`;
-  if (!isEqual(definition.security, before.definition.security)) return `an overlay has other tokens for ${id}`;
+  if (method !== before.method || path !== before.path) return `the document has ${id} at ${method} ${path}`;
+  if (mediaType !== before.mediaType) return `the document has ${id} with the media type ${mediaType}`;
+  if (!isEqual(definition.security, before.definition.security)) return `the document has other tokens for ${id}`;
   const [wanted, found] = [violationsOf(id, request, baseDocument), violationsOf(id, request, document)];
   const other = found.find((one) => !wanted.some((violation) => isSame(one, violation)));
-  if (other) return `an overlay makes the request wrong: ${other.in} ${other.path} ${other.message}`;
-  return wanted.length > 0 && found.length === 0 ? 'an overlay allows what the request does wrong' : undefined;
+  if (other) return `the document makes the request wrong: ${other.in} ${other.path} ${other.message}`;
+  return wanted.length > 0 && found.length === 0 ? 'the document allows what the request does wrong' : undefined;
 }
 
 /** Without those of the path, whose examples the states replace. */
@@ -101,7 +101,7 @@ function parseContent(content: unknown): unknown {
 function findOtherSignature({ metadata = {} }: Interaction, { before, now }: Operations): string | undefined {
   const isSigned = Object.keys(metadata).length > 0;
   const isOther = !isEqual(before.definition['x-signature'], now.definition['x-signature']);
-  return isSigned && isOther ? 'an overlay has another signature of events' : undefined;
+  return isSigned && isOther ? 'the document has another signature of events' : undefined;
 }
 
 function findOtherAnswer(
@@ -110,14 +110,14 @@ function findOtherAnswer(
 ): string | undefined {
   const { status } = response ?? {};
   if (status !== undefined && !isEqual(statusesFor(status, before), statusesFor(status, now)))
-    return 'an overlay has another status of the answer';
+    return 'the document has another status of the answer';
   const { content } = response ? (response.body ?? {}) : (contents ?? {});
   const [one, other] = [
     listStatements(content, schemaOf(before, status), baseDocument),
     listStatements(content, schemaOf(now, status), document),
   ];
   const changed = other.find((statement, index) => !isEqual(statement, one[index])) ?? one[other.length];
-  return changed && `an overlay changes ${changed.path.slice(1) || 'the body'} of the answer`;
+  return changed && `the document changes ${changed.path.slice(1) || 'the body'} of the answer`;
 }
 
 /** The documented statuses that an answer may have besides an expected one, or in place of it. */
