@@ -33,7 +33,9 @@ function findKindAskedFor(operationId: string, body: unknown): TokenKind | undef
   });
   if (sources.length === 0) return undefined;
   const fields = isObject(body) ? body : {};
-  const found = sources.find(({ when }) => when.every(([field, value]) => fields[field] === value));
+  // The one that asks for most, so that one without conditions comes last.
+  const sorted = sources.toSorted((one, other) => other.when.length - one.when.length);
+  const found = sorted.find(({ when }) => when.every(([field, value]) => fields[field] === value));
   if (found) return found.kind;
   const choices = sources.map(({ kind, when }) => `${when.map((pair) => pair.join('=')).join(', ')} for ${kind}`);
   const [field = 'body'] = sources.flatMap(({ when }) => when.map(([name]) => name));
