@@ -4,7 +4,7 @@ import { processDocument } from './document/base-document.ts';
 import type { OpenApiDocument } from './document/document.ts';
 
 export type { OpenApiDocument } from './document/document.ts';
-export { OverlayError } from './overlay/read-overlay.ts';
+export { OverlayError } from './overlay/overlay-error.ts';
 
 /**
  * The service's document with OpenAPI Overlays 1.0 or 1.1, applied in this order; without any, the document itself. Of 1.1, what 1.0 has is read. Rejects with an

@@ -5,7 +5,8 @@ import type { OpenApiDocument } from '../document/document.ts';
 import { followPointer, toPointer } from '../document/parts.ts';
 import { findProblem } from './check-document.ts';
 import { completeDocument } from './complete-document.ts';
-import { type OverlayAction, OverlayError, readOverlay } from './read-overlay.ts';
+import { OverlayError } from './overlay-error.ts';
+import { type OverlayAction, readOverlay } from './read-overlay.ts';
 
 /** The document of `readOverlays`. */
 export async function applyOverlays(files: readonly string[]): Promise<OpenApiDocument> {

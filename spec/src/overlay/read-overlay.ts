@@ -2,27 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { LineCounter, type Node, parseDocument, visit, type Document as YamlDocument } from 'yaml';
 import { keysOf } from '../document/parts.ts';
-
-/** A place in an overlay. */
-export interface OverlayPlace {
-  file: string;
-  /** From 1. */
-  line: number;
-}
-
-/** An overlay that can't be read, or may not change what it changes. The message starts with file and line, and says what to do. */
-export class OverlayError extends Error implements OverlayPlace {
-  readonly code = 'overlay';
-  readonly file: string;
-  readonly line: number;
-
-  constructor({ file, line }: OverlayPlace, reason: string, options?: ErrorOptions) {
-    super(`${file}:${line}: ${reason}`, options);
-    this.name = 'OverlayError';
-    this.file = file;
-    this.line = line;
-  }
-}
+import { OverlayError, type OverlayPlace } from './overlay-error.ts';
 
 /** One action of an overlay. It removes, or else updates. */
 export interface OverlayAction extends OverlayPlace {
