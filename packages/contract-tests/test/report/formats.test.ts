@@ -28,7 +28,7 @@ test('the terminal shows of a failure its request, its answer, what it rests on 
   expect(formatText(report)).toBe(`broken
   CONTRACT-2   A created parent comes back under data with id, type, senderRole and status CREATED.
     rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
-              #/components/schemas/CreatedContractResult: The answer to creating a parent.
+              #/components/schemas/CreatedContract: The parent as created. Later calls name its id in their path.
     check     CONTRACT-2 the result has an id
     wrong     data.id: is missing
     sent      POST https://contract.example/api/external/contracts (createContract)
