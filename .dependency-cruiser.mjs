@@ -31,7 +31,7 @@ const clientLayers = {
   transport: ['tokens', 'observation', 'input', 'errors', 'document', 'rules'],
   calls: ['transport', 'input', 'errors', 'document', 'generated', 'rules'],
   checkout: ['input', 'errors', 'document', 'generated', 'rules'],
-  resources: ['checkout', 'calls', 'transport', 'errors', 'document'],
+  resources: ['checkout', 'calls', 'transport', 'errors', 'document', 'rules'],
   flows: ['resources', 'checkout', 'calls', 'transport', 'observation', 'input', 'errors', 'document', 'rules'],
   journals: ['index.ts', 'flows', 'rules'],
   deployment: ['index.ts', 'rules'],
@@ -223,8 +223,8 @@ export default {
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
     onlyWorkspaces({
       from: 'packages/client',
-      allowed: ['packages/shared', 'spec/src/generated'],
-      comment: `${publishedPackageComment} The client takes the document's types.`,
+      allowed: ['packages/shared'],
+      comment: publishedPackageComment,
     }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/shared'], comment: publishedPackageComment }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: publishedPackageComment }),
@@ -256,8 +256,15 @@ export default {
     }),
     onlyWorkspaces({
       from: 'apps/sandbox',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/shared'],
-      comment: 'The sandbox reads the document itself, so that client and sandbox check each other.',
+      allowed: [
+        'spec',
+        'packages/sandbox-control',
+        'packages/webhooks',
+        'packages/shared',
+        'packages/client/src/generated',
+      ],
+      comment:
+        'The sandbox reads the document itself, so that client and sandbox check each other. It takes its types from the client.',
     }),
   ],
   options: {

@@ -2,7 +2,6 @@ import { openApiDocument } from '../src/document/load.ts';
 import { factsSource } from './facts-source.ts';
 import { postmanCollection } from './postman-collection.ts';
 import { rulesPage } from './rules-page.ts';
-import { schemaTypes } from './schema-types.ts';
 
 const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
@@ -10,10 +9,6 @@ const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   return [
     { url: urlOf('src/generated/facts.ts'), text: factsSource(openApiDocument) },
-    {
-      url: urlOf('src/generated/schema.ts'),
-      text: `// Generated from openapi.bundle.json by \`pnpm generate\`. Do not edit.\n${schemaTypes(openApiDocument)}`,
-    },
     { url: urlOf('rules.md'), text: rulesPage(openApiDocument) },
     { url: urlOf('collections/main-job.postman_collection.json'), text: postmanCollection() },
   ];

@@ -1,49 +1,60 @@
 import { readFile } from 'node:fs/promises';
-import { openApiDocument, rules } from '@escrow-kit/spec';
-import { formatSource } from '@escrow-kit/spec/schema-types';
-import { withHostTable } from './host-table.ts';
-import { ruleTextsSource } from './rule-texts.ts';
-import { SchemaChecks } from './schema-checks.ts';
-import { checkFunctions, serviceSource } from './service-source.ts';
+import { getOperation, openApiDocument, rules, type Server, type ServiceRule } from '@escrow-kit/spec';
+import { documentSource } from './document-source.ts';
+import { formatSource, schemaTypes } from './schema-types.ts';
+import { source } from './source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
 
-const copyBanner = '// Copied from spec/src/formats by `pnpm generate`. Not to be edited.\n\n';
-
-/** The ids of all rules, as a type. An overlay adds none. */
-const ruleIdSource = (): string =>
-  `/** The id of a rule of the service, as \`spec/rules.md\` lists them. */
-  export type RuleId = ${Object.keys(rules)
-    .map((id) => `'${id}'`)
-    .join(' | ')};`;
-
 /** Generates the client's files from the current document: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
-  const checks = new SchemaChecks(openApiDocument);
   const utcTimestamp = new URL('../../../spec/src/formats/utc-timestamp.ts', import.meta.url);
-  const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
-  const imports = [
-    "import type { components, operations, paths } from '@escrow-kit/spec/schema';",
-    "import type { Check } from '../rules/check.ts';",
-    `import { ${checkFunctions.join(', ')} } from '../rules/functions.ts';`,
-    "import type { PartyRoles } from '../rules/is-balanced.ts';",
-    "import type { OperationFacts } from '../rules/operation-facts.ts';",
-    "import type { RuleTexts } from '../rules/violation.ts';",
-  ];
   return [
     {
-      url: new URL('../src/generated/service.ts', import.meta.url),
-      text:
-        banner +
-        formatSource(
-          [...imports, ...serviceSource(checks, 'ServiceDocument'), ruleTextsSource(checks), ruleIdSource()].join('\n'),
-        ),
+      url: new URL('../src/generated/schema.ts', import.meta.url),
+      text: banner + (await schemaTypes(openApiDocument)),
     },
+    { url: new URL('../src/generated/service.ts', import.meta.url), text: banner + formatSource(serviceSource()) },
     {
       // The client does not depend on the document's package, so it gets a copy.
       url: new URL('../src/formats/utc-timestamp.ts', import.meta.url),
-      text: copyBanner + (await readFile(utcTimestamp, 'utf8')),
+      text: `// Copied from spec/src/formats by \`pnpm generate\`. Not to be edited.\n\n${await readFile(utcTimestamp, 'utf8')}`,
     },
-    { url: hostsPage, text: withHostTable(await readFile(hostsPage, 'utf8')) },
   ];
+}
+
+/** What a project's file has, and what no other document changes: the rules, and the addresses that may receive a ticket. */
+function serviceSource(): string {
+  const { text, unchecked } = documentSource('ServiceDocument');
+  if (unchecked.length > 0) throw new Error(`The client has no check for ${unchecked.join(' and ')}.`);
+  const told = Object.entries(rules).filter(([id, rule]) => text.includes(`"${id}"`) || isCheckedByServiceOnly(rule));
+  const ruleTexts = Object.fromEntries(told.map(([id, rule]) => [id, { text: rule.text, basis: rule.basis }]));
+  return `import * as kit from '../rules/functions.ts';
+import type { components, operations, paths } from './schema.ts';
+${text}
+/** The origins in the document: those of its servers, and of the checkout in its examples. */
+export const documentOrigins: readonly string[] = ${source(documentOrigins())};
+/** The words and the basis of the rules that are checked before a call is sent, and of those that only the service checks. */
+export const ruleTexts: kit.RuleTexts = ${source(ruleTexts)};
+/** The id of a rule of the service, as \`spec/rules.md\` lists them. */
+export type RuleId = ${Object.keys(rules)
+    .map((id) => `'${id}'`)
+    .join(' | ')};
+`;
+}
+
+/** Whether only the service can check a rule, although the description does not state it. */
+const isCheckedByServiceOnly = ({ basis, heldBy }: ServiceRule): boolean =>
+  basis !== 'stated' && heldBy.includes('sandbox') && !heldBy.includes('client');
+
+/** The address of a server, with the defaults of its variables. */
+const addressOf = ({ url, variables }: Server): string =>
+  url.replaceAll(/\{(.+?)\}/g, (_, name: string) => variables[name]?.default ?? '');
+
+function documentOrigins(): string[] {
+  const servers = Object.values(openApiDocument.paths).flatMap((path) => path.servers ?? []);
+  const examples = getOperation('startPayment').responses[200]?.content?.['application/json']?.examples ?? {};
+  const checkouts = Object.values(examples).map(({ value }) => String(Object(value).data));
+  const origins = [...servers.map(addressOf), ...checkouts].map((address) => new URL(address).origin);
+  return [...new Set(origins)].sort();
 }

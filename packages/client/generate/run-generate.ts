@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
   addOptions,
   CommandLineError,
@@ -11,8 +10,6 @@ import {
 import { createFolder } from '@escrow-kit/shared/create-folder';
 import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { RefusedError } from './refused-error.ts';
-import { describeMissingTools } from './tools.ts';
 
 const exitCodes =
   'Exit codes: 0 if the files were written; 1 if the folder or the installed packages do not allow it; 2 if the command line or an overlay is wrong.';
@@ -41,61 +38,52 @@ export async function runGenerate(args: string[]): Promise<number> {
 
 async function generate(args: string[], out: string | undefined): Promise<void> {
   if (!out) throw new CommandLineError('--out is missing: name the folder to write into, such as --out src/escrow.');
-  const missing = await describeMissingTools();
-  if (missing) throw new RefusedError(missing);
-  const { findOverlayFiles, useOverlays } = await import('@escrow-kit/spec/overlay');
+  const { findOverlayFiles, useOverlays } = await loadTools();
   const overlays = findOverlayFiles(args, process.env);
   await useOverlays(overlays);
   // Reads the document, so it is loaded only now.
-  const { projectFiles } = await import('./project-files.ts');
-  const { files, unchecked } = projectFiles(overlays.map((file) => basename(file)));
-  await writeAll(out, files).catch((error: NodeJS.ErrnoException) => {
-    // Errors of the system have one; any other is a bug.
-    if (!error.syscall) throw error;
-    throw new RefusedError(`--out: ${out} can't be written (${error.code}). Name a folder that you may write.`);
-  });
-  const written = Object.keys(files).map((name) => join(out, name));
-  process.stdout.write(`Wrote ${written.join(' and ')}.\n`);
+  const { header, projectFiles } = await import('./project-files.ts');
+  const { files, unchecked } = await projectFiles(overlays.map((file) => basename(file)));
+  const texts = Object.entries(files).map(([name, text]) => [join(out, name), text] as const);
+  for (const [path] of texts) await refuseForeign(path, header);
+  try {
+    await createFolder(out);
+    for (const [path, text] of texts) await writeFile(path, text);
+  } catch (error) {
+    throw notWritten(out, error);
+  }
+  process.stdout.write(`Wrote ${texts.map(([path]) => path).join(' and ')}.\n`);
   for (const what of unchecked) {
     process.stdout.write(`Not checked before a call is sent; the service decides: ${what}.\n`);
   }
 }
 
-/** Writes all files, or none if one of them is not this command's. */
-async function writeAll(folder: string, files: Record<string, string>): Promise<void> {
-  const { header } = await import('./project-files.ts');
-  for (const name of Object.keys(files)) {
-    const path = join(folder, name);
-    const before = await readIfThere(path);
-    if (before !== undefined && !before.startsWith(header)) {
-      throw new RefusedError(
-        `${relative('.', path)} was not written by this command, and nothing was: move it, or choose another --out.`,
-      );
-    }
-  }
-  await createFolder(folder);
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name);
-    const draft = `${path}.${randomUUID()}`;
-    try {
-      await writeFile(draft, text, { flag: 'wx' });
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+/** Loads what the command needs and a client does not. */
+async function loadTools() {
+  try {
+    // Fails beside TypeScript 7, too, which has no API.
+    await import('openapi-typescript');
+    return await import('@escrow-kit/spec/overlay');
+  } catch (cause) {
+    const remedy = 'npm install --save-dev @escrow-kit/spec openapi-typescript@7 typescript@5';
+    const message = `generate needs packages that a client does without. Run: ${remedy}`;
+    throw new CommandLineError(message, { exitCode: 1, cause });
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    if ((await lstat(path)).isSymbolicLink()) {
-      throw new RefusedError(`${relative('.', path)} is a symbolic link, and nothing was written: remove it.`);
-    }
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof RefusedError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new RefusedError(`${relative('.', path)} can not be read: ${(error as Error).message}`);
-  }
+/** Throws if there is a file that this command did not write. */
+async function refuseForeign(path: string, header: string): Promise<void> {
+  const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return header;
+    throw notWritten(path, error);
+  });
+  if (before.startsWith(header)) return;
+  const remedy = 'and nothing was: move it, or choose another --out.';
+  throw new CommandLineError(`${path} was not written by this command, ${remedy}`, { exitCode: 1 });
 }
+
+const notWritten = (path: string, cause: unknown): CommandLineError =>
+  new CommandLineError(
+    `--out: ${path} can't be written (${(cause as NodeJS.ErrnoException).code}). Name a folder that you may write.`,
+    { exitCode: 1, cause },
+  );

@@ -1,8 +1,3 @@
-/** The name of a schema or parameter that a reference of the document points to. */
-export const schemaNameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
-
-const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
-
 /** TypeScript source, such as a call, which {@link source} inserts unchanged. */
 export class Source {
   readonly text: string;
@@ -10,6 +5,8 @@ export class Source {
     this.text = text;
   }
 }
+
+const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 /** Longer objects take a line for each property. */
 const longestLine = 100;
@@ -28,13 +25,9 @@ export function source(value: unknown): string {
   return line.length <= longestLine && !line.includes('\n') ? line : `{\n${entries.join(',\n')},\n}`;
 }
 
-/** A function call as TypeScript source. Trailing arguments that are undefined are left out. */
+/** The call of a function of the client as TypeScript source. Trailing arguments that are undefined are left out. */
 export function callOf(name: string, ...given: unknown[]): Source {
   const last = given.findLastIndex((argument) => argument !== undefined);
-  return new Source(
-    `${name}(${given
-      .slice(0, last + 1)
-      .map(source)
-      .join(', ')})`,
-  );
+  const listed = given.slice(0, last + 1).map(source);
+  return new Source(`kit.${name}(${listed.join(', ')})`);
 }

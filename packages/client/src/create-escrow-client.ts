@@ -61,7 +61,7 @@ export interface EscrowClient {
   flows: Flows;
   /**
    * Calls an operation by its id and returns the body of its success, with tokens as secrets. For operations that no resource has, such
-   * as those that an overlay adds.
+   * as those of another document.
    * @param input The parameters of path and query, and the body.
    * @throws ApiError if the service answers with anything but a success; EscrowError for everything else, with a code.
    * @example await escrow.call('getUser', { path: { userId } })

@@ -4,9 +4,8 @@ export { type HttpAnswer, toHttpAnswer } from './calls/to-http-answer.ts';
 export { checkoutRedirectUrl, legacyCheckoutRedirectUrl } from './checkout/checkout-redirect.ts';
 export { parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
-export type { Deployment } from './document/deployment.ts';
 export type { OperationId, OperationInput, SuccessBody } from './document/operation-types.ts';
-export type { components, paths, Register, TokenKind } from './document/registered.ts';
+export type { components, Deployment, paths, Register, TokenKind } from './document/registered.ts';
 export type {
   Address,
   BankAccount,

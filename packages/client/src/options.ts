@@ -1,5 +1,4 @@
-import type { Deployment } from './document/deployment.ts';
-import type { HostName, IsRegistered, TokenKind } from './document/registered.ts';
+import type { Deployment, HostName, IsRegistered, TokenKind } from './document/registered.ts';
 import type { ContractDefaults } from './flows/contract-terms.ts';
 import type { Journal } from './flows/journal.ts';
 import type { ClientObserver } from './observation/observer.ts';

@@ -1,8 +1,7 @@
-import type { Deployment } from './document/deployment.ts';
-import type { HostName, TokenKind } from './document/registered.ts';
-import { serviceDeployment } from './document/service-deployment.ts';
+import type { Deployment, HostName, TokenKind } from './document/registered.ts';
 import { termNames } from './flows/contract-terms.ts';
 import { isJournal, journalDemand } from './flows/read-flow-options.ts';
+import { deployment as serviceDeployment } from './generated/service.ts';
 import { addressDemand, expectAddresses, isAddress } from './input/addresses.ts';
 import { OptionFaults } from './input/option-faults.ts';
 import type { ClientObserver } from './observation/observer.ts';
@@ -42,7 +41,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     hosts: readHosts(faults, given, deployment),
     tokens: readTokens(faults, given['tokens'], deployment),
     observers: readObservers(faults, given['observer']),
-    defaults: { ...faults.group('defaults', given['defaults'], termNames) },
+    defaults: { ...faults.group('defaults', given['defaults'], termNames(deployment)) },
   };
   faults.throwIfAny('createEscrowClient failed');
   const { clientId, clientSecret, checkoutHosts, journal, now = () => new Date() } = options;

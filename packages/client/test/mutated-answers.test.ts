@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationTable } from '../src/generated/service.ts';
+import { deployment } from '../src/generated/service.ts';
 import { type EscrowClient, EscrowError, isEscrowError } from '../src/index.ts';
 import { createFakeService, type TrueResolution } from './flows/fake-service.ts';
 import { contractToOpen, customerToOnboard } from './flows/inputs.ts';
@@ -99,7 +99,7 @@ test('LIMIT-1 whatever bytes a connection carries, a call ends with a result or 
       }
       expect(leaksIn(log())).toEqual([]);
       const sent = change.status || answer.status;
-      if (sent < 400 && !operationTable[operationId].isRepeatable) expect(server.requestCount()).toBe(1);
+      if (sent < 400 && !deployment.operationTable[operationId].isRepeatable) expect(server.requestCount()).toBe(1);
     }),
     { numRuns: connectionRuns },
   );

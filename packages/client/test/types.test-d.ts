@@ -1,6 +1,7 @@
-import type { BrokerParty, CustomerParty, LeaveItOut, ProviderParty } from '@escrow-kit/spec/schema';
 import { assertType, expectTypeOf, test } from 'vitest';
 import type { TicketFor } from '../src/checkout/ticket-for.ts';
+import type { BrokerParty, CustomerParty, ProviderParty } from '../src/document/schemas.ts';
+import type { LeaveItOut } from '../src/generated/schema.ts';
 import type { CallOptions } from '../src/index.ts';
 import {
   type ApiError,

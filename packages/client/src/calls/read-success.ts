@@ -1,7 +1,7 @@
 import { fail } from '../errors/escrow-error.ts';
 import { deepestJson, isTooDeep } from '../input/json-depth.ts';
+import type { AnswerType } from '../rules/deployment.ts';
 import { isRecord } from '../rules/guards.ts';
-import type { AnswerType } from '../rules/operation-facts.ts';
 import type { Exchange } from '../transport/send.ts';
 
 /** The value of a JSON text; undefined for any other text. Drops the parser's error, because it quotes the text. */

@@ -1,4 +1,3 @@
-import type { Deployment } from '../document/deployment.ts';
 import type { HostName } from '../document/registered.ts';
 import type { Secret, SecretKind, SecretText } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
@@ -22,13 +21,12 @@ const credentialNames = ['ticket', 'userTokenUrl'];
 
 /** The addresses in the options of a client. */
 export interface KnownHosts extends RedirectOptions {
-  deployment: Deployment;
   hosts: Partial<Record<HostName, string>>;
 }
 
 /** The addresses that may receive a client's tickets: `checkoutHosts`, or else its hosts and the addresses in the document. */
-export const checkoutHostsOf = ({ checkoutHosts, hosts, deployment }: KnownHosts): readonly string[] =>
-  checkoutHosts ?? [...Object.values(hosts), ...deployment.documentOrigins];
+export const checkoutHostsOf = ({ checkoutHosts, hosts }: KnownHosts): readonly string[] =>
+  checkoutHosts ?? [...Object.values(hosts), ...documentOrigins];
 
 /** Whether an http or https address may receive a ticket. */
 const isAllowed = ({ origin }: URL, checkoutHosts: readonly string[]): boolean =>

@@ -1,33 +1,49 @@
-import { Secret, type TokenProvider } from '../index.ts';
+import { type OperationId, type OperationInput, Secret, type TokenProvider } from '../index.ts';
 import { isObject, isText } from '../rules/guards.ts';
 
-/** Where the answer of an operation has a token, by the keys that lead to it. */
+/** The input of an operation that gives tokens, without the fields of its body that the token source sends by itself. */
+export type TokenInput<Id extends OperationId, Fixed extends string> = [Fixed] extends [never]
+  ? OperationInput<Id>
+  : Omit<OperationInput<Id>, 'body'> & { body: Omit<NonNullable<OperationInput<Id>['body']>, Fixed> };
+
+/** Where the answer of an operation has a token, and what asks for it. */
 interface TokenPlace {
-  /** The keys to the token. */
-  token: readonly string[];
-  /** The keys to the seconds that it lives; left out if the answer does not say. */
-  expiresInSeconds?: readonly string[];
+  /** A JSON pointer to the token. */
+  token: string;
+  /** A JSON pointer to the seconds that it lives; left out if the answer does not say. */
+  expiresInSeconds?: string;
+  /** The fields of the body that ask for this kind of token. */
+  when?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Creates a provider of tokens that calls an operation, such as one that logs in. It is called for the first token and each new one;
  * its deadline and retries are the client's.
- * @param call Calls the operation.
  */
 export const obtainToken =
-  (call: (request: Parameters<TokenProvider>[0]) => Promise<unknown>, place: TokenPlace): TokenProvider =>
-  async (request) => {
-    const answer = await call(request);
-    const found = valueAt(answer, place.token);
+  <Id extends OperationId>(
+    operationId: Id,
+    given: TokenInput<Id, string>,
+    { token: pointer, expiresInSeconds: lifetime = '/', when }: TokenPlace,
+  ): TokenProvider =>
+  async ({ call }) => {
+    // Together they are what the operation takes.
+    const input = (when ? { ...given, body: { ...given.body, ...when } } : given) as OperationInput<Id>;
+    const answer: unknown = await call(operationId, input);
+    const found = valueAt(answer, pointer);
     const token = found instanceof Secret ? found.reveal() : found;
     // The message names the place alone: the answer may hold the token elsewhere.
-    if (!isText(token)) throw new Error(`The answer has no token at /${place.token.join('/')}.`);
-    const expiresInSeconds = Number(valueAt(answer, place.expiresInSeconds ?? []));
+    if (!isText(token)) throw new Error(`The answer has no token at ${pointer}.`);
+    const expiresInSeconds = Number(valueAt(answer, lifetime));
     return expiresInSeconds > 0 ? { token, expiresInSeconds } : token;
   };
 
-function valueAt(answer: unknown, keys: readonly string[]): unknown {
+/** The value that a JSON pointer leads to. */
+function valueAt(answer: unknown, pointer: string): unknown {
   let found = answer;
-  for (const key of keys) found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  for (const key of pointer.split('/').slice(1)) {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  }
   return found;
 }

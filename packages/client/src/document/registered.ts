@@ -1,5 +1,5 @@
 import type { ServiceDocument } from '../generated/service.ts';
-import type { OperationFacts } from '../rules/operation-facts.ts';
+import type { DeploymentOf, DocumentTypes, OperationFacts } from '../rules/deployment.ts';
 
 /**
  * The types of a deployment that differs from the service's document. `npx @escrow-kit/client generate` writes a file that adds them
@@ -12,7 +12,17 @@ export interface Register {}
 /** Whether a project has registered the types of its deployment. */
 export type IsRegistered = Register extends { document: object } ? true : false;
 
-type RegisteredDocument = Register extends { document: infer Document } ? Document : ServiceDocument;
+/** The fields of a schema that a caller of a flow gives by their own names: none, unless a project has registered its deployment. */
+export type OwnFields<Schema, Made extends string> = IsRegistered extends true
+  ? Partial<Omit<Schema, Made>>
+  : Record<never, never>;
+
+/** The type of a field that a deployment may lack. */
+export type FieldOf<Schema, Name extends string> = Name extends keyof Schema ? Schema[Name] : never;
+
+type RegisteredDocument = Register extends { document: infer Document extends DocumentTypes }
+  ? Document
+  : ServiceDocument;
 
 /** The operations by id, in the form of openapi-typescript. */
 export type operations = RegisteredDocument['operations'];
@@ -40,3 +50,9 @@ export type SecretField = RegisteredDocument['secretField'];
 
 /** What the document says about an operation and TypeScript types cannot express. */
 export type Operation = OperationFacts<HostName, TokenKind>;
+
+/**
+ * What a client knows about a deployment of the service besides its types. `npx @escrow-kit/client generate` writes one for the
+ * document of the deployment. Treat it as read-only.
+ */
+export type Deployment = DeploymentOf<RegisteredDocument>;

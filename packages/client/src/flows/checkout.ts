@@ -4,15 +4,15 @@ import {
   type KnownHosts,
   parseAllowedCheckoutUrl,
 } from '../checkout/checkout-redirect.ts';
-import type { Deployment } from '../document/deployment.ts';
+import type { Deployment } from '../document/registered.ts';
 import { Secret } from '../document/secret.ts';
 import { checkInput, type InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import {
   type ClientCredentials,
-  defaultPaymentType,
   type PaymentStart,
   type Payments,
+  paymentQuery,
   requireOption,
   type StartedPayment,
 } from '../resources/payments.ts';
@@ -65,18 +65,20 @@ const checkoutToOpenCheck = (registeredPhone: Check): Check =>
 const shopFieldNames: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
 
 /** Checks the input before anything is sent. */
-function read(given: CheckoutToOpen, { checks, operationTable }: Deployment, checking: InputChecking): CheckoutToOpen {
+function read(given: CheckoutToOpen, deployment: Deployment, checking: InputChecking): CheckoutToOpen {
+  const { checks, operationTable } = deployment;
   const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck(checks.registeredPhone), given, checking);
-  const { returnUrl: redirectUrl, paymentType = defaultPaymentType } = input;
+  const { returnUrl: redirectUrl, paymentType } = input;
   const { query } = operationTable.startPayment;
-  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, shopFieldNames });
+  const sent = paymentQuery({ redirectUrl, paymentType }, deployment);
+  if (query) checkInput(query.check, sent, { ...checking, shopFieldNames });
   return input;
 }
 
 /** Creates the flow. */
 export function createCheckout(
   payments: Payments,
-  settings: ClientCredentials & KnownHosts & { checks: Checks },
+  settings: ClientCredentials & KnownHosts & { checks: Checks; deployment: Deployment },
   observation: Observation | undefined,
 ): CheckoutFlow {
   const { deployment } = settings;

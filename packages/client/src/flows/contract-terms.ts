@@ -1,27 +1,48 @@
+import type { Deployment, FieldOf, IsRegistered, OwnFields } from '../document/registered.ts';
+import type { BrokerParty } from '../document/schemas.ts';
 import { fail } from '../errors/escrow-error.ts';
-import type { ParentContract } from '../resources/contracts.ts';
+import type { Milestone, ParentContract } from '../resources/contracts.ts';
+import type { Check } from '../rules/check.ts';
+import { bodyCheckOf } from '../rules/deployment.ts';
+import { fieldNames, requiresField } from '../rules/fields.ts';
+
+/** The fields of a contract or milestone that a flow makes from the shop's terms. */
+export const madeFields = ['type', 'isParent', 'itemDetail', 'itemPrice', 'deadLine'] as const;
+
+/** The fields of a party that a flow makes. */
+export const madePartyFields = ['role', 'amount', 'phoneNumber'] as const;
+
+/** The fields of a party that a flow does not make. */
+export type OwnPartyFields<Party> = OwnFields<Party, (typeof madePartyFields)[number] | 'rate'>;
+
+/** Your organization's administrator, in a deployment whose parties have further fields. */
+type BrokerToName = IsRegistered extends true ? { phoneNumber: string } & OwnPartyFields<BrokerParty> : never;
+
+type Term = 'currency' | 'contractClassification' | 'returnPolicy' | 'returnFeePayee' | 'serviceTermsAccepted';
 
 /** Terms that most contracts of a shop share. The kit guesses none of them: set each here or for one contract. */
-export interface ContractDefaults {
+export interface ContractDefaults
+  extends OwnFields<ParentContract & Milestone, (typeof madeFields)[number] | Term | 'broker'> {
   /** The currency of all amounts, such as `SAR`. */
   currency?: string | undefined;
   /** `BASIC` is the only value that is shown (CONTRACT-3). */
-  contractClassification?: ParentContract['contractClassification'] | undefined;
+  contractClassification?: FieldOf<ParentContract, 'contractClassification'> | undefined;
   /** `NO_RETURN` is the only value that is shown (CONTRACT-3). */
-  returnPolicy?: ParentContract['returnPolicy'] | undefined;
+  returnPolicy?: FieldOf<ParentContract, 'returnPolicy'> | undefined;
   /** Who pays for a return. `PROVIDER` is the only value that is shown (CONTRACT-3). */
-  returnFeePayee?: ParentContract['returnFeePayee'] | undefined;
+  returnFeePayee?: FieldOf<ParentContract, 'returnFeePayee'> | undefined;
   /** Confirms that your organization accepts the terms of the service. */
   serviceTermsAccepted?: true | undefined;
   /** The phone of your organization's administrator, the BROKER of each milestone. Register them like everyone else (USER-5). */
-  broker?: string | undefined;
+  broker?: string | BrokerToName | undefined;
 }
 
-/** The complete terms of one contract. */
-export type ContractTerms = { [Name in keyof ContractDefaults]-?: NonNullable<ContractDefaults[Name]> };
+/** The terms of one contract: those that its document requires, and maybe more. */
+export type ContractTerms = ContractDefaults & {
+  [Name in 'currency' | 'broker']: NonNullable<ContractDefaults[Name]>;
+};
 
-/** The names of the defaults. */
-export const termNames: readonly (keyof ContractDefaults)[] = [
+const kitNames = [
   'currency',
   'contractClassification',
   'returnPolicy',
@@ -30,17 +51,36 @@ export const termNames: readonly (keyof ContractDefaults)[] = [
   'broker',
 ];
 
+/** The checks of the bodies that have the terms. */
+const termChecks = ({ checks, operationTable }: Deployment): Check[] => [
+  bodyCheckOf(operationTable.createContract),
+  checks.milestoneRequest,
+];
+
+/** The fields of a request that a caller of a flow may give by their own names. */
+export const givenFields = (check: Check | undefined, made: readonly string[]): string[] =>
+  fieldNames(check).filter((name) => !made.includes(name));
+
+/** The names of the defaults: the kit's, and those of the document's fields. */
+export const termNames = (deployment: Deployment): string[] => [
+  ...new Set([...kitNames, ...termChecks(deployment).flatMap((check) => givenFields(check, madeFields))]),
+];
+
 /**
  * Merges the terms of one contract with the client's defaults.
  * @throws EscrowError `configuration` that lists the terms that neither sets.
  */
-export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults): ContractTerms {
-  const terms = Object.fromEntries(termNames.map((name) => [name, input[name] ?? defaults[name]]));
-  const missing = termNames.filter((name) => terms[name] === undefined);
+export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults, deployment: Deployment): ContractTerms {
+  const terms: Record<string, unknown> = { ...defaults };
+  for (const name of termNames(deployment)) terms[name] = input[name as keyof ContractDefaults] ?? terms[name];
+  // Amounts are split by the currency, and the broker is a party, whatever the requests have.
+  const isNeeded = (name: string): boolean =>
+    ['currency', 'broker'].includes(name) || termChecks(deployment).some((check) => requiresField(check, name));
+  const missing = kitNames.filter((name) => isNeeded(name) && terms[name] === undefined);
   if (missing.length > 0) {
     const problem = `not set: ${missing.join(', ')}. Set each in the defaults of createEscrowClient, or for this contract.`;
     fail('configuration', `was not started: ${problem}`, { operationId: 'openContract' });
   }
   // None is missing.
-  return terms as ContractTerms;
+  return terms as unknown as ContractTerms;
 }

@@ -1,10 +1,12 @@
+import type { Deployment } from '../document/registered.ts';
 import type { Check } from '../rules/check.ts';
 import { alwaysRequired, list, object, optional } from '../rules/containers.ts';
 import { anything, number, text } from '../rules/values.ts';
-import { termNames } from './contract-terms.ts';
+import { givenFields, madeFields, madePartyFields, termNames } from './contract-terms.ts';
+import { partyCheckOf } from './contract-to-open.ts';
 
 /** One check for values of a type, and another for all other values. */
-const byType = (type: 'string' | 'number', check: Check, otherwise: Check): Check => ({
+const byType = (type: 'string' | 'number' | 'object', check: Check, otherwise: Check): Check => ({
   run: (value, path, findings) => (typeof value === type ? check : otherwise).run(value, path, findings),
 });
 
@@ -16,32 +18,44 @@ const rate = object({
 });
 const term = optional(anything());
 
-/** Checks the phone of a buyer or seller, or several with their shares. */
-function peopleCheck(registeredPhone: Check): Check {
-  const share = object({
+const terms = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, term]));
+
+/** Checks somebody by phone, with the fields that the document has for a party of this role. */
+function personCheck({ checks, partyRoles }: Deployment, role: keyof Deployment['partyRoles'], shares = {}): Check {
+  const own = givenFields(partyCheckOf(checks.milestoneParties, partyRoles[role]), madePartyFields);
+  return object({
     closed: true,
-    properties: { phoneNumber: alwaysRequired(registeredPhone), amount: optionalNumber, rate: optionalNumber },
+    properties: { ...terms(own), phoneNumber: alwaysRequired(checks.registeredPhone), ...shares },
   });
+}
+
+/** Checks the phone of a buyer or seller, or several with their shares. */
+function peopleCheck(deployment: Deployment, role: 'CUSTOMER' | 'PROVIDER'): Check {
+  const share = personCheck(deployment, role, { amount: optionalNumber, rate: optionalNumber });
   return byType(
     'string',
-    registeredPhone,
+    deployment.checks.registeredPhone,
     list({ items: share, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' }),
   );
 }
 
+/** Checks the phone of your organization's administrator, or the phone with fields that only the deployment has. */
+export const brokerCheck = (deployment: Deployment): Check =>
+  byType('object', personCheck(deployment, 'BROKER'), deployment.checks.registeredPhone);
+
 /** Creates the check of the shape of a shop's contract. The rules of the service are checked on the wire contract that is made from it. */
-export function contractToOpenCheck(registeredPhone: Check): Check {
-  const people = peopleCheck(registeredPhone);
+export function contractToOpenCheck(deployment: Deployment): Check {
   const milestone = object({
     closed: true,
     properties: {
+      ...terms(givenFields(deployment.checks.milestoneRequest, [...madeFields, 'currency', 'serviceTermsAccepted'])),
       title: alwaysRequired(text({})),
       description: optional(text({})),
       price: alwaysRequired(number({})),
       commission: optional(byType('number', number({}), rate)),
       deadline: alwaysRequired(anything()),
-      buyer: alwaysRequired(people),
-      seller: alwaysRequired(people),
+      buyer: alwaysRequired(peopleCheck(deployment, 'CUSTOMER')),
+      seller: alwaysRequired(peopleCheck(deployment, 'PROVIDER')),
       returnPolicy: term,
       returnFeePayee: term,
     },
@@ -49,7 +63,7 @@ export function contractToOpenCheck(registeredPhone: Check): Check {
   return object({
     closed: true,
     properties: {
-      ...Object.fromEntries(termNames.map((name) => [name, term])),
+      ...terms(termNames(deployment)),
       title: alwaysRequired(text({})),
       description: optional(text({})),
       milestones: alwaysRequired(list({ items: milestone })),

@@ -1,9 +1,11 @@
-import type { Deployment } from '../document/deployment.ts';
-import type { CreatedMilestone } from '../document/schemas.ts';
+import type { Deployment, FieldOf, OwnFields } from '../document/registered.ts';
+import type { CreatedMilestone, CustomerParty, ProviderParty } from '../document/schemas.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
-import type { Findings } from '../rules/check.ts';
+import type { Check, Findings } from '../rules/check.ts';
+import { bodyCheckOf } from '../rules/deployment.ts';
+import { checkOfField, fieldsOf, requiresField } from '../rules/fields.ts';
 import type { PartyRoles } from '../rules/is-balanced.ts';
-import type { ContractDefaults, ContractTerms } from './contract-terms.ts';
+import type { ContractDefaults, ContractTerms, madeFields, OwnPartyFields } from './contract-terms.ts';
 import {
   type AmountPart,
   type MinorUnits,
@@ -20,8 +22,11 @@ export interface Share extends AmountPart {
   phoneNumber: string;
 }
 
+type ShopField = 'title' | 'description' | 'price' | 'commission' | 'deadline' | 'buyer' | 'seller';
+
 /** A milestone in a shop's terms. */
-export interface MilestoneToOpen {
+export interface MilestoneToOpen
+  extends OwnFields<Milestone, (typeof madeFields)[number] | keyof ContractDefaults | ShopField> {
   /** A short name for what is sold. */
   title: string;
   /** A description of what is sold. Default: the title (our choice: the service requires both). */
@@ -33,13 +38,13 @@ export interface MilestoneToOpen {
   /** The deadline. What the service does afterwards is not shown. */
   deadline: string | Date;
   /** The buyer's phone, or the buyers with the part of the price that each pays. */
-  buyer: string | readonly Share[];
+  buyer: string | readonly (Share & OwnPartyFields<CustomerParty>)[];
   /** The seller's phone, or the sellers with the part that each gets of the price minus the commission. */
-  seller: string | readonly Share[];
+  seller: string | readonly (Share & OwnPartyFields<ProviderParty>)[];
   /** Default: the contract's. */
-  returnPolicy?: Milestone['returnPolicy'] | undefined;
+  returnPolicy?: FieldOf<Milestone, 'returnPolicy'> | undefined;
   /** Default: the contract's. */
-  returnFeePayee?: Milestone['returnFeePayee'] | undefined;
+  returnFeePayee?: FieldOf<Milestone, 'returnFeePayee'> | undefined;
 }
 
 /** A contract in a shop's terms. For what it leaves out of {@link ContractDefaults}, the client's `defaults` apply. */
@@ -76,14 +81,18 @@ export interface WireContract {
 export function toWireContract(
   input: ContractToOpen,
   terms: ContractTerms,
-  { findings, deployment }: { findings: Findings; deployment: Pick<Deployment, 'partyRoles' | 'amountUnit'> },
+  { findings, deployment }: { findings: Findings; deployment: Deployment },
 ): WireContract {
   const { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted } = terms;
+  const { milestones: _, ...given } = input;
+  const check = bodyCheckOf(deployment.operationTable.createContract);
+  const made = { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted };
   return {
-    parent: {
-      ...{ currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted },
-      itemDetail: itemDetailOf(input),
-    },
+    parent: fieldsOf(
+      check,
+      { ...made, itemDetail: itemDetailOf(input, check) },
+      { ...terms, ...given },
+    ) as ParentContract,
     milestones: collectSplitError(findings, () => toWireMilestones(input, terms, { findings, deployment })),
   };
 }
@@ -103,28 +112,32 @@ function collectSplitError<Result>(findings: Findings, run: () => Result[]): Res
 function toWireMilestones(
   { milestones }: ContractToOpen,
   terms: ContractTerms,
-  { findings, deployment: { partyRoles, amountUnit } }: Parameters<typeof toWireContract>[2],
+  { findings, deployment }: Parameters<typeof toWireContract>[2],
 ): WireMilestone[] {
   const minorUnits = minorUnitsOf(terms.currency);
-  const unitsPerAmount = amountUnit === 'minor' ? 1 : minorUnits.perMajorUnit;
+  const unitsPerAmount = deployment.amountUnit === 'minor' ? 1 : minorUnits.perMajorUnit;
   return milestones.flatMap((milestone, index) =>
     collectSplitError(findings, () => [
-      toWireMilestone(milestone, terms, { minorUnits, unitsPerAmount, partyRoles, path: `milestones[${index}]` }),
+      toWireMilestone(milestone, terms, { minorUnits, unitsPerAmount, deployment, path: `milestones[${index}]` }),
     ]),
   );
 }
 
-const itemDetailOf = ({ title, description = title }: Pick<ContractToOpen, 'title' | 'description'>) => ({
-  title,
-  description,
-});
+/** @param check Of the body that has the detail. */
+function itemDetailOf({ title, description }: Pick<ContractToOpen, 'title' | 'description'>, check: Check) {
+  const detail = checkOfField(check, 'itemDetail');
+  return fieldsOf(detail, {
+    title,
+    description: description ?? (requiresField(detail, 'description') ? title : undefined),
+  });
+}
 
 /** The context for splitting the amounts of a milestone. */
 interface SplitContext {
   minorUnits: MinorUnits;
   /** How many minor units an amount of 1 has in the service's terms. */
   unitsPerAmount: number;
-  partyRoles: PartyRoles;
+  deployment: Deployment;
   /** The path of the milestone in the shop's contract. */
   path: string;
 }
@@ -133,17 +146,19 @@ interface SplitContext {
 function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, context: SplitContext): WireMilestone {
   const { currency, serviceTermsAccepted } = terms;
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
-  const { minorUnits, unitsPerAmount, path } = context;
+  const { minorUnits, unitsPerAmount, deployment, path } = context;
+  const check = deployment.checks.milestoneRequest;
   const price = toMinorUnits(`${path}.price`, input.price, minorUnits);
+  const made = {
+    ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
+    itemDetail: itemDetailOf(input, check),
+    // Drops the rounding error of a sum such as 0.1 + 0.2.
+    itemPrice: price / unitsPerAmount,
+    // The input is a JSON copy by now, so a Date has become text.
+    deadLine: input.deadline as string,
+  };
   return {
-    milestone: {
-      ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
-      itemDetail: itemDetailOf(input),
-      // Drops the rounding error of a sum such as 0.1 + 0.2.
-      itemPrice: price / unitsPerAmount,
-      // The input is a JSON copy by now, so a Date has become text.
-      deadLine: input.deadline as string,
-    },
+    milestone: fieldsOf(check, made, { ...terms, ...input, price: made.itemPrice }) as Milestone,
     parties: partiesOf(input, price, terms, context),
   };
 }
@@ -153,7 +168,7 @@ function partiesOf(
   { commission = 0, buyer, seller }: MilestoneToOpen,
   price: number,
   { broker }: ContractTerms,
-  { minorUnits, unitsPerAmount, partyRoles, path }: SplitContext,
+  { minorUnits, unitsPerAmount, deployment: { checks, partyRoles }, path }: SplitContext,
 ): Party[] {
   const commissionPart =
     typeof commission === 'number'
@@ -170,21 +185,25 @@ function partiesOf(
   const [kept, rest = 0] = splitUnits(price, [commissionPart, {}], minorUnits, commissionNames);
   const paid = splitUnits(price, buyers, minorUnits, namesOf('buyer', 'the price'));
   const received = splitUnits(rest, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
-  const party = (role: keyof PartyRoles, phoneNumber: string, units = 0) => ({
-    role: partyRoles[role],
-    phoneNumber,
-    amount: units / unitsPerAmount,
-  });
+  const party = (kind: keyof PartyRoles, person: { phoneNumber: string }, units = 0) => {
+    const role = partyRoles[kind];
+    const made = { role, phoneNumber: person.phoneNumber, amount: units / unitsPerAmount };
+    return fieldsOf(partyCheckOf(checks.milestoneParties, role), made, person);
+  };
   // The roles of a deployment are known to its registered types alone.
   return [
-    ...buyers.map(({ phoneNumber }, index) => party('CUSTOMER', phoneNumber, paid[index])),
-    ...sellers.map(({ phoneNumber }, index) => party('PROVIDER', phoneNumber, received[index])),
-    party('BROKER', broker, kept),
+    ...buyers.map((person, index) => party('CUSTOMER', person, paid[index])),
+    ...sellers.map((person, index) => party('PROVIDER', person, received[index])),
+    ...sharesOf(broker as string).map((person) => party('BROKER', person, kept)),
   ] as Party[];
 }
 
+/** The check of a party with a role. */
+export const partyCheckOf = ({ items }: Check, role: string): Check | undefined => items?.kinds?.[role] ?? items;
+
+/** A phone alone has the whole amount. */
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>
-  typeof people === 'string' ? [{ phoneNumber: people }] : people;
+  typeof people === 'string' ? [{ phoneNumber: people }] : [people].flat();
 
 /** Replacements that turn a path of the service's contract into one of the shop's. The first match counts. */
 const pathReplacements: readonly [wire: RegExp, shop: string][] = [

@@ -1,5 +1,5 @@
 import type { Call } from '../calls/call.ts';
-import type { Deployment } from '../document/deployment.ts';
+import type { Deployment } from '../document/registered.ts';
 import type { InputChecking } from '../input/check-request.ts';
 import { toJsonCopy } from '../input/to-json-copy.ts';
 import type { Observation } from '../observation/observation.ts';

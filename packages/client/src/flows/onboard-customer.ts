@@ -1,9 +1,10 @@
-import type { Deployment } from '../document/deployment.ts';
+import type { Deployment, OwnFields } from '../document/registered.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../document/schemas.ts';
 import { checkInput } from '../input/check-request.ts';
 import type { Check } from '../rules/check.ts';
 import { alwaysRequired, object, optional } from '../rules/containers.ts';
-import { bodyCheckOf } from '../rules/operation-facts.ts';
+import { bodyCheckOf } from '../rules/deployment.ts';
+import { fieldNames, fieldsOf } from '../rules/fields.ts';
 import { anything, text } from '../rules/values.ts';
 import type { ContractDefaults } from './contract-terms.ts';
 import type { FlowOptions } from './flow-options.ts';
@@ -13,7 +14,8 @@ import { type AnswerTypes, customerFaults, notShownResult, readCustomer } from '
 import type { OnboardCustomerResults } from './steps.ts';
 
 /** A buyer or seller to register. */
-export interface CustomerToOnboard {
+export interface CustomerToOnboard
+  extends OwnFields<RegisterCustomerRequest, 'phoneNumber' | 'firstName' | 'lastName' | 'bankAccount' | 'address'> {
   /** In E.164 form, such as `+966500000001`. The flow requires it, because contracts identify parties by phone (USER-1). */
   phoneNumber: string;
   /** The first name. */
@@ -48,14 +50,22 @@ interface WireCustomer {
   address?: Address;
 }
 
-const optionalFields = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(anything())]));
-const shopCheck = object({
-  closed: true,
-  properties: {
-    phoneNumber: alwaysRequired(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
-    ...optionalFields('firstName', 'lastName', 'bankAccount', 'address'),
-  },
-});
+const optionalFields = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, optional(anything())]));
+const shopCheck = ({ registerCustomer }: Deployment['operationTable']): Check =>
+  object({
+    closed: true,
+    properties: {
+      ...optionalFields([
+        ...fieldNames(bodyCheckOf(registerCustomer)),
+        'firstName',
+        'lastName',
+        'bankAccount',
+        'address',
+      ]),
+      phoneNumber: alwaysRequired(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
+    },
+  });
 const wireCustomerCheck = ({ registerCustomer, addBankAccount, addAddress }: Deployment['operationTable']): Check =>
   object({
     properties: {
@@ -65,23 +75,33 @@ const wireCustomerCheck = ({ registerCustomer, addBankAccount, addAddress }: Dep
     },
   });
 
-function toWireCustomer({ bankAccount, address, ...customer }: CustomerToOnboard, { currency }: ContractDefaults) {
-  const account = bankAccount && { ...(currency !== undefined && { currency }), ...bankAccount };
-  return { customer, ...(account && { bankAccount: account }), ...(address && { address }) };
+function toWireCustomer(
+  { bankAccount, address, ...customer }: CustomerToOnboard,
+  { currency }: ContractDefaults,
+  { registerCustomer, addBankAccount }: Deployment['operationTable'],
+) {
+  const account = bankAccount && { ...fieldsOf(bodyCheckOf(addBankAccount), { currency }), ...bankAccount };
+  return {
+    customer: fieldsOf(bodyCheckOf(registerCustomer), customer),
+    ...(account && { bankAccount: account }),
+    ...(address && { address }),
+  };
 }
 
 /** Creates the flow. */
 export const createOnboardCustomer = (tools: FlowTools, defaults: ContractDefaults): OnboardCustomer => {
-  const wireCheck = wireCustomerCheck(tools.deployment.operationTable);
+  const { operationTable } = tools.deployment;
+  const wireCheck = wireCustomerCheck(operationTable);
   return createJournaledFlow<CustomerToOnboard, WireCustomer, OnboardCustomerResults, RegisteredCustomer>(
     {
       name: 'onboardCustomer',
       read(given, checking) {
-        const input = checkInput<CustomerToOnboard>(shopCheck, given, checking);
+        const input = checkInput<CustomerToOnboard>(shopCheck(operationTable), given, checking);
         const toShopPath = (path: string) => path.replace(/^customer\./, '');
-        return checkInput<WireCustomer>(wireCheck, toWireCustomer(input, defaults), { ...checking, toShopPath });
+        const wire = toWireCustomer(input, defaults, operationTable);
+        return checkInput<WireCustomer>(wireCheck, wire, { ...checking, toShopPath });
       },
-      planOf: (wire) => planOf(wire, tools.deployment.operationTable.registerCustomer.answer),
+      planOf: (wire) => planOf(wire, operationTable.registerCustomer.answer),
     },
     tools,
   );

@@ -1,12 +1,12 @@
-import type { Deployment } from '../document/deployment.ts';
 import type { SuccessBody } from '../document/operation-types.ts';
+import type { Deployment } from '../document/registered.ts';
 import type { CreatedMilestone } from '../document/schemas.ts';
 import { checkInput, withFindings } from '../input/check-request.ts';
 import type { Milestone, ParentContract } from '../resources/contracts.ts';
 import type { Check } from '../rules/check.ts';
 import { alwaysRequired, list, object } from '../rules/containers.ts';
+import { bodyCheckOf } from '../rules/deployment.ts';
 import { notEmpty } from '../rules/named-tests.ts';
-import { bodyCheckOf } from '../rules/operation-facts.ts';
 import { type ContractDefaults, mergeTerms } from './contract-terms.ts';
 import {
   type ContractToOpen,
@@ -17,7 +17,7 @@ import {
   type WireContract,
   type WireMilestone,
 } from './contract-to-open.ts';
-import { contractToOpenCheck } from './contract-to-open-check.ts';
+import { brokerCheck, contractToOpenCheck } from './contract-to-open-check.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
@@ -64,8 +64,7 @@ const wireContractCheck = ({ checks, operationTable }: Deployment): Check =>
 
 /** Creates the flow. */
 export function createOpenContract(tools: FlowTools, defaults: ContractDefaults): OpenContractFlow {
-  const { checks } = tools.deployment;
-  const shopCheck = contractToOpenCheck(checks.registeredPhone);
+  const shopCheck = contractToOpenCheck(tools.deployment);
   const wireCheck = wireContractCheck(tools.deployment);
   const run = createJournaledFlow<ContractToOpen, WireContract, OpenContractResults, OpenedContract>(
     {
@@ -73,8 +72,8 @@ export function createOpenContract(tools: FlowTools, defaults: ContractDefaults)
       read(given, checking) {
         const input = checkInput<ContractToOpen>(shopCheck, given, checking);
         const wire = withFindings(checking, (findings) => {
-          const terms = mergeTerms(input, defaults);
-          checks.registeredPhone.run(terms.broker, 'broker', findings);
+          const terms = mergeTerms(input, defaults, tools.deployment);
+          brokerCheck(tools.deployment).run(terms.broker, 'broker', findings);
           return toWireContract(input, terms, { findings, deployment: tools.deployment });
         });
         return checkInput<WireContract>(wireCheck, wire, { ...checking, toShopPath, shopFieldNames });

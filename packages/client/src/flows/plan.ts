@@ -1,5 +1,5 @@
-import type { Deployment } from '../document/deployment.ts';
 import type { OperationId } from '../document/operation-types.ts';
+import type { Deployment } from '../document/registered.ts';
 import type { RequestInput } from '../input/check-request.ts';
 import { fingerprint } from './fingerprint.ts';
 

@@ -1,8 +1,8 @@
 import { isOfType } from '../calls/read-success.ts';
-import type { Deployment } from '../document/deployment.ts';
+import type { Deployment } from '../document/registered.ts';
 import type { CreatedMilestone, RegisteredCustomer } from '../document/schemas.ts';
+import type { AnswerType } from '../rules/deployment.ts';
 import { isPathId, isText } from '../rules/guards.ts';
-import type { AnswerType } from '../rules/operation-facts.ts';
 
 /** The types of the fields of the deployment's answer, by path. */
 export type AnswerTypes = Readonly<Record<string, AnswerType>> | undefined;

@@ -1,71 +1,57 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
-import type { components, operations, paths } from '@escrow-kit/spec/schema';
-import type { Check } from '../rules/check.ts';
-import { choice, list, map, object, optional, required, internationalPhone, notEmpty, partiesBalance, anything, fixed, forbidden, number, oneOf, text, truthValue, wholeNumber } from '../rules/functions.ts';
-import type { PartyRoles } from '../rules/is-balanced.ts';
-import type { OperationFacts } from '../rules/deployment.ts';
-import type { RuleTexts } from '../rules/violation.ts';
-/** The roles of parties as the service spells them. */
-export const partyRoles: PartyRoles = { CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" };
-/** What amounts count: `major` units with decimals, or whole `minor` units. */
-export const amountUnit: 'major' | 'minor' = "major";
-/** The status of a new milestone as the service spells it. */
-export const initialStatus: string = "CREATED";
-/** Checks a RegisterCustomerRequest. */
-export const registerCustomerRequest: Check = object({
+import * as kit from "../rules/functions.ts";
+import type { components, operations, paths } from "./schema.ts";
+const checkOfRegisterCustomerRequest: kit.Check = kit.object({
     rule: "USER-1d",
     remedy: "Send phoneNumber, firstName and lastName, all as text.",
     properties: {
-        phoneNumber: optional(text({
+        phoneNumber: kit.optional(kit.text({
             rule: "USER-1d",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            namedTests: { internationalPhone: kit.internationalPhone },
             pattern: /^\+[1-9]\d{1,14}$/,
-            namedTests: { internationalPhone: internationalPhone },
         })),
-        firstName: optional(text({ rule: "USER-1d", remedy: "Send firstName as text." })),
-        lastName: optional(text({ rule: "USER-1d", remedy: "Send lastName as text." })),
+        firstName: kit.optional(kit.text({ rule: "USER-1d", remedy: "Send firstName as text." })),
+        lastName: kit.optional(kit.text({ rule: "USER-1d", remedy: "Send lastName as text." })),
     },
 });
-/** Checks a BankAccount. */
-export const bankAccount: Check = object({
+const checkOfBankAccount: kit.Check = kit.object({
     rule: "BANK-1b",
     remedy: "Send iban, currency, beneficiaryName and nationalId, all as text.",
     properties: {
-        iban: required(text({
+        iban: kit.required(kit.text({
             rule: "BANK-2",
             rules: { type: "BANK-1b" },
             remedy: "Write the Saudi IBAN as SA followed by 22 digits, without spaces.",
             pattern: /^SA\d{22}$/,
         }), "BANK-1a"),
-        currency: required(text({ rule: "BANK-1b", remedy: "Send the currency code as text, such as SAR." }), "BANK-1a"),
-        beneficiaryName: required(text({ rule: "BANK-1b", remedy: "Send beneficiaryName, the name of the account holder, as text." }), "BANK-1a"),
-        nationalId: required(text({
+        currency: kit.required(kit.text({ rule: "BANK-1b", remedy: "Send the currency code as text, such as SAR." }), "BANK-1a"),
+        beneficiaryName: kit.required(kit.text({ rule: "BANK-1b", remedy: "Send beneficiaryName, the name of the account holder, as text." }), "BANK-1a"),
+        nationalId: kit.required(kit.text({
             rule: "BANK-1b",
             remedy: "Send nationalId, the account holder's national identity number, in quotes and not as a number.",
         }), "BANK-1a"),
     },
 });
-/** Checks a Address. */
-export const address: Check = object({
+const checkOfAddress: kit.Check = kit.object({
     rule: "ADDR-1a",
     remedy: "Send at least addressLabel and countryCode, and every field as text.",
     properties: {
-        addressLabel: required(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
-        countryCode: required(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
-        street: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
-        district: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
-        city: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
-        postalCode: optional(text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        addressLabel: kit.required(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
+        countryCode: kit.required(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
+        street: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        district: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        city: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        postalCode: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
     },
 });
-/** Checks a NationalIdRequest. */
-export const nationalIdRequest: Check = object({
+const checkOfNationalIdRequest: kit.Check = kit.object({
     rule: "ID-1",
     rules: { type: "ID-1a" },
     remedy: "Send nationalId, text of exactly 10 digits.",
     properties: {
-        nationalId: required(text({
+        nationalId: kit.required(kit.text({
             rule: "ID-1",
             rules: { type: "ID-1a" },
             remedy: "Write nationalId as exactly 10 digits in quotes, without spaces.",
@@ -73,523 +59,516 @@ export const nationalIdRequest: Check = object({
         }), "ID-1a"),
     },
 });
-/** Checks a ValidateOtpRequest. */
-export const validateOtpRequest: Check = object({
+const checkOfValidateOtpRequest: kit.Check = kit.object({
     rule: "ID-2b",
     remedy: "Send type, phoneNumber and otp.",
     properties: {
-        type: required(oneOf(["SERVICE_OTP", "NATIONAL_ID_OTP"], { rule: "ID-2b", remedy: "Set type to SERVICE_OTP or NATIONAL_ID_OTP." }), "ID-2a"),
-        phoneNumber: required(text({ rule: "ID-2b", remedy: "Send phoneNumber, the phone that received the password, as text." }), "ID-2a"),
-        otp: required(number({ rule: "ID-2b", remedy: "Send otp as a number without quotes." }), "ID-2a"),
+        type: kit.required(kit.oneOf(["SERVICE_OTP", "NATIONAL_ID_OTP"], { rule: "ID-2b", remedy: "Set type to SERVICE_OTP or NATIONAL_ID_OTP." }), "ID-2a"),
+        phoneNumber: kit.required(kit.text({ rule: "ID-2b", remedy: "Send phoneNumber, the phone that received the password, as text." }), "ID-2a"),
+        otp: kit.required(kit.number({ rule: "ID-2b", remedy: "Send otp as a number without quotes." }), "ID-2a"),
     },
 });
-/** Checks a ParentContractRequest. */
-export const parentContractRequest: Check = object({
+const checkOfParentContractRequest: kit.Check = kit.object({
     rule: "CONTRACT-1c",
     remedy: "Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent.",
     properties: {
-        type: required(fixed("COMPLEX_CONTRACT", { rule: "CONTRACT-1c", remedy: "Set type to COMPLEX_CONTRACT, the only type of a parent." }), "CONTRACT-1a"),
-        senderRole: required(fixed("BROKER", { rule: "CONTRACT-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "CONTRACT-1a"),
-        contractClassification: required(text({ rule: "CONTRACT-1c", remedy: "Send contractClassification as text, such as BASIC." }), "CONTRACT-1a"),
-        currency: required(text({ rule: "CONTRACT-1c", remedy: "Send the currency code as text, such as SAR." }), "CONTRACT-1a"),
-        itemPrice: required(fixed(0, {
+        type: kit.required(kit.fixed("COMPLEX_CONTRACT", { rule: "CONTRACT-1c", remedy: "Set type to COMPLEX_CONTRACT, the only type of a parent." }), "CONTRACT-1a"),
+        senderRole: kit.required(kit.fixed("BROKER", { rule: "CONTRACT-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "CONTRACT-1a"),
+        contractClassification: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send contractClassification as text, such as BASIC." }), "CONTRACT-1a"),
+        currency: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send the currency code as text, such as SAR." }), "CONTRACT-1a"),
+        itemPrice: kit.required(kit.fixed(0, {
             rule: "CONTRACT-1c",
             remedy: "Set itemPrice to 0 and give each milestone its amount, the parent holds no money.",
         }), "CONTRACT-1a"),
-        itemDetail: required(object({
+        itemDetail: kit.required(kit.object({
             rule: "CONTRACT-1c",
             remedy: "Send itemDetail as an object with title and description, both text.",
             properties: {
-                title: required(text({
+                title: kit.required(kit.text({
                     rule: "CONTRACT-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
-                description: required(text({
+                description: kit.required(kit.text({
                     rule: "CONTRACT-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
             },
         }), "CONTRACT-1a"),
-        returnPolicy: required(text({ rule: "CONTRACT-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "CONTRACT-1a"),
-        returnFeePayee: required(text({ rule: "CONTRACT-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "CONTRACT-1a"),
-        serviceTermsAccepted: required(oneOf([true], {
+        returnPolicy: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "CONTRACT-1a"),
+        returnFeePayee: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "CONTRACT-1a"),
+        serviceTermsAccepted: kit.required(kit.oneOf([true], {
             rule: "CONTRACT-1c",
             remedy: "Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.",
         }), "CONTRACT-1a"),
-        isParent: required(fixed(true, { rule: "CONTRACT-1c", remedy: "Set isParent to true, this call creates nothing but parents." }), "CONTRACT-1a"),
+        isParent: kit.required(kit.fixed(true, { rule: "CONTRACT-1c", remedy: "Set isParent to true, this call creates nothing but parents." }), "CONTRACT-1a"),
     },
 });
-/** Checks a MilestoneRequest. */
-export const milestoneRequest: Check = object({
+const checkOfMilestoneRequest: kit.Check = kit.object({
     rule: "MILESTONE-1c",
     remedy: "Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone.",
     properties: {
-        type: required(fixed("MILESTONE_CONTRACT", { rule: "MILESTONE-1c", remedy: "Set type to MILESTONE_CONTRACT, the only type of a milestone." }), "MILESTONE-1a"),
-        senderRole: required(fixed("BROKER", { rule: "MILESTONE-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "MILESTONE-1a"),
-        itemDetail: required(object({
+        type: kit.required(kit.fixed("MILESTONE_CONTRACT", { rule: "MILESTONE-1c", remedy: "Set type to MILESTONE_CONTRACT, the only type of a milestone." }), "MILESTONE-1a"),
+        senderRole: kit.required(kit.fixed("BROKER", { rule: "MILESTONE-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "MILESTONE-1a"),
+        itemDetail: kit.required(kit.object({
             rule: "MILESTONE-1c",
             remedy: "Send itemDetail as an object with title and description, both text.",
             properties: {
-                title: required(text({
+                title: kit.required(kit.text({
                     rule: "MILESTONE-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
-                description: required(text({
+                description: kit.required(kit.text({
                     rule: "MILESTONE-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
             },
         }), "MILESTONE-1a"),
-        itemPrice: required(number({ rule: "MILESTONE-1c", remedy: "Send itemPrice, the escrow amount, as a number without quotes." }), "MILESTONE-1a"),
-        currency: required(text({ rule: "MILESTONE-1c", remedy: "Send the currency code as text, such as SAR." }), "MILESTONE-1a"),
-        returnPolicy: required(text({ rule: "MILESTONE-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "MILESTONE-1a"),
-        returnFeePayee: required(text({ rule: "MILESTONE-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "MILESTONE-1a"),
-        deadLine: required(text({
+        itemPrice: kit.required(kit.number({ rule: "MILESTONE-1c", remedy: "Send itemPrice, the escrow amount, as a number without quotes." }), "MILESTONE-1a"),
+        currency: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send the currency code as text, such as SAR." }), "MILESTONE-1a"),
+        returnPolicy: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "MILESTONE-1a"),
+        returnFeePayee: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "MILESTONE-1a"),
+        deadLine: kit.required(kit.text({
             rule: "MILESTONE-1c",
             remedy: "Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.",
             pattern: /^\d{4}(-\d{2}-\d{2}|-\d{3}|-W\d{2}-\d|\d{4}|\d{3}|W\d{3})T\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|\+00(:?00)?)$/,
             format: "utc-timestamp",
         }), "MILESTONE-1a"),
-        serviceTermsAccepted: required(truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to true or false, without quotes." }), "MILESTONE-1a"),
-        paymentMethods: optional(forbidden({
+        serviceTermsAccepted: kit.required(kit.truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to true or false, without quotes." }), "MILESTONE-1a"),
+        paymentMethods: kit.optional(kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove paymentMethods, they are set for the organization at onboarding.",
         })),
-        isDeliverable: optional(forbidden({
+        isDeliverable: kit.optional(kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove isDeliverable, delivery is set for the organization at onboarding.",
         })),
-        isInspectable: optional(forbidden({
+        isInspectable: kit.optional(kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove isInspectable, inspection is set for the organization at onboarding.",
         })),
     },
 });
-/** Checks a AddMilestonesRequest. */
-export const addMilestonesRequest: Check = object({
+const checkOfAddMilestonesRequest: kit.Check = kit.object({
     rule: "MILESTONE-1c",
     remedy: "Send milestones, a list of milestones.",
     properties: {
-        milestones: required(list({
+        milestones: kit.required(kit.list({
             rule: "MILESTONE-1c",
             rules: { "x-check.notEmpty": "MILESTONE-1b" },
             remedy: "Send milestones, a list of milestones.",
-            namedTests: { notEmpty: notEmpty },
-            items: milestoneRequest,
+            namedTests: { notEmpty: kit.notEmpty },
+            items: checkOfMilestoneRequest,
         }), "MILESTONE-1c"),
     },
 });
-/** Checks a PartyPhoneNumber. */
-export const partyPhoneNumber: Check = text({
+const checkOfPartyPhoneNumber: kit.Check = kit.text({
     rule: "PARTY-0c",
     remedy: "Send phoneNumber, the number that the user was registered with, as text.",
 });
-/** Checks a PartyAmount. */
-export const partyAmount: Check = number({ rule: "PARTY-0c", remedy: "Send amount as a number without quotes." });
-/** Checks a BrokerParty. */
-export const brokerParty: Check = object({
+const checkOfPartyAmount: kit.Check = kit.number({ rule: "PARTY-0c", remedy: "Send amount as a number without quotes." });
+const checkOfBrokerParty: kit.Check = kit.object({
     rule: "PARTY-0c",
     remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a broker.",
     properties: {
-        phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
-        role: required(oneOf(["BROKER"], {
+        phoneNumber: kit.required(checkOfPartyPhoneNumber, "PARTY-0a"),
+        role: kit.required(kit.oneOf(["BROKER"], {
             rule: "PARTY-0c",
             remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a broker.",
         }), "PARTY-0a"),
-        amount: required(partyAmount, "PARTY-0a"),
-        arbitrator: required(fixed(true, {
+        amount: kit.required(checkOfPartyAmount, "PARTY-0a"),
+        arbitrator: kit.required(kit.fixed(true, {
             rule: "PARTY-1",
             rules: { type: "PARTY-1a", enum: "PARTY-1a" },
             remedy: "Set arbitrator to true, a broker is always the arbitrator.",
         }), "PARTY-1a"),
-        isSender: required(fixed(true, {
+        isSender: kit.required(kit.fixed(true, {
             rule: "PARTY-1",
             rules: { type: "PARTY-1a", enum: "PARTY-1a" },
             remedy: "Set isSender to true, a broker is always a sender.",
         }), "PARTY-1a"),
     },
 });
-/** Checks a CustomerParty. */
-export const customerParty: Check = object({
+const checkOfCustomerParty: kit.Check = kit.object({
     rule: "PARTY-0c",
     remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a customer.",
     properties: {
-        phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
-        role: required(oneOf(["CUSTOMER"], {
+        phoneNumber: kit.required(checkOfPartyPhoneNumber, "PARTY-0a"),
+        role: kit.required(kit.oneOf(["CUSTOMER"], {
             rule: "PARTY-0c",
             remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a customer.",
         }), "PARTY-0a"),
-        amount: required(partyAmount, "PARTY-0a"),
-        arbitrator: required(fixed(false, {
+        amount: kit.required(checkOfPartyAmount, "PARTY-0a"),
+        arbitrator: kit.required(kit.fixed(false, {
             rule: "PARTY-2",
             rules: { type: "PARTY-2a", enum: "PARTY-2a" },
             remedy: "Set arbitrator to false, a customer is never the arbitrator.",
         }), "PARTY-2a"),
-        isSender: required(fixed(true, {
+        isSender: kit.required(kit.fixed(true, {
             rule: "PARTY-2",
             rules: { type: "PARTY-2a", enum: "PARTY-2a" },
             remedy: "Set isSender to true, a customer is always a sender.",
         }), "PARTY-2a"),
     },
 });
-/** Checks a ProviderParty. */
-export const providerParty: Check = object({
+const checkOfProviderParty: kit.Check = kit.object({
     rule: "PARTY-0c",
     remedy: "Send phoneNumber, role and amount for a provider, and no isSender.",
     properties: {
-        phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
-        role: required(oneOf(["PROVIDER"], { rule: "PARTY-0c", remedy: "Send phoneNumber, role and amount for a provider, and no isSender." }), "PARTY-0a"),
-        amount: required(partyAmount, "PARTY-0a"),
-        arbitrator: optional(truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to true or false, without quotes, or leave it out." })),
-        isSender: optional(forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." })),
+        phoneNumber: kit.required(checkOfPartyPhoneNumber, "PARTY-0a"),
+        role: kit.required(kit.oneOf(["PROVIDER"], { rule: "PARTY-0c", remedy: "Send phoneNumber, role and amount for a provider, and no isSender." }), "PARTY-0a"),
+        amount: kit.required(checkOfPartyAmount, "PARTY-0a"),
+        arbitrator: kit.optional(kit.truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to true or false, without quotes, or leave it out." })),
+        isSender: kit.optional(kit.forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." })),
     },
 });
-/** Checks a Party. */
-export const party: Check = choice({
+const checkOfParty: kit.Check = kit.choice({
     rule: "PARTY-0c",
     remedy: "Set role to BROKER, CUSTOMER or PROVIDER.",
     requiredBy: "PARTY-0a",
     by: "role",
-    kinds: { BROKER: brokerParty, CUSTOMER: customerParty, PROVIDER: providerParty },
+    kinds: { BROKER: checkOfBrokerParty, CUSTOMER: checkOfCustomerParty, PROVIDER: checkOfProviderParty },
 });
-/** Checks a MilestoneParties. */
-export const milestoneParties: Check = list({
+const checkOfMilestoneParties: kit.Check = kit.list({
     rule: "PARTY-0c",
     rules: { "x-check.notEmpty": "PARTY-0b", "x-check.partiesBalance": "PARTY-4a" },
     remedy: "Send the parties of a milestone as a list, also where there is only one.",
-    namedTests: { notEmpty: notEmpty, partiesBalance: partiesBalance(partyRoles) },
-    items: party,
+    namedTests: {
+        notEmpty: kit.notEmpty,
+        partiesBalance: kit.partiesBalance({ CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" }),
+    },
+    items: checkOfParty,
 });
-/** Checks a AddPartiesRequest. */
-export const addPartiesRequest: Check = object({
+const checkOfAddPartiesRequest: kit.Check = kit.object({
     rule: "PARTY-0c",
     remedy: "Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties.",
     properties: {
-        mileStonesParties: required(map({
+        mileStonesParties: kit.required(kit.map({
             rule: "PARTY-0c",
             rules: { "x-check.notEmpty": "PARTY-0b" },
             remedy: "Send an object whose keys are milestone ids and whose values are lists of parties.",
-            namedTests: { notEmpty: notEmpty },
-            values: milestoneParties,
+            namedTests: { notEmpty: kit.notEmpty },
+            values: checkOfMilestoneParties,
         }), "PARTY-0c"),
     },
 });
-/** Checks a TicketRequest. */
-export const ticketRequest: Check = object({
+const checkOfTicketRequest: kit.Check = kit.object({
     rule: "TICKET-1b",
     remedy: "Send grant_type, client_id, client_secret, login_hint and scope as form fields.",
     properties: {
-        grant_type: required(fixed("urn:service:params:oauth:grant-type:customer-token-exchange", {
+        grant_type: kit.required(kit.fixed("urn:service:params:oauth:grant-type:customer-token-exchange", {
             rule: "TICKET-1b",
             remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only one that the service shows.",
         }), "TICKET-1a"),
-        client_id: required(text({ rule: "TICKET-1b", remedy: "Send client_id once, as text." }), "TICKET-1a"),
-        client_secret: required(text({ rule: "TICKET-1b", remedy: "Send client_secret once, as text." }), "TICKET-1a"),
-        login_hint: required(text({
+        client_id: kit.required(kit.text({ rule: "TICKET-1b", remedy: "Send client_id once, as text." }), "TICKET-1a"),
+        client_secret: kit.required(kit.text({ rule: "TICKET-1b", remedy: "Send client_secret once, as text." }), "TICKET-1a"),
+        login_hint: kit.required(kit.text({
             rule: "TICKET-1b",
             remedy: "Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B.",
         }), "TICKET-1a"),
-        scope: required(text({
+        scope: kit.required(kit.text({
             rule: "TICKET-1b",
             remedy: "Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL.",
             pattern: /^payment:.+$/,
         }), "TICKET-1a"),
     },
 });
-/** Checks a LegacySignUpRequest. */
-export const legacySignUpRequest: Check = object({
+const checkOfLegacySignUpRequest: kit.Check = kit.object({
     rule: "LEGACY-1c",
     remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
     properties: {
-        phoneNumber: required(text({
+        phoneNumber: kit.required(kit.text({
             rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
-        firstName: required(text({
+        firstName: kit.required(kit.text({
             rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
-        lastName: required(text({
+        lastName: kit.required(kit.text({
             rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
-        clientUserId: required(text({
+        clientUserId: kit.required(kit.text({
             rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
     },
 });
-/** Checks a LinkUserRequest. */
-export const linkUserRequest: Check = object({
+const checkOfLinkUserRequest: kit.Check = kit.object({
     rule: "UAPI-1",
     remedy: "Send at least email, phone and name, all as text.",
     properties: {
-        email: required(text({ rule: "UAPI-1", remedy: "Send email as text." }), "UAPI-1"),
-        phone: required(text({
+        email: kit.required(kit.text({ rule: "UAPI-1", remedy: "Send email as text." }), "UAPI-1"),
+        phone: kit.required(kit.text({
             rule: "UAPI-1",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            namedTests: { internationalPhone: kit.internationalPhone },
             pattern: /^\+[1-9]\d{1,14}$/,
-            namedTests: { internationalPhone: internationalPhone },
         }), "UAPI-1"),
-        name: required(text({ rule: "UAPI-1", remedy: "Send name, the full name, as text." }), "UAPI-1"),
-        metadata: optional(object({ rule: "UAPI-1", remedy: "Send metadata as an object, or leave it out." })),
+        name: kit.required(kit.text({ rule: "UAPI-1", remedy: "Send name, the full name, as text." }), "UAPI-1"),
+        metadata: kit.optional(kit.object({ rule: "UAPI-1", remedy: "Send metadata as an object, or leave it out." })),
     },
 });
-/** Checks a UpdateUserRequest. */
-export const updateUserRequest: Check = object({
+const checkOfUpdateUserRequest: kit.Check = kit.object({
     rule: "UAPI-3",
     remedy: "Send name, phone or metadata in an object.",
     properties: {
-        name: optional(text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." })),
-        phone: optional(text({
+        name: kit.optional(kit.text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." })),
+        phone: kit.optional(kit.text({
             rule: "UAPI-3",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            namedTests: { internationalPhone: kit.internationalPhone },
             pattern: /^\+[1-9]\d{1,14}$/,
-            namedTests: { internationalPhone: internationalPhone },
         })),
-        metadata: optional(object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." })),
+        metadata: kit.optional(kit.object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." })),
     },
 });
-/** Checks a RegisteredPhone. */
-export const registeredPhone: Check = text({
-    rule: "USER-1c",
-    remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
-    pattern: /^\+[1-9]\d{1,14}$/,
-    namedTests: { internationalPhone: internationalPhone },
-});
-/** What types cannot express about each operation, by operation id. */
-export const operationTable: Readonly<Record<keyof operations, OperationFacts<HostName, TokenKind>>> = {
-    registerCustomer: {
-        method: "POST",
-        host: "identity",
-        template: "/realms/service/service-partner/customers",
-        tokens: ["organization"],
-        isRepeatable: true,
-        body: required(registerCustomerRequest),
-        answer: { serviceUserId: "integer", userIdentification: "integer" },
-    },
-    addBankAccount: {
-        method: "POST",
-        host: "auth",
-        template: "/api/users/external/{serviceUserId}/banks",
-        tokens: ["organization"],
-        path: {
-            serviceUserId: wholeNumber({
-                rule: "USER-1a",
-                remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
-            }),
+/** What the document says that types cannot express. */
+export const deployment: kit.DeploymentOf<ServiceDocument> = {
+    operationTable: {
+        registerCustomer: {
+            method: "POST",
+            host: "identity",
+            template: "/realms/service/service-partner/customers",
+            tokens: ["organization"],
+            isRepeatable: true,
+            body: kit.required(checkOfRegisterCustomerRequest),
+            answer: { serviceUserId: "integer", userIdentification: "integer" },
         },
-        body: required(bankAccount),
-    },
-    addAddress: {
-        method: "POST",
-        host: "auth",
-        template: "/api/external/profiles/{serviceUserId}/addresses",
-        tokens: ["organization"],
-        path: {
-            serviceUserId: wholeNumber({
-                rule: "USER-1a",
-                remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
-            }),
-        },
-        body: required(address),
-    },
-    submitNationalId: {
-        method: "PATCH",
-        host: "auth",
-        template: "/api/users/external/{userId}/national-id",
-        tokens: ["legacyUser", "clientAdmin"],
-        body: required(nationalIdRequest),
-    },
-    validateOtp: {
-        method: "POST",
-        host: "auth",
-        template: "/api/external/otps/validate",
-        tokens: ["legacyUser", "clientAdmin"],
-        body: required(validateOtpRequest),
-        answer: { "data.valid": "boolean" },
-    },
-    createContract: {
-        method: "POST",
-        host: "contract",
-        template: "/api/external/contracts",
-        tokens: ["clientAdmin"],
-        body: required(parentContractRequest),
-        answer: { "data.id": "string", "data.type": "string", "data.senderRole": "string", "data.status": "string" },
-    },
-    addMilestones: {
-        method: "PATCH",
-        host: "contract",
-        template: "/api/external/contracts/{contractId}/milestones",
-        tokens: ["clientAdmin"],
-        body: required(addMilestonesRequest),
-        answer: {
-            "data.parentContractId": "string",
-            "data.milestones": "array",
-            "data.milestones[].id": "string",
-            "data.milestones[].itemPrice": "number",
-            "data.milestones[].fee": "number",
-            "data.milestones[].feePercentage": "number",
-            "data.milestones[].status": "string",
-        },
-    },
-    addParties: {
-        method: "PATCH",
-        host: "contract",
-        template: "/api/external/contracts/{contractId}/parties",
-        tokens: ["clientAdmin"],
-        body: required(addPartiesRequest),
-    },
-    startPayment: {
-        method: "GET",
-        host: "contract",
-        template: "/api/external/contracts/startPayment/{milestoneId}/{clientId}",
-        tokens: ["clientAdmin"],
-        isRepeatable: true,
-        query: required(object({
-            properties: {
-                redirectUrl: required(text({
-                    rule: "PAY-1d",
-                    rules: { pattern: "PAY-1b" },
-                    remedy: "Send redirectUrl, the absolute http or https URL that the buyer returns to.",
-                    pattern: /^[hH][tT][tT][pP][sS]?:\/\//,
-                    format: "uri",
-                }), "PAY-1a"),
-                paymentType: required(text({ rule: "PAY-1d", remedy: "Send paymentType, PURCHASE is the one known value." }), "PAY-1a"),
+        addBankAccount: {
+            method: "POST",
+            host: "auth",
+            template: "/api/users/external/{serviceUserId}/banks",
+            tokens: ["organization"],
+            path: {
+                serviceUserId: kit.wholeNumber({
+                    rule: "USER-1a",
+                    remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
+                }),
             },
-        })),
-        answer: { data: "string" },
-        meaningfulFailures: [500],
-    },
-    requestTicket: {
-        method: "POST",
-        host: "identity",
-        template: "/realms/service/protocol/openid-connect/token",
-        tokens: [],
-        encoding: "application/x-www-form-urlencoded",
-        body: required(ticketRequest),
-        answer: { ticket: "string", expiresIn: "number" },
-    },
-    legacySignUp: {
-        method: "POST",
-        host: "auth",
-        template: "/v2/api/users/sign-up",
-        tokens: ["legacyApp"],
-        body: required(legacySignUpRequest),
-        answer: { "data.preExistingUser": "boolean", "data.clientUserToken": "string" },
-    },
-    legacyAddIban: {
-        method: "POST",
-        host: "legacy",
-        template: "/api/users/{id}/IBAN",
-        tokens: ["legacyUser"],
-        body: optional(anything()),
-    },
-    legacyAddAddress: {
-        method: "POST",
-        host: "legacy",
-        template: "/api/profiles/{id}/addresses",
-        tokens: ["legacyUser"],
-        body: optional(anything()),
-    },
-    linkUser: {
-        method: "POST",
-        host: "users",
-        template: "/users/link",
-        tokens: ["apiKey"],
-        body: required(linkUserRequest),
-        answer: {
-            success: "boolean",
-            "data.user_id": "string",
-            "data.waffy_token": "string",
-            "data.status": "string",
-            "data.verification_required": "boolean",
-            "data.created_at": "string",
-            "meta.request_id": "string",
-            "meta.timestamp": "string",
+            body: kit.required(checkOfBankAccount),
         },
-    },
-    getUser: {
-        method: "GET",
-        host: "users",
-        template: "/users/{userId}",
-        tokens: ["apiKey"],
-        isRepeatable: true,
-        answer: {
-            success: "boolean",
-            "data.user_id": "string",
-            "data.email": "string",
-            "data.phone": "string",
-            "data.name": "string",
-            "data.status": "string",
-            "data.waffy_token": "string",
-            "data.created_at": "string",
-            "data.updated_at": "string",
-            "meta.request_id": "string",
-            "meta.timestamp": "string",
+        addAddress: {
+            method: "POST",
+            host: "auth",
+            template: "/api/external/profiles/{serviceUserId}/addresses",
+            tokens: ["organization"],
+            path: {
+                serviceUserId: kit.wholeNumber({
+                    rule: "USER-1a",
+                    remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
+                }),
+            },
+            body: kit.required(checkOfAddress),
         },
+        submitNationalId: {
+            method: "PATCH",
+            host: "auth",
+            template: "/api/users/external/{userId}/national-id",
+            tokens: ["legacyUser", "clientAdmin"],
+            body: kit.required(checkOfNationalIdRequest),
+        },
+        validateOtp: {
+            method: "POST",
+            host: "auth",
+            template: "/api/external/otps/validate",
+            tokens: ["legacyUser", "clientAdmin"],
+            body: kit.required(checkOfValidateOtpRequest),
+            answer: { "data.valid": "boolean" },
+        },
+        createContract: {
+            method: "POST",
+            host: "contract",
+            template: "/api/external/contracts",
+            tokens: ["clientAdmin"],
+            body: kit.required(checkOfParentContractRequest),
+            answer: { "data.id": "string", "data.type": "string", "data.senderRole": "string", "data.status": "string" },
+        },
+        addMilestones: {
+            method: "PATCH",
+            host: "contract",
+            template: "/api/external/contracts/{contractId}/milestones",
+            tokens: ["clientAdmin"],
+            body: kit.required(checkOfAddMilestonesRequest),
+            answer: {
+                "data.parentContractId": "string",
+                "data.milestones": "array",
+                "data.milestones[].id": "string",
+                "data.milestones[].itemPrice": "number",
+                "data.milestones[].fee": "number",
+                "data.milestones[].feePercentage": "number",
+                "data.milestones[].status": "string",
+            },
+        },
+        addParties: {
+            method: "PATCH",
+            host: "contract",
+            template: "/api/external/contracts/{contractId}/parties",
+            tokens: ["clientAdmin"],
+            body: kit.required(checkOfAddPartiesRequest),
+        },
+        startPayment: {
+            method: "GET",
+            host: "contract",
+            template: "/api/external/contracts/startPayment/{milestoneId}/{clientId}",
+            tokens: ["clientAdmin"],
+            isRepeatable: true,
+            query: kit.required(kit.object({
+                properties: {
+                    redirectUrl: kit.required(kit.text({
+                        rule: "PAY-1d",
+                        rules: { pattern: "PAY-1b" },
+                        remedy: "Send redirectUrl, the absolute http or https URL that the buyer returns to.",
+                        pattern: /^[hH][tT][tT][pP][sS]?:\/\//,
+                        format: "uri",
+                    }), "PAY-1a"),
+                    paymentType: kit.required(kit.text({ rule: "PAY-1d", remedy: "Send paymentType, PURCHASE is the one known value." }), "PAY-1a"),
+                },
+            })),
+            answer: { data: "string" },
+            meaningfulFailures: [500],
+        },
+        requestTicket: {
+            method: "POST",
+            host: "identity",
+            template: "/realms/service/protocol/openid-connect/token",
+            tokens: [],
+            encoding: "application/x-www-form-urlencoded",
+            body: kit.required(checkOfTicketRequest),
+            answer: { ticket: "string", expiresIn: "number" },
+        },
+        legacySignUp: {
+            method: "POST",
+            host: "auth",
+            template: "/v2/api/users/sign-up",
+            tokens: ["legacyApp"],
+            body: kit.required(checkOfLegacySignUpRequest),
+            answer: { "data.preExistingUser": "boolean", "data.clientUserToken": "string" },
+        },
+        legacyAddIban: {
+            method: "POST",
+            host: "legacy",
+            template: "/api/users/{id}/IBAN",
+            tokens: ["legacyUser"],
+            body: kit.optional(kit.anything()),
+        },
+        legacyAddAddress: {
+            method: "POST",
+            host: "legacy",
+            template: "/api/profiles/{id}/addresses",
+            tokens: ["legacyUser"],
+            body: kit.optional(kit.anything()),
+        },
+        linkUser: {
+            method: "POST",
+            host: "users",
+            template: "/users/link",
+            tokens: ["apiKey"],
+            body: kit.required(checkOfLinkUserRequest),
+            answer: {
+                success: "boolean",
+                "data.user_id": "string",
+                "data.waffy_token": "string",
+                "data.status": "string",
+                "data.verification_required": "boolean",
+                "data.created_at": "string",
+                "meta.request_id": "string",
+                "meta.timestamp": "string",
+            },
+        },
+        getUser: {
+            method: "GET",
+            host: "users",
+            template: "/users/{userId}",
+            tokens: ["apiKey"],
+            isRepeatable: true,
+            answer: {
+                success: "boolean",
+                "data.user_id": "string",
+                "data.email": "string",
+                "data.phone": "string",
+                "data.name": "string",
+                "data.status": "string",
+                "data.waffy_token": "string",
+                "data.verification_status.email_verified": "boolean",
+                "data.verification_status.phone_verified": "boolean",
+                "data.verification_status.kyc_status": "string",
+                "data.created_at": "string",
+                "data.updated_at": "string",
+                "meta.request_id": "string",
+                "meta.timestamp": "string",
+            },
+        },
+        updateUser: {
+            method: "PUT",
+            host: "users",
+            template: "/users/{userId}",
+            tokens: ["apiKey"],
+            body: kit.required(checkOfUpdateUserRequest),
+        },
+        createGenericContract: {
+            method: "POST",
+            host: "users",
+            template: "/contracts",
+            tokens: ["apiKey"],
+            body: kit.optional(kit.anything()),
+        },
+        getGenericContract: {
+            method: "GET",
+            host: "users",
+            template: "/contracts/{id}",
+            tokens: ["apiKey"],
+            isRepeatable: true,
+        },
+        updateGenericMilestone: {
+            method: "PUT",
+            host: "users",
+            template: "/contracts/{id}/milestones/{milestoneId}",
+            tokens: ["apiKey"],
+            body: kit.optional(kit.anything()),
+        },
+        createPayment: {
+            method: "POST",
+            host: "users",
+            template: "/payments",
+            tokens: ["apiKey"],
+            body: kit.optional(kit.anything()),
+        },
+        createVirtualIban: {
+            method: "POST",
+            host: "users",
+            template: "/payments/virtual-iban",
+            tokens: ["apiKey"],
+            body: kit.optional(kit.anything()),
+        },
+        getPayment: { method: "GET", host: "users", template: "/payments/{id}", tokens: ["apiKey"], isRepeatable: true },
+        listWebhooks: { method: "GET", host: "users", template: "/webhooks", tokens: ["apiKey"], isRepeatable: true },
+        createWebhook: {
+            method: "POST",
+            host: "users",
+            template: "/webhooks",
+            tokens: ["apiKey"],
+            body: kit.optional(kit.anything()),
+        },
+        deleteWebhook: { method: "DELETE", host: "users", template: "/webhooks/{id}", tokens: ["apiKey"] },
     },
-    updateUser: {
-        method: "PUT",
-        host: "users",
-        template: "/users/{userId}",
-        tokens: ["apiKey"],
-        body: required(updateUserRequest),
+    hostNames: ["contract", "auth", "identity", "users", "legacy"],
+    tokenKinds: ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"],
+    secretFields: ["otp", "client_secret", "ticket", "clientUserToken", "waffy_token", "userToken"],
+    partyRoles: { CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" },
+    amountUnit: "major",
+    initialStatus: "CREATED",
+    checks: {
+        milestoneParties: checkOfMilestoneParties,
+        milestoneRequest: checkOfMilestoneRequest,
+        registeredPhone: kit.text({
+            rule: "USER-1c",
+            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            namedTests: { internationalPhone: kit.internationalPhone },
+            pattern: /^\+[1-9]\d{1,14}$/,
+        }),
     },
-    createGenericContract: {
-        method: "POST",
-        host: "users",
-        template: "/contracts",
-        tokens: ["apiKey"],
-        body: optional(anything()),
-    },
-    getGenericContract: {
-        method: "GET",
-        host: "users",
-        template: "/contracts/{id}",
-        tokens: ["apiKey"],
-        isRepeatable: true,
-    },
-    updateGenericMilestone: {
-        method: "PUT",
-        host: "users",
-        template: "/contracts/{id}/milestones/{milestoneId}",
-        tokens: ["apiKey"],
-        body: optional(anything()),
-    },
-    createPayment: {
-        method: "POST",
-        host: "users",
-        template: "/payments",
-        tokens: ["apiKey"],
-        body: optional(anything()),
-    },
-    createVirtualIban: {
-        method: "POST",
-        host: "users",
-        template: "/payments/virtual-iban",
-        tokens: ["apiKey"],
-        body: optional(anything()),
-    },
-    getPayment: { method: "GET", host: "users", template: "/payments/{id}", tokens: ["apiKey"], isRepeatable: true },
-    listWebhooks: { method: "GET", host: "users", template: "/webhooks", tokens: ["apiKey"], isRepeatable: true },
-    createWebhook: {
-        method: "POST",
-        host: "users",
-        template: "/webhooks",
-        tokens: ["apiKey"],
-        body: optional(anything()),
-    },
-    deleteWebhook: { method: "DELETE", host: "users", template: "/webhooks/{id}", tokens: ["apiKey"] },
 };
-type HostName = keyof ServiceDocument['hosts'];
-/** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */
-export const hostNames: readonly HostName[] = ["contract", "auth", "identity", "users", "legacy"];
-type TokenKind = ServiceDocument['tokenKind'];
-/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
-export const tokenKinds: readonly TokenKind[] = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"];
-/** The properties of answers that hold a token or a password. */
-export const secretFields: readonly ServiceDocument['secretField'][] = ["ticket", "clientUserToken", "waffy_token"];
 /** The types of the document. */
 export interface ServiceDocument {
     /** The operations by id. */
@@ -608,18 +587,13 @@ export interface ServiceDocument {
     };
     /** A kind of token that operations take. */
     tokenKind: "organization" | "clientAdmin" | "legacyUser" | "legacyApp" | "apiKey";
-    /** A property of an answer that holds a token or a password. */
-    secretField: "ticket" | "clientUserToken" | "waffy_token";
+    /** A field that holds a token or a password. */
+    secretField: "otp" | "client_secret" | "ticket" | "clientUserToken" | "waffy_token" | "userToken";
 }
 /** The origins in the document: those of its servers, and of the checkout in its examples. */
 export const documentOrigins: readonly string[] = ["https://auth.escrow.example", "https://checkout.escrow.example", "https://contract.escrow.example", "https://identity.escrow.example", "https://legacy.escrow.example", "https://users.escrow.example"];
 /** The words and the basis of the rules that are checked before a call is sent, and of those that only the service checks. */
-export const ruleTexts: RuleTexts = {
-    "ADDR-1": {
-        text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
-        basis: "stated",
-    },
-    "ADDR-1a": { text: "An address with a field of another type is refused.", basis: "implied" },
+export const ruleTexts: kit.RuleTexts = {
     "AUTH-1a": { text: "A token of another kind than the operation takes is answered with 403.", basis: "assumed" },
     "AUTH-1b": { text: "A call without a token, or with one that nobody was given, is refused.", basis: "implied" },
     "AUTH-5a": {
@@ -635,31 +609,33 @@ export const ruleTexts: RuleTexts = {
         text: "A legacy user token submits the identity and checks the OTP of its own user only.",
         basis: "assumed",
     },
+    "USER-1a": { text: "The serviceUserId in a path is a whole number.", basis: "implied" },
+    "USER-1b": { text: "Registering needs a phoneNumber.", basis: "assumed" },
+    "USER-1c": { text: "The phone of a participant is in E.164 form.", basis: "implied" },
+    "USER-1d": {
+        text: "A registration whose fields have other types, or whose phoneNumber is not in E.164 form, is refused.",
+        basis: "implied",
+    },
+    "USER-5a": {
+        text: "A CUSTOMER or PROVIDER whose phone belongs to no linked user is refused.",
+        basis: "implied",
+    },
+    "USER-5b": {
+        text: "A phone number finds the user who was registered with exactly the same text.",
+        basis: "assumed",
+    },
+    "USER-5c": {
+        text: "A BROKER whose phone belongs to no linked user is accepted, as the organization's administrator.",
+        basis: "assumed",
+    },
     "BANK-1a": { text: "No field of a bank account is left out.", basis: "assumed" },
     "BANK-1b": { text: "A bank account with a field of another type is refused.", basis: "implied" },
     "BANK-2": { text: "The iban is SA and 22 digits.", basis: "stated" },
-    "CONTRACT-1a": { text: "No field of a parent contract is left out.", basis: "assumed" },
-    "CONTRACT-1b": { text: "An itemDetail has both title and description.", basis: "assumed" },
-    "CONTRACT-1c": {
-        text: "A parent is refused if type, senderRole, itemPrice, serviceTermsAccepted or isParent has another value, or any field another type.",
-        basis: "implied",
+    "ADDR-1": {
+        text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
+        basis: "stated",
     },
-    "ERR-1a": {
-        text: "A request has at most 1 MiB, 64 levels and 20,000 values, no NUL and no lone surrogate, and ids of at most 200 characters.",
-        basis: "assumed",
-    },
-    "ERR-1b": {
-        text: "A call other than start of payment and the ticket call that names something that does not exist is answered with 404.",
-        basis: "assumed",
-    },
-    "ERR-1c": {
-        text: "A body in another media type than the documented one is answered with 415.",
-        basis: "assumed",
-    },
-    "ERR-1d": {
-        text: "What is not a call of the document is refused: malformed JSON, or a body that breaks off, with 400, an unknown path with 404, another method with 405, a foreign host with 403.",
-        basis: "assumed",
-    },
+    "ADDR-1a": { text: "An address with a field of another type is refused.", basis: "implied" },
     "ID-1": {
         text: "The nationalId of the national identity call is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
         basis: "stated",
@@ -670,12 +646,11 @@ export const ruleTexts: RuleTexts = {
         text: "An OTP check of another type, or whose fields have other types, is refused.",
         basis: "implied",
     },
-    "LEGACY-1a": { text: "No field of a legacy sign-up is left out.", basis: "assumed" },
-    "LEGACY-1b": { text: "The phoneNumber of a legacy sign-up is in E.164 form.", basis: "assumed" },
-    "LEGACY-1c": { text: "A legacy sign-up with a field of another type is refused.", basis: "implied" },
-    "LEGACY-3": {
-        text: "The legacy bank and address calls take the user token; body and answer are not shown.",
-        basis: "stated",
+    "CONTRACT-1a": { text: "No field of a parent contract is left out.", basis: "assumed" },
+    "CONTRACT-1b": { text: "An itemDetail has both title and description.", basis: "assumed" },
+    "CONTRACT-1c": {
+        text: "A parent is refused if type, senderRole, itemPrice, serviceTermsAccepted or isParent has another value, or any field another type.",
+        basis: "implied",
     },
     "MILESTONE-1a": { text: "No field of a milestone is left out.", basis: "assumed" },
     "MILESTONE-1b": { text: "A call adds at least one milestone.", basis: "implied" },
@@ -712,6 +687,10 @@ export const ruleTexts: RuleTexts = {
         text: "Parties whose customer amounts differ from the broker and provider amounts together are refused.",
         basis: "implied",
     },
+    "STATE-2a": { text: "The parties of a milestone are set once, while it is CREATED.", basis: "assumed" },
+    "STATE-2b": { text: "A milestone without parties takes no payment.", basis: "implied" },
+    "STATE-3a": { text: "A payment does not start before every invited party has accepted.", basis: "implied" },
+    "STATE-4a": { text: "A milestone is paid, cashes out and completes in this order.", basis: "implied" },
     "PAY-1a": { text: "Start of payment has both redirectUrl and paymentType.", basis: "assumed" },
     "PAY-1b": { text: "redirectUrl is an http or https address.", basis: "assumed" },
     "PAY-1c": { text: "A milestone without a CUSTOMER takes no payment.", basis: "implied" },
@@ -719,17 +698,13 @@ export const ruleTexts: RuleTexts = {
         text: "A redirectUrl that is not an absolute URL is refused, and so is a repeated parameter.",
         basis: "implied",
     },
-    "STATE-2a": { text: "The parties of a milestone are set once, while it is CREATED.", basis: "assumed" },
-    "STATE-2b": { text: "A milestone without parties takes no payment.", basis: "implied" },
-    "STATE-3a": { text: "A payment does not start before every invited party has accepted.", basis: "implied" },
-    "STATE-4a": { text: "A milestone is paid, cashes out and completes in this order.", basis: "implied" },
     "TICKET-1a": { text: "No field of the form is left out.", basis: "implied" },
     "TICKET-1b": {
         text: "A ticket form with another grant_type, with a scope of another form or with a repeated field is refused.",
         basis: "implied",
     },
     "UAPI-1": {
-        text: "Linking a user needs email, phone in E.164 form and name, takes metadata, and returns success, data and meta; ids look like usr_….",
+        text: "Linking a user needs email, phone in E.164 form and name, takes metadata, and returns success, data and meta; ids look like usr_\u2026.",
         basis: "stated",
     },
     "UAPI-3": {
@@ -738,29 +713,25 @@ export const ruleTexts: RuleTexts = {
     },
     "UAPI-3a": { text: "A phone number belongs to one user.", basis: "assumed" },
     "UAPI-6a": { text: "A request of the Users API over its limit is answered with 429.", basis: "assumed" },
-    "UAPI-7": {
-        text: "Nine operations on contracts, payments and webhooks are known by path and purpose only.",
-        basis: "stated",
-    },
-    "USER-1a": { text: "The serviceUserId in a path is a whole number.", basis: "implied" },
-    "USER-1b": { text: "Registering needs a phoneNumber.", basis: "assumed" },
-    "USER-1c": { text: "The phone of a participant is in E.164 form.", basis: "implied" },
-    "USER-1d": {
-        text: "A registration whose fields have other types, or whose phoneNumber is not in E.164 form, is refused.",
-        basis: "implied",
-    },
-    "USER-5a": {
-        text: "A CUSTOMER or PROVIDER whose phone belongs to no linked user is refused.",
-        basis: "implied",
-    },
-    "USER-5b": {
-        text: "A phone number finds the user who was registered with exactly the same text.",
+    "LEGACY-1a": { text: "No field of a legacy sign-up is left out.", basis: "assumed" },
+    "LEGACY-1b": { text: "The phoneNumber of a legacy sign-up is in E.164 form.", basis: "assumed" },
+    "LEGACY-1c": { text: "A legacy sign-up with a field of another type is refused.", basis: "implied" },
+    "ERR-1a": {
+        text: "A request has at most 1 MiB, 64 levels and 20,000 values, no NUL and no lone surrogate, and ids of at most 200 characters.",
         basis: "assumed",
     },
-    "USER-5c": {
-        text: "A BROKER whose phone belongs to no linked user is accepted, as the organization's administrator.",
+    "ERR-1b": {
+        text: "A call other than start of payment and the ticket call that names something that does not exist is answered with 404.",
+        basis: "assumed",
+    },
+    "ERR-1c": {
+        text: "A body in another media type than the documented one is answered with 415.",
+        basis: "assumed",
+    },
+    "ERR-1d": {
+        text: "What is not a call of the document is refused: malformed JSON, or a body that breaks off, with 400, an unknown path with 404, another method with 405, a foreign host with 403.",
         basis: "assumed",
     },
 };
 /** The id of a rule of the service, as `spec/rules.md` lists them. */
-export type RuleId = 'AUTH-1' | 'AUTH-1a' | 'AUTH-1b' | 'AUTH-2' | 'AUTH-3' | 'AUTH-4' | 'AUTH-5' | 'AUTH-5a' | 'AUTH-6' | 'AUTH-6a' | 'AUTH-7' | 'AUTH-7a' | 'AUTH-8' | 'AUTH-8a' | 'AUTH-9' | 'AUTH-10' | 'AUTH-11' | 'AUTH-12' | 'AUTH-13' | 'USER-1' | 'USER-1a' | 'USER-1b' | 'USER-1c' | 'USER-1d' | 'USER-2' | 'USER-3' | 'USER-4' | 'USER-5' | 'USER-5a' | 'USER-5b' | 'USER-5c' | 'BANK-1' | 'BANK-1a' | 'BANK-1b' | 'BANK-2' | 'BANK-3' | 'ADDR-1' | 'ADDR-1a' | 'ADDR-2' | 'ID-1' | 'ID-1a' | 'ID-2' | 'ID-2a' | 'ID-2b' | 'CONTRACT-1' | 'CONTRACT-1a' | 'CONTRACT-1b' | 'CONTRACT-1c' | 'CONTRACT-2' | 'CONTRACT-3' | 'MILESTONE-1' | 'MILESTONE-1a' | 'MILESTONE-1b' | 'MILESTONE-1c' | 'MILESTONE-2' | 'MILESTONE-3' | 'MILESTONE-4' | 'MILESTONE-4a' | 'PARTY-0' | 'PARTY-0a' | 'PARTY-0b' | 'PARTY-0c' | 'PARTY-1' | 'PARTY-1a' | 'PARTY-2' | 'PARTY-2a' | 'PARTY-3' | 'PARTY-4' | 'PARTY-4a' | 'STATE-1' | 'STATE-2' | 'STATE-2a' | 'STATE-2b' | 'STATE-3' | 'STATE-3a' | 'STATE-4' | 'STATE-4a' | 'STATE-5' | 'PAY-1' | 'PAY-1a' | 'PAY-1b' | 'PAY-1c' | 'PAY-1d' | 'PAY-2' | 'PAY-3' | 'PAY-4' | 'TICKET-1' | 'TICKET-1a' | 'TICKET-1b' | 'TICKET-2' | 'TICKET-3' | 'TICKET-4' | 'TICKET-5' | 'TICKET-6' | 'CHECKOUT-1' | 'CHECKOUT-2' | 'CHECKOUT-3' | 'HOOK-1' | 'HOOK-2' | 'HOOK-3' | 'HOOK-4' | 'HOOK-5' | 'HOOK-6' | 'HOOK-7' | 'HOOK-8' | 'UAPI-1' | 'UAPI-2' | 'UAPI-3' | 'UAPI-3a' | 'UAPI-4' | 'UAPI-5' | 'UAPI-6' | 'UAPI-6a' | 'UAPI-7' | 'LEGACY-1' | 'LEGACY-1a' | 'LEGACY-1b' | 'LEGACY-1c' | 'LEGACY-2' | 'LEGACY-3' | 'LEGACY-4' | 'ERR-1' | 'ERR-1a' | 'ERR-1b' | 'ERR-1c' | 'ERR-1d' | 'LIMIT-1' | 'VERSION-1';
+export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-5a" | "AUTH-6" | "AUTH-6a" | "AUTH-7" | "AUTH-7a" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-1c" | "USER-1d" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-1b" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-1a" | "ADDR-2" | "ID-1" | "ID-1a" | "ID-2" | "ID-2a" | "ID-2b" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-1c" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-1c" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-0c" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "PARTY-4a" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-3a" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-1d" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-1b" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-6a" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-1c" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "ERR-1c" | "ERR-1d" | "LIMIT-1" | "VERSION-1";

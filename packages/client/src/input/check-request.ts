@@ -1,8 +1,8 @@
 import type { Operation } from '../document/registered.ts';
 import { type ErrorDetails, EscrowError, fail } from '../errors/escrow-error.ts';
 import { ruleTexts } from '../generated/service.ts';
-import { type Check, createFindings, type Findings } from '../rules/check.ts';
-import { type Property, required, runProperty } from '../rules/containers.ts';
+import { type Check, createFindings, type Findings, type Property } from '../rules/check.ts';
+import { required, runProperty } from '../rules/containers.ts';
 import { isPathId, isRecord } from '../rules/guards.ts';
 import { basesByLevel, type Checks, isChecks } from '../rules/violation.ts';
 import { describeViolations } from './describe-violations.ts';

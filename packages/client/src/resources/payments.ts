@@ -2,15 +2,24 @@ import type { Call } from '../calls/call.ts';
 import { type CheckoutUrlParts, parseCheckoutUrl } from '../checkout/checkout-url.ts';
 import { readTicketFor, type TicketFor } from '../checkout/ticket-for.ts';
 import type { OperationId } from '../document/operation-types.ts';
-import type { operations } from '../document/registered.ts';
+import type { Deployment, FieldOf, operations } from '../document/registered.ts';
 import type { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
+import { bodyCheckOf } from '../rules/deployment.ts';
+import { fieldsOf, requiresField } from '../rules/fields.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
-type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
+type PaymentType = FieldOf<NonNullable<operations['startPayment']['parameters']['query']>, 'paymentType'>;
 
-/** The default payment type. */
-export const defaultPaymentType: PaymentType = 'PURCHASE';
+/** The query that starts a payment, as far as the document has its fields. Our choice of a payment type is sent only if one is required. */
+export function paymentQuery(
+  { redirectUrl, paymentType }: Omit<PaymentStart, 'milestoneId'>,
+  { operationTable: { startPayment } }: Deployment,
+): { redirectUrl: string; paymentType: PaymentType } {
+  const check = startPayment.query?.check;
+  const fallback = requiresField(check, 'paymentType') ? 'PURCHASE' : undefined;
+  return fieldsOf(check, { redirectUrl, paymentType: (paymentType ?? fallback) as PaymentType });
+}
 
 /** A payment to start. */
 export interface PaymentStart {
@@ -67,11 +76,16 @@ export function requireOption(
 }
 
 /** Creates the calls. */
-export const createPayments = (call: Call, client: ClientCredentials): Payments => ({
+export const createPayments = (call: Call, client: ClientCredentials & { deployment: Deployment }): Payments => ({
   async start(payment, options) {
-    const { milestoneId, redirectUrl, paymentType = defaultPaymentType } = { ...payment };
+    const { milestoneId, ...query } = { ...payment };
     const path = { milestoneId, clientId: requireOption(client, 'clientId', 'startPayment') };
-    const { data } = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options, 'data');
+    const { data } = await call(
+      'startPayment',
+      { path, query: paymentQuery(query, client.deployment) },
+      options,
+      'data',
+    );
     return { checkoutUrl: data, ...parseCheckoutUrl(data) };
   },
   async requestTicket(ticketFor, options) {
@@ -82,6 +96,7 @@ export const createPayments = (call: Call, client: ClientCredentials): Payments 
       login_hint: buyerPhone,
       scope: `payment:${shortId}`,
     };
-    return call('requestTicket', { body }, options, 'ticket');
+    const check = bodyCheckOf(client.deployment.operationTable.requestTicket);
+    return call('requestTicket', { body: fieldsOf(check, body) }, options, 'ticket');
   },
 });

@@ -3,7 +3,7 @@ import { withWhole } from './containers.ts';
 import { isRecord } from './guards.ts';
 import type { KeywordTest, Reasons, Test } from './keyword-test.ts';
 
-// What the service's document has no use for, and an overlay may add.
+// What the kit's own document has no use for, and that of a deployment may have.
 
 /** Keywords of OpenAPI 3.0 that have a number as their limit. */
 type LimitKeyword = 'minimum' | 'maximum' | 'multipleOf' | `${'min' | 'max'}${'Length' | 'Items' | 'Properties'}`;

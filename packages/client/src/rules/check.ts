@@ -8,8 +8,24 @@ import { type Basis, basesByLevel, type Checks, type RuleTexts, type Violation }
 export interface Check extends Reasons {
   /** The one value that the service accepts. It is filled in if the caller gives none. */
   constant?: unknown;
+  /** That no value may be sent. */
+  isForbidden?: true;
+  /** The fields of an object, by name. Undefined if they are not shown. */
+  properties?: Readonly<Record<string, Property>> | undefined;
+  /** The kinds of a tagged union, by tag. */
+  kinds?: Readonly<Record<string, Check>>;
+  /** The entries of a list. */
+  items?: Check;
   /** Returns the value with constants filled in, and adds violations to the findings. */
   run(value: unknown, path: string, findings: Findings): unknown;
+}
+
+/** A property of an object. */
+export interface Property {
+  check: Check;
+  isRequired: boolean;
+  /** The rule that requires it. */
+  rule?: string | undefined;
 }
 
 /** Collects the violations of an input. */

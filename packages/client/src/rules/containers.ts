@@ -1,14 +1,6 @@
-import type { Check, Findings } from './check.ts';
+import type { Check, Findings, Property } from './check.ts';
 import { isRecord } from './guards.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons } from './keyword-test.ts';
-
-/** A property of an object. */
-export interface Property {
-  check: Check;
-  isRequired: boolean;
-  /** The rule that requires it. */
-  rule?: string | undefined;
-}
 
 /** A property that is required by a rule. */
 export const required = (check: Check, rule: string | undefined = check.rule): Property => ({
@@ -22,8 +14,6 @@ export const alwaysRequired = (check: Check): Property => ({ check, isRequired: 
 
 /** A property that is optional. */
 export const optional = (check: Check): Property => ({ check, isRequired: false });
-
-type Properties = Readonly<Record<string, Property>>;
 
 /** Checks a property. Returns its value with constants filled in, and adds violations to the findings. */
 export function runProperty(property: Property, value: unknown, path: string, findings: Findings): unknown {
@@ -66,33 +56,34 @@ export function withWhole<Filled>(
 
 /** Options of an object. */
 interface ObjectOptions extends Reasons {
-  properties?: Properties;
+  properties?: Check['properties'];
   /** Whether properties that are not listed are refused. By default they are sent unchanged. */
   closed?: boolean;
 }
 
 /** An object with named properties. */
-export function object({ properties = {}, closed = false, ...reasons }: ObjectOptions): Check {
-  const listed = Object.entries(properties);
-  return createCheck<Record<string, unknown>>(reasons, anObject, (given, path, findings) => {
+export function object({ properties, closed = false, ...reasons }: ObjectOptions): Check {
+  const listed = Object.entries(properties ?? {});
+  const check = createCheck<Record<string, unknown>>(reasons, anObject, (given, path, findings) => {
     const filled = { ...given };
     for (const [name, property] of listed) {
       const own = Object.hasOwn(given, name) ? given[name] : undefined;
       const content = runProperty(property, own, pathTo(path, name), findings);
       if (content !== undefined) filled[name] = content;
     }
-    if (closed) refuseOthers(given, properties, path, findings);
+    if (closed) refuseOthers(given, Object.keys(properties ?? {}), path, findings);
     return filled;
   });
+  return { ...check, properties };
 }
 
 /** Any other key may be a value in the wrong place, which no message may show. */
 const isFieldName = (key: string): boolean => /^[a-z_]\w{0,39}$/i.test(key);
 
-function refuseOthers(value: Record<string, unknown>, properties: Properties, path: string, findings: Findings): void {
+function refuseOthers(value: object, names: readonly string[], path: string, findings: Findings): void {
   for (const name of Object.keys(value)) {
-    if (Object.hasOwn(properties, name)) continue;
-    const remedy = `Leave it out, or correct its spelling: ${Object.keys(properties).join(', ')}.`;
+    if (names.includes(name)) continue;
+    const remedy = `Leave it out, or correct its spelling: ${names.join(', ')}.`;
     findings.add(pathTo(path, isFieldName(name) ? name : '(another field)'), 'is not known', { remedy });
   }
 }
@@ -125,9 +116,10 @@ interface ListOptions extends Reasons {
 export function list({ items, namedTests = {}, ...reasons }: ListOptions): Check {
   const aList = { passes: Array.isArray, problem: 'must be a list' };
   const whole = keywordTests(namedTests, reasons);
-  return createCheck<unknown[]>(reasons, aList, (given, path, findings) =>
+  const check = createCheck<unknown[]>(reasons, aList, (given, path, findings) =>
     withWhole(whole, path, findings, () => given.map((item, index) => items.run(item, `${path}[${index}]`, findings))),
   );
+  return { ...check, items };
 }
 
 /** Options of a tagged union. */
@@ -143,11 +135,12 @@ interface ChoiceOptions extends Reasons {
 export function choice({ by, requiredBy, kinds, ...reasons }: ChoiceOptions): Check {
   const { rule, rules = {}, remedy } = reasons;
   const problem = `must be ${Object.keys(kinds).join(' or ')}`;
-  return createCheck<Record<string, unknown>>(reasons, anObject, (given, path, findings) => {
+  const check = createCheck<Record<string, unknown>>(reasons, anObject, (given, path, findings) => {
     const kind = given[by];
     if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return kinds[kind]?.run(given, path, findings);
     if (kind === undefined) findings.add(pathTo(path, by), 'is missing', { rule: requiredBy ?? rule, remedy });
     else findings.add(pathTo(path, by), problem, { rule: rules['oneOf'] ?? rule, remedy });
     return given;
   });
+  return { ...check, kinds };
 }

@@ -71,8 +71,10 @@ export const oneOf = (values: readonly unknown[], reasons: Reasons): Check =>
 export const fixed = (constant: unknown, reasons: Reasons): Check => ({ ...oneOf([constant], reasons), constant });
 
 /** A field that must not be sent, whatever its value. */
-export const forbidden = (reasons: Reasons): Check =>
-  checkBy('not', { passes: () => false, problem: 'must be left out' }, reasons);
+export const forbidden = (reasons: Reasons): Check => ({
+  ...checkBy('not', { passes: () => false, problem: 'must be left out' }, reasons),
+  isForbidden: true,
+});
 
 /** Any value, because its shape is not shown. */
 export const anything = (reasons: Reasons = {}): Check => createCheck(reasons, []);

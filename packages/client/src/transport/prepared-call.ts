@@ -1,5 +1,4 @@
-import type { Deployment } from '../document/deployment.ts';
-import type { HostName, Operation, TokenKind } from '../document/registered.ts';
+import type { Deployment, HostName, Operation, TokenKind } from '../document/registered.ts';
 import type { RequestParts } from '../input/check-request.ts';
 import type { CallState } from '../observation/call-info.ts';
 import type { Observation } from '../observation/observation.ts';

@@ -1,6 +1,5 @@
-import type { Deployment } from '../document/deployment.ts';
 import type { OperationId } from '../document/operation-types.ts';
-import type { Operation } from '../document/registered.ts';
+import type { Deployment, Operation } from '../document/registered.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';

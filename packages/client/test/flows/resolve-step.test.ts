@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Deployment } from '../../src/document/deployment.ts';
-import { serviceDeployment } from '../../src/document/service-deployment.ts';
+import type { Deployment } from '../../src/document/registered.ts';
+import { deployment as serviceDeployment } from '../../src/generated/service.ts';
 import { type Journal, type PendingStep, resolveStep, type StepResult } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';

@@ -1,4 +1,4 @@
-import { operationTable } from '../../src/generated/service.ts';
+import { deployment } from '../../src/generated/service.ts';
 import type { CallOptions, EscrowClient, OperationId } from '../../src/index.ts';
 
 /** A typed client for operations that are known only at run time. */
@@ -30,7 +30,7 @@ export async function callOperation(
   { path, query, body }: OperationRequest = {},
   options: CallOptions = {},
 ): Promise<unknown> {
-  const { host, method, template } = operationTable[operationId];
+  const { host, method, template } = deployment.operationTable[operationId];
   const send = escrow.hosts[host][method] as unknown as AnyMethod;
   const { data, error, response } = await send(template, { params: { path, query }, body, ...options });
   if (!response.ok) throw new RefusedByHost(response.status, error);

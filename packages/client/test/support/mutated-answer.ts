@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { secretFields } from '../../src/generated/service.ts';
+import { deployment } from '../../src/generated/service.ts';
 
 /** The mark in every secret of an answer, and in what a refusal repeats. It is not a word, so no message may show a part of it. */
 export const markOfSecrets = 'x9k2q7m4w8z1v6t3';
@@ -85,7 +85,7 @@ export function marked(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(marked);
   if (typeof example !== 'object' || example === null) return example;
   const entries = Object.entries(example).map(([name, value]) => {
-    if ((secretFields as readonly string[]).includes(name)) return [name, markOfSecrets];
+    if ((deployment.secretFields as readonly string[]).includes(name)) return [name, markOfSecrets];
     if (name === 'message') return [name, `${value} ${markOfSecrets}`];
     return [name, marked(value)];
   });

@@ -1,5 +1,5 @@
+import type { operations } from '@escrow-kit/client/schema';
 import type { OperationId } from '@escrow-kit/spec';
-import type { operations } from '@escrow-kit/spec/schema';
 import type { TenantCall } from '../../domain/tenants/tenant-call.ts';
 
 type Content<Part> = Part extends { content: infer Media } ? Media[keyof Media] : undefined;

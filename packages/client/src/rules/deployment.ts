@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import type { Property } from './containers.ts';
+import type { Check, Property } from './check.ts';
+import type { PartyRoles } from './is-balanced.ts';
 import { anything } from './values.ts';
 
 /** A type of a field, as the document names it. */
@@ -35,6 +35,39 @@ export interface OperationFacts<Host extends string, Token extends string> {
   answer?: Readonly<Record<string, AnswerType>>;
   /** The 5xx statuses to which the document gives a meaning. They are answers, not reasons to retry. */
   meaningfulFailures?: readonly number[];
+}
+
+/** The types of a document, as far as those of a deployment depend on them. */
+export interface DocumentTypes {
+  operations: object;
+  hosts: object;
+  tokenKind: string;
+  secretField: string;
+}
+
+/** The schemas inside requests whose checks the flows use. */
+type FlowSchema = 'milestoneParties' | 'milestoneRequest' | 'registeredPhone';
+
+/** What a client knows about a deployment of the service besides its types, by the types of its document. */
+export interface DeploymentOf<Document extends DocumentTypes> {
+  /** What types cannot express about each operation, by operation id. */
+  readonly operationTable: Readonly<
+    Record<keyof Document['operations'], OperationFacts<keyof Document['hosts'] & string, Document['tokenKind']>>
+  >;
+  /** The hosts that serve the operations. */
+  readonly hostNames: readonly (keyof Document['hosts'])[];
+  /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
+  readonly tokenKinds: readonly Document['tokenKind'][];
+  /** The fields that hold a token or a password. */
+  readonly secretFields: readonly Document['secretField'][];
+  /** The roles of parties as the deployment spells them. */
+  readonly partyRoles: PartyRoles;
+  /** What amounts count: `major` units with decimals, or whole `minor` units. */
+  readonly amountUnit: 'major' | 'minor';
+  /** The status of a new milestone as the deployment spells it (STATE-1). */
+  readonly initialStatus: string;
+  /** The checks of the schemas that flows use. */
+  readonly checks: Readonly<Record<FlowSchema, Check>>;
 }
 
 /** The check of an operation's body. */

@@ -1,0 +1,81 @@
+import {
+  type OpenApiDocument,
+  type Parameter,
+  resolveReference,
+  type Schema,
+  withForbiddenProperties,
+} from '@escrow-kit/spec';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+
+const { factory, SyntaxKind } = ts;
+
+/** TypeScript source with its lines indented. */
+export const formatSource = (text: string): string =>
+  ts.createPrinter().printFile(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest));
+
+const head = `/** The type of a field that must not be sent. No value has it. Unlike \`never\`, it appears by name in the compiler's error. */
+export interface LeaveItOut {
+    /** No value has it. */
+    readonly "leave it out": never;
+}
+`;
+
+/**
+ * The TypeScript types of all paths, operations and schemas of a document, by openapi-typescript. What its options do not cover is
+ * written into a copy of the document first.
+ */
+export async function schemaTypes(document: OpenApiDocument): Promise<string> {
+  const prepared = JSON.parse(JSON.stringify(document), (_name, part) => (isRecord(part) ? prepare(part) : part));
+  const nodes = await openapiTS(prepared as OpenAPI3, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    silent: true,
+    transform: (schema) => transform(schema as Schema),
+    transformProperty: acceptUndefined,
+  });
+  // An editor shows text without a tag first.
+  return head + astToString(nodes).replaceAll('@description ', '');
+}
+
+const isRecord = (part: unknown): part is Schema & Partial<Parameter> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part);
+
+/** Prepares a part of the document, such as a schema or a parameter, whose own parts are prepared. */
+function prepare(part: Schema & Partial<Parameter>): object {
+  const { $ref, in: place, schema: { type, ...schema } = {} } = part;
+  if ($ref?.startsWith('#/components/schemas/')) return { ...part, ...describe(resolveReference($ref) as Schema) };
+  // A number in a path may also be given as text, because the two are the same there.
+  if (place === 'path' && type)
+    return { ...part, schema: { ...schema, oneOf: [{ type: 'string' }, { type: 'integer' }] } };
+  const whole = withForbiddenProperties({ ...part, ...describe(part) });
+  if (!Array.isArray(whole.required)) return whole;
+  // A caller may leave out what the client fills in.
+  return { ...whole, required: whole.required.filter((name) => !whole.properties?.[name]?.['x-fixed']) };
+}
+
+/** The description of a schema with its remedy and what is not shown, so that editors show them. */
+function describe({ description, 'x-remedy': remedy, 'x-not-shown': notShown }: Schema): Pick<Schema, 'description'> {
+  const silence = notShown && `Not shown: ${notShown.charAt(0).toLowerCase()}${notShown.slice(1)}`;
+  const sentences = [description, remedy, silence].filter((sentence) => typeof sentence === 'string');
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
+}
+
+/** Handles keywords of the document that openapi-typescript does not know. */
+function transform({ not, 'x-known-values': known }: Schema): ts.TypeNode | undefined {
+  if (not && Object.keys(not).length === 0) return factory.createTypeReferenceNode('LeaveItOut');
+  if (!known) return undefined;
+  // An editor completes the known values, and any other text is accepted (CONTRACT-3).
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  const text = factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
+  const anyOther = factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])]);
+  return factory.createUnionTypeNode([...literals, anyOther]);
+}
+
+/** Lets optional fields be undefined, whatever the caller's `exactOptionalPropertyTypes` says. */
+function acceptUndefined(property: ts.PropertySignature): ts.PropertySignature {
+  const { modifiers, name, questionToken, type } = property;
+  if (!questionToken || !type) return property;
+  const orUndefined = factory.createUnionTypeNode([type, factory.createKeywordTypeNode(SyntaxKind.UndefinedKeyword)]);
+  return factory.updatePropertySignature(property, modifiers, name, questionToken, orUndefined);
+}
