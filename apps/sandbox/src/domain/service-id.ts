@@ -60,8 +60,9 @@ const isUserNumber = (kind: IdKind): boolean => formOf(kind)?.accepts(String(use
 export function createUserNumber(): number {
   const [smallest, largest] = userNumbers;
   if (isUserNumber('user')) return randomInt(smallest, largest);
-  const count = (formOf('user')?.symbols ?? []).reduce((product, symbols) => product * symbols.length, 1);
-  return randomInt(Math.min(count, largest));
+  const { symbols = [] } = formOf('user') ?? {};
+  const count = symbols.reduce((product, { length }) => Math.min(product * length, largest), 1);
+  return Number(nextNumber() % BigInt(count));
 }
 
 /** The id of a user, from the number. The type is that of the kit's own document. */
