@@ -54,9 +54,9 @@ function adaptObject(value: Record<string, unknown>, node: Schema, options: Adap
   ]);
 }
 
-/** An object is forbidden by `not: {}`. */
+/** `not: {}` forbids any value. */
 const isForbidden = (schema: Schema | undefined): boolean =>
-  schema?.not !== undefined && Object.keys(schema.not).every((keyword) => !['required', 'anyOf'].includes(keyword));
+  schema?.not !== undefined && Object.keys(schema.not).every((keyword) => keyword.startsWith('x-'));
 
 /** A value that a schema allows: its example, its first known value, or the simplest value of its type and format. */
 function exampleOf(schema: Schema, document: object): unknown {

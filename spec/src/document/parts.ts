@@ -34,6 +34,8 @@ export function resolveIn<Part extends object>(document: object, part: Part): Pa
 export interface DocumentNode {
   keys: string[];
   node: Record<string, unknown>;
+  /** Whether its keys are names, such as those of properties, not keywords. */
+  isMap: boolean;
 }
 
 /** What has an example of a body or value. A schema, property or response may have one of these names, too. */
@@ -52,7 +54,7 @@ export function nodesOf(root: object): DocumentNode[] {
   return nodes;
 
   function collect(node: object, keys: string[], isMap: boolean): void {
-    if (!Array.isArray(node)) nodes.push({ keys, node: node as Record<string, unknown> });
+    if (!Array.isArray(node)) nodes.push({ keys, node: node as Record<string, unknown>, isMap });
     for (const [key, child] of Object.entries(node)) {
       const isExample = !isMap && exampleKeys.includes(key);
       if (typeof child !== 'object' || child === null || isExample) continue;

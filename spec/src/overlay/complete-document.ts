@@ -8,7 +8,7 @@ import type {
   SecurityScheme,
   TokenSource,
 } from '../document/document.ts';
-import { keysOf, mainRuleOf, nodesOf, resolveIn, ruleOfKeyword } from '../document/parts.ts';
+import { keysOf, mainRuleOf, nodesOf, resolveIn, ruleOfKeyword, toPointer } from '../document/parts.ts';
 import { operationsIn, partyRolesOf, webhookOf } from '../document/read-facts.ts';
 
 /**
@@ -106,18 +106,7 @@ function followAmountUnit(document: OpenApiDocument): void {
 
 /** Keywords that check a value by themselves. */
 const checkingKeywords = [
-  ...[
-    'type',
-    'enum',
-    'x-fixed',
-    'pattern',
-    'format',
-    'nullable',
-    'minimum',
-    'maximum',
-    'exclusiveMinimum',
-    'exclusiveMaximum',
-  ],
+  ...['type', 'enum', 'pattern', 'format', 'nullable', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
 ];
 
@@ -128,65 +117,62 @@ const checkingKeywords = [
 function leaveOutRules(document: OpenApiDocument): void {
   const off = document['x-rules-off'] ?? [];
   if (off.length === 0) return;
-  const isOff = (id: string | undefined): boolean =>
-    id !== undefined && (off.includes(id) || off.includes(mainRuleOf(id)));
-  for (const { keys, node } of nodesOf(document)) {
-    const isComponent = keys[1] === 'schemas' && keys.length === 3;
-    if (isComponent) document.components.schemas[keys[2] ?? ''] = relax(node, []);
-    if (typeof node['schema'] === 'object' && !keys.includes('properties')) relaxHolder(node as unknown as Parameter);
+  const isOff = (id?: string): boolean => id !== undefined && (off.includes(id) || off.includes(mainRuleOf(id)));
+  for (const { node } of nodesOf(document)) writeOut(node, document);
+  for (const schemas of schemasOf(document)) relax(schemas, isOff);
+  for (const { node } of nodesOf(document)) {
+    if (node['in'] !== 'query' && node['in'] !== 'header') continue;
+    const { schema, 'x-constraints': constraints } = node as unknown as Parameter;
+    if (isOff(constraints?.['required'] ?? schema['x-rules']?.[0])) node['required'] = false;
   }
+}
 
-  /** A parameter or a body. */
-  function relaxHolder(holder: Parameter): void {
-    const { in: place, schema, 'x-constraints': constraints } = holder;
-    const rule = constraints?.['required'] ?? schema['x-rules']?.[0];
-    if ((place === 'query' || place === 'header') && isOff(rule)) holder.required = false;
-    holder.schema = relax(schema, []);
-  }
+/** Lists each schema of a document, with the schemas around it, the nearest first. They say which rule it states. */
+function schemasOf(document: OpenApiDocument): Schema[][] {
+  const nodes = nodesOf(document).filter(({ keys, isMap }) => !isMap && keys.at(-1) !== 'x-constraints');
+  const byPlace = new Map<string, Schema>(nodes.map(({ keys, node }) => [toPointer(keys), node]));
+  return nodes.flatMap(({ keys }) => {
+    const start = keys[1] === 'schemas' ? 3 : keys.lastIndexOf('schema') + 1;
+    const depths = keys.map((_key, index) => index + 1).filter((depth) => start > 0 && depth >= start);
+    const schemas = depths
+      .map((depth) => byPlace.get(toPointer(keys.slice(0, depth))))
+      .filter((schema) => schema !== undefined);
+    return schemas.length > 0 ? [schemas.reverse()] : [];
+  });
+}
 
-  /** `around` has the schemas around the schema, the nearest first. */
-  function relax(schema: Schema, around: Schema[]): Schema {
-    if (schema.$ref !== undefined) {
-      // A component without rules of its own states those of the place that refers to it, so it is written out there.
-      const component = resolveIn(document, schema) ?? {};
-      return component['x-rules'] || around.length === 0 ? schema : relax(component, around);
-    }
-    const schemas = [schema, ...around];
-    const entries = Object.entries(schema).flatMap(([keyword, value]) => relaxKeyword(keyword, value, schemas));
-    return Object.fromEntries(entries);
-  }
+/** A component without rules of its own states those of the place that refers to it, so it is written out there. */
+function writeOut(node: Record<string, unknown>, document: OpenApiDocument): void {
+  const component = node['$ref'] === undefined ? undefined : resolveIn<Schema>(document, node);
+  if (!component || component['x-rules'] || !checkingKeywords.some((keyword) => keyword in component)) return;
+  delete node['$ref'];
+  Object.assign(node, structuredClone(component));
+}
 
-  /** The keyword as it stays: one entry, or none. */
-  function relaxKeyword(keyword: string, value: unknown, schemas: Schema[]): [string, unknown][] {
-    const isStated = (name?: string): boolean =>
-      !isOff(ruleOfKeyword(schemas, keyword === 'x-fixed' ? 'enum' : keyword, name));
-    if (keyword === 'required' || keyword === 'x-check') {
-      const kept = (value as string[]).filter(isStated);
-      return kept.length > 0 ? [[keyword, kept]] : [];
-    }
-    if (keyword === 'not') return relaxNot(value as Schema, schemas);
-    const isContainer = value === 'object' || value === 'array';
-    if (checkingKeywords.includes(keyword)) return isContainer || isStated() ? [[keyword, value]] : [];
-    return [[keyword, relaxInside(keyword, value, schemas)]];
+/** Deletes keywords from the first schema; the others are around it. */
+function relax(schemas: Schema[], isOff: (id?: string) => boolean): void {
+  const [schema = {}] = schemas;
+  const isStated = (keyword: string, name?: string): boolean => !isOff(ruleOfKeyword(schemas, keyword, name));
+  if (schema['x-fixed'] && !isStated('enum')) delete schema['x-fixed'];
+  for (const keyword of checkingKeywords.filter((each) => each in schema)) {
+    const isContainer = schema[keyword] === 'object' || schema[keyword] === 'array';
+    if (!isContainer && !isStated(keyword)) delete schema[keyword];
   }
+  for (const keyword of ['required', 'x-check'] as const) {
+    const kept = schema[keyword]?.filter((name) => isStated(keyword, name)) ?? [];
+    if (kept.length > 0) schema[keyword] = kept;
+    else delete schema[keyword];
+  }
+  relaxNot(schemas, isOff);
+}
 
-  /** It forbids properties, each in a branch with its rule, or a value. */
-  function relaxNot(not: Schema, schemas: Schema[]): [string, unknown][] {
-    const { anyOf: branches = [not] } = not;
-    const kept = branches.filter((branch) => !isOff(branch['x-rules']?.[0] ?? ruleOfKeyword(schemas, 'not')));
-    if (kept.length === branches.length) return [['not', not]];
-    return kept.length > 0 ? [['not', { anyOf: kept }]] : [];
-  }
-
-  function relaxInside(keyword: string, value: unknown, schemas: Schema[]): unknown {
-    if (keyword === 'properties') {
-      const properties = Object.entries(value as Record<string, Schema>);
-      return Object.fromEntries(properties.map(([name, child]) => [name, relax(child, schemas)]));
-    }
-    if (['oneOf', 'anyOf', 'allOf'].includes(keyword)) return (value as Schema[]).map((child) => relax(child, schemas));
-    const isSchema = ['items', 'additionalProperties'].includes(keyword) && typeof value === 'object' && value !== null;
-    return isSchema ? relax(value as Schema, schemas) : value;
-  }
+/** It forbids properties, each in a branch with its rule, or a value. */
+function relaxNot(schemas: Schema[], isOff: (id?: string) => boolean): void {
+  const [schema = {}] = schemas;
+  const { anyOf: branches = [schema.not ?? {}] } = schema.not ?? {};
+  const kept = branches.filter((branch) => !isOff(branch['x-rules']?.[0] ?? ruleOfKeyword(schemas, 'not')));
+  if (kept.length === 0) delete schema.not;
+  else if (schema.not?.anyOf) schema.not.anyOf = kept;
 }
 
 /** Mock, sandbox and contract tests send examples, so they have to fit their schemas. */
