@@ -14,7 +14,6 @@ export function eventBody(fields: { contractId: string; status: string; referenc
   const ofStatus = eventSchemas.find(({ properties }) => properties?.['status']?.enum?.includes(fields.status));
   const { properties = {}, required = [] } = ofStatus ?? eventSchemas.at(-1) ?? {};
   const withExample = Object.keys(properties).filter((name) => properties[name]?.['example'] !== undefined);
-  // The status has its name already.
-  const schema = { type: 'object', properties: { ...properties, status: {} }, required: [...required, ...withExample] };
+  const schema = { type: 'object', properties, required: [...required, ...withExample] };
   return adaptValue(fields, schema, { document: openApiDocument });
 }
