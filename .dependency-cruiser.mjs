@@ -53,9 +53,8 @@ const webhooksLayers = {
   'postgres-inbox': ['sql-inbox', 'inbox', 'processing', 'event', 'errors'],
   receiver: ['inbox', 'processing', 'observation', 'signature', 'event', 'errors', 'generated'],
   adapters: ['receiver'],
-  deployment: ['receiver', 'signature', 'event', 'errors'],
   platforms: ['receiver', 'signature', 'event', 'errors'],
-  doctor: ['deployment', 'signature', 'generated'],
+  doctor: ['signature'],
 };
 
 /** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */
@@ -251,7 +250,7 @@ export default {
     }),
     onlyWorkspaces({
       from: 'apps/relay',
-      allowed: ['spec', 'packages/webhooks', 'packages/shared'],
+      allowed: ['packages/webhooks', 'packages/shared'],
       comment: 'The relay is a receiver whose handler forwards.',
     }),
     onlyWorkspaces({

@@ -4,7 +4,9 @@ import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 const config: TestConfig = testConfig({
   test: {
     isolate: false,
-    include: ['test/{body-limits,configuration,event-key,events,handlers,observer,receiver,vectors,verify}.test.ts'],
+    include: [
+      'test/{body-limits,configuration,deployment,event-key,events,handlers,observer,receiver,vectors,verify}.test.ts',
+    ],
   },
 });
 export default config;

@@ -17,7 +17,7 @@ const limit = new Option('--limit <count>', 'at most so many with each status; d
 const dead = new Option('--dead', 'forward all dead events again');
 
 const exitCodes =
-  'Exit codes: 0 if it ended in order; 1 if a store failed or a second signal ended it; 2 if the command line, the secret file or an overlay is wrong, or the store can not be used.';
+  'Exit codes: 0 if it ended in order; 1 if a store failed or a second signal ended it; 2 if the command line or the secret file is wrong, or the store can not be used.';
 
 /** The command line. It loads what a command needs only when that runs. It throws instead of ending the process. */
 export function createProgram(run: (given: RunOptions) => Promise<void>): Command {

@@ -6,17 +6,9 @@ import { createProgram } from './create-program.ts';
 const exitCodes = { relay: 2, configuration: 2, inbox: 1 };
 
 /** Runs `escrow-relay` with these arguments and the environment, and returns the exit code. */
-export const runCommand = (args: string[]): Promise<number> =>
-  runProgram(
-    createProgram((given) => run(args, given)),
-    args,
-    { exitCodes },
-  );
+export const runCommand = (args: string[]): Promise<number> => runProgram(createProgram(run), args, { exitCodes });
 
-async function run(args: string[], given: RunOptions): Promise<void> {
-  const { findOverlayFiles, useOverlays } = await import('@escrow-kit/spec/overlay');
-  await useOverlays(findOverlayFiles(args, process.env));
-  // Loaded only now, because it reads the document.
+async function run(given: RunOptions): Promise<void> {
   const { runRelay } = await import('./commands/run-relay.ts');
   await runRelay(given);
 }

@@ -23,6 +23,34 @@ test('an event reaches each target, signed as the service signs and by Standard 
   }
 });
 
+test('unsigned events are taken from an allowed address alone, and forwarded unsigned, with their own statuses', async () => {
+  const shop = await startEndpoint();
+  const start = (address: string) =>
+    startTestRelay(
+      { shop: shop.url },
+      {
+        events: {
+          signature: null,
+          allowedAddresses: [address],
+          addressHeader: 'X-Real-IP',
+          statuses: { FUNDED: 'PAID' },
+        },
+        secret: undefined,
+      },
+    );
+  const [relay, other] = [await start('192.0.2.0/24'), await start('203.0.113.7')];
+  const body = '{"contractId":"milestone-1","status":"FUNDED","referenceId":"reference-1"}';
+  const send = async ({ url }: typeof relay) =>
+    (await fetch(url, { method: 'POST', headers: { 'x-real-ip': '192.0.2.9' }, body })).status;
+
+  expect([await send(other), await send(relay)]).toEqual([403, 200]);
+  await until(() => expect(shop.received).toHaveLength(1));
+
+  const [{ headers, body: forwarded }] = shop.received as [(typeof shop.received)[0]];
+  expect(forwarded).toBe(body);
+  expect(Object.keys(headers).filter((name) => name.includes('signature'))).toEqual([]);
+});
+
 test('milestones that an endpoint can not take hold up no others', async () => {
   const shop = await startEndpoint();
   shop.answer = (response) => {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventStatuses } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { until } from '@escrow-kit/suite/until';
@@ -14,6 +13,8 @@ import { createFolder } from './support/start-test-relay.ts';
 const kills = repeats({ test: 1, soak: 30 });
 const events = repeats({ test: 40, soak: 3_000 });
 const milestones = repeats({ test: 8, soak: 60 });
+
+const eventStatuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
 const stores = {
   PostgreSQL: async () => ['--database-url', await createDatabase()],

@@ -39,6 +39,42 @@ test.each([
   expect(await read('--listen', text, '--forward', 'http://a/')).toMatchObject({ listen });
 });
 
+test.each([
+  [[], {}],
+  [['--signature', 'X-Mac: v1 <base64>'], { signature: { header: 'X-Mac', prefix: 'v1 ', encoding: 'base64' } }],
+  [
+    ['--signature', 'none', '--allow-address', '192.0.2.0/24', '--allow-address', '::1'],
+    { signature: null, allowedAddresses: ['192.0.2.0/24', '::1'] },
+  ],
+  [
+    ['--address-header', 'x-real-ip', '--allow-address', '::1'],
+    { addressHeader: 'x-real-ip', allowedAddresses: ['::1'] },
+  ],
+  [
+    ['--status-name', 'FUNDED=PAID', '--status-name', 'DONE=COMPLETED'],
+    { statuses: { FUNDED: 'PAID', DONE: 'COMPLETED' } },
+  ],
+])('HOOK-2 %j says how a deployment sends its events', async (args, events) => {
+  const options = await read('--listen', '0', '--forward', 'http://a/', ...args);
+
+  expect(options?.events).toEqual(events);
+});
+
+test('how a deployment sends its events may stand in variables', async () => {
+  vi.stubEnv('RELAY_SIGNATURE', 'none');
+  vi.stubEnv('RELAY_ALLOW_ADDRESS', '192.0.2.0/24 ::1');
+  vi.stubEnv('RELAY_ADDRESS_HEADER', 'x-real-ip');
+  vi.stubEnv('RELAY_STATUS_NAME', 'FUNDED=PAID DONE=COMPLETED');
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  expect((await read('--listen', '0', '--forward', 'http://a/'))?.events).toEqual({
+    signature: null,
+    allowedAddresses: ['192.0.2.0/24', '::1'],
+    addressHeader: 'x-real-ip',
+    statuses: { FUNDED: 'PAID', DONE: 'COMPLETED' },
+  });
+});
+
 test('a password on the command line is warned of, not one of a variable', async () => {
   const args = ['--listen', '0', '--forward', 'http://a/'];
   const urls = ['postgres://relay:canary@a/b', 'postgres://a/b?user=relay&password=canary'];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@escrow-kit/suite/until';
-import { signedRequest, verify } from '@escrow-kit/webhooks';
+import { type SignatureForm, signedRequest, verify } from '@escrow-kit/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SecretOptions } from '../src/options/relay-options.ts';
@@ -14,7 +14,7 @@ function passTime(): void {
   vi.advanceTimersByTime(1_000);
 }
 
-async function startWithFile(text: string) {
+async function startWithFile(text: string, signature?: SignatureForm) {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const folder = createFolder();
@@ -24,34 +24,41 @@ async function startWithFile(text: string) {
   const link = join(folder, 'secrets');
   symlinkSync(file, link);
   const shop = await startEndpoint();
-  const relay = await startTestRelay({ shop: shop.url }, { secret: { file: link } });
+  const relay = await startTestRelay({ shop: shop.url }, { secret: { file: link }, events: { signature } });
   let events = 0;
   const send = async (secret: string): Promise<number> => {
     events += 1;
     const event = { status: 'PAID', milestoneId: `milestone-${events}`, referenceId: 'reference-1' };
-    return (await fetch(relay.url, signedRequest({ event, secret }))).status;
+    return (await fetch(relay.url, signedRequest({ event, secret, signature }))).status;
   };
   return { file, link, shop, relay, send };
 }
 
-test('a secret is replaced without a restart: both are accepted, and both sign', async () => {
-  const { file, shop, send } = await startWithFile('old-secret\n');
-  expect(await send('old-secret')).toBe(200);
-  expect(await send('new-secret')).toBe(401);
+test.each<[string, SignatureForm | undefined]>([
+  ['the service', undefined],
+  ['another deployment', { header: 'X-Mac', prefix: 'v1 ', encoding: 'base64' }],
+])(
+  'HOOK-2 a secret is replaced without a restart, signed as %s: both are accepted, and both sign',
+  async (_, signature) => {
+    const { file, shop, send } = await startWithFile('old-secret\n', signature);
+    expect(await send('old-secret')).toBe(200);
+    expect(await send('new-secret')).toBe(401);
 
-  writeFileSync(file, 'new-secret\nold-secret\n');
-  passTime();
-  expect(await send('new-secret')).toBe(200);
-  expect(await send('old-secret')).toBe(200);
-  await until(() => expect(shop.received.length).toBeGreaterThanOrEqual(3));
+    writeFileSync(file, 'new-secret\nold-secret\n');
+    passTime();
+    expect(await send('new-secret')).toBe(200);
+    expect(await send('old-secret')).toBe(200);
+    await until(() => expect(shop.received.length).toBeGreaterThanOrEqual(3));
 
-  const { body, headers } = shop.received.at(-1) as (typeof shop.received)[0];
-  expect(verify(body, headers['service-signature'], 'new-secret')).toMatchObject({ ok: true });
-  for (const secret of ['new-secret', 'old-secret']) {
-    const standard = new Webhook(Buffer.from(secret).toString('base64'));
-    expect(() => standard.verify(body, headers as Record<string, string>)).not.toThrow();
-  }
-});
+    const { body, headers } = shop.received.at(-1) as (typeof shop.received)[0];
+    const signed = headers[signature ? 'x-mac' : 'service-signature'];
+    expect(verify(body, signed, 'new-secret', { signature })).toMatchObject({ ok: true });
+    for (const secret of ['new-secret', 'old-secret']) {
+      const standard = new Webhook(Buffer.from(secret).toString('base64'));
+      expect(() => standard.verify(body, headers as Record<string, string>)).not.toThrow();
+    }
+  },
+);
 
 test('a file that becomes unusable, or can no longer be seen, leaves the secrets as they were, and is told without them', async () => {
   const { file, link, relay, send } = await startWithFile('canary-secret');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { eventStatuses, listWebhookRequests, milestoneStates, openApiDocument } from '@escrow-kit/spec';
+import { eventSignature, eventStatuses, milestoneStates, openApiDocument } from '@escrow-kit/spec';
 import { withRetrySchedule } from './retry-schedule.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.\n\n';
@@ -24,8 +24,8 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
 /** The header, statuses and fields of an event in the document. */
 function contractEventSource(): string {
   return [
-    '/** The header that signs a request (HOOK-2). */',
-    `export const signatureHeader = '${signatureHeader()}';`,
+    '/** How a request is signed: a header with the HMAC-SHA256 of its body (HOOK-2). */',
+    `export const serviceSignature = ${serviceSignature()} as const;`,
     '',
     '/** The statuses that the service reports (HOOK-5). */',
     `export const knownStatuses = ${JSON.stringify(eventStatuses)} as const;`,
@@ -39,10 +39,10 @@ function contractEventSource(): string {
   ].join('\n');
 }
 
-function signatureHeader(): string {
-  const parameter = listWebhookRequests()[0]?.parameters[0];
-  if (!parameter) throw new Error('The webhook contractEvent needs a header parameter first.');
-  return parameter.name;
+function serviceSignature(): string {
+  if (!eventSignature) throw new Error('The webhook contractEvent needs an x-signature.');
+  const { header, prefix, encoding } = eventSignature;
+  return JSON.stringify({ header, prefix, encoding });
 }
 
 function bodyFields(): string {

@@ -1,10 +1,7 @@
 export {
   NotStoredError,
-  type RefusalReason,
-  refusalMessages,
   WebhookError,
   WebhookRequestError,
-  WebhookVerificationError,
 } from './errors/webhook-error.ts';
 export {
   type CashoutInProgressEvent,
@@ -23,6 +20,7 @@ export type { WebhookObserver } from './observation/observer.ts';
 export { type EventHandlers, handleByStatus } from './processing/handle-by-status.ts';
 export type { EventContext, HandleEvent, ProcessingOptions } from './processing/processing.ts';
 export type { WebhookReceiver } from './receiver/create-receiver.ts';
-export type { EventSource } from './receiver/event-source.ts';
 export type { WebhookReceiverOptions } from './receiver/options.ts';
+export { type RefusalReason, refusalMessages, WebhookVerificationError } from './signature/refusal.ts';
+export type { SignatureForm } from './signature/signature-form.ts';
 export type { EventToSend } from './signature/signed-request.ts';

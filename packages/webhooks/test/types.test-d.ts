@@ -76,3 +76,20 @@ test('a request is signed for an event or for a body', () => {
   // @ts-expect-error Not for nothing.
   signedRequest({ secret: 'secret' });
 });
+
+test('HOOK-2 signed events need secrets, and unsigned ones their addresses', () => {
+  const inbox = createMemoryInbox();
+  const signature = { header: 'X-Mac', prefix: '', encoding: 'hex' } as const;
+  const webhookOptions = { signature: null, allowedAddresses: ['192.0.2.1'], statuses: { FUNDED: 'PAID' } } as const;
+  createWebhookReceiver({ ...webhookOptions, inbox });
+  createWebhookReceiver({ signature, secrets: 'secret', inbox });
+  signedRequest({ ...webhookOptions, body: '' });
+  // @ts-expect-error Without secrets.
+  createWebhookReceiver({ signature, inbox });
+  // @ts-expect-error Without addresses.
+  createWebhookReceiver({ signature: null, inbox });
+  // @ts-expect-error With a secret, although unsigned.
+  createWebhookReceiver({ ...webhookOptions, secrets: 'secret', inbox });
+  // @ts-expect-error There is nothing to verify.
+  void verify('', '', 'secret', webhookOptions);
+});

@@ -1,8 +1,7 @@
 import { standardHeaders, webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
-import type { HandleEvent } from '@escrow-kit/webhooks';
+import { type HandleEvent, type SignatureForm, signedRequest } from '@escrow-kit/webhooks';
 import { type Dispatcher, request } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
-import { eventSource } from '../deployment/event-source.ts';
 import type { SecretSource } from '../secrets/secret-source.ts';
 import { ForwardError } from './forward-error.ts';
 import { longestDelayInMs } from './plan-retry.ts';
@@ -34,6 +33,8 @@ export interface Answer {
 
 export interface ForwarderOptions {
   url: string;
+  /** How the service signs; null if it does not. Default: as its description says. */
+  signature?: SignatureForm | null | undefined;
   /** Undefined if nothing is signed. */
   secrets: SecretSource | undefined;
   now: () => Date;
@@ -48,13 +49,20 @@ export interface ForwarderOptions {
  */
 export type Forward = (...handled: Parameters<HandleEvent>) => Promise<Answer>;
 
-export function createForwarder({ url, secrets, now, timeoutInMs = attemptTimeoutInMs }: ForwarderOptions): Forward {
+export function createForwarder({
+  url,
+  signature,
+  secrets,
+  now,
+  timeoutInMs = attemptTimeoutInMs,
+}: ForwarderOptions): Forward {
   return async (_event, { key, rawBody, signal }) => {
     const accepted = secrets?.current() ?? [];
     // The service's form has room for one signature, Standard Webhooks for one of each secret.
     const [secret = ''] = accepted;
     const headers = {
-      ...eventSource.createRequest({ body: rawBody, secret }).headers,
+      ...signedRequest(signature === null ? { body: rawBody, signature } : { body: rawBody, signature, secret })
+        .headers,
       'user-agent': `escrow-relay/${manifest.version}`,
       ...standardHeaders(rawBody, { id: webhookIdOf(key), secrets: accepted, now: now() }),
     };

@@ -1,8 +1,17 @@
-import { overlayOption } from '@escrow-kit/shared/command-line';
+import { parseSignature, usualSignature } from '@escrow-kit/shared/command-line';
+import { toBlockBits } from '@escrow-kit/shared/ip-addresses';
+import type { KnownStatus } from '@escrow-kit/webhooks';
 import { InvalidArgumentError, Option } from 'commander';
 import { RelayError } from '../errors/relay-error.ts';
 import { parseSecrets } from './parse-secrets.ts';
-import type { Address, RelayOptions, SecretOptions, StoreOptions, TargetOptions } from './relay-options.ts';
+import type {
+  Address,
+  EventOptions,
+  RelayOptions,
+  SecretOptions,
+  StoreOptions,
+  TargetOptions,
+} from './relay-options.ts';
 
 /** The variable with the webhook secret, or several, one a line. */
 const secretVariable = 'ESCROW_WEBHOOK_SECRET';
@@ -26,14 +35,43 @@ export const relayOptions: readonly Option[] = [
   new Option('--listen <address>', '[host:]port for events').env('RELAY_LISTEN').argParser(parseAddress),
   new Option('--forward <address>', 'forward to this URL; several need names: --forward shop=URL --forward crm=URL')
     .env('RELAY_FORWARD')
-    .argParser((text: string, others: readonly string[] = []) => [...others, ...text.trim().split(/\s+/)]),
+    .argParser(parseSeveral((text) => text)),
   new Option(
     '--secret-file <file>',
     `read the webhook secret from this file; default: the variable ${secretVariable}`,
   ).env('RELAY_SECRET_FILE'),
-  overlayOption('take and send events as this OpenAPI Overlay says; may be repeated'),
+  new Option('--signature <form>', `how events are signed, or none; default: "${usualSignature}"`).env(
+    'RELAY_SIGNATURE',
+  ),
+  new Option('--allow-address <address>', 'take events from this IP address or CIDR block alone; may be repeated')
+    .env('RELAY_ALLOW_ADDRESS')
+    .argParser(parseSeveral(parseAllowed)),
+  new Option('--address-header <name>', "the header in which your own proxy passes on the sender's address").env(
+    'RELAY_ADDRESS_HEADER',
+  ),
+  new Option('--status-name <name>', "a deployment's name of a status, such as FUNDED=PAID; may be repeated")
+    .env('RELAY_STATUS_NAME')
+    .argParser(parseSeveral(parseStatusName)),
   new Option('--json', 'print what happens as lines of JSON').env('RELAY_JSON'),
 ];
+
+/** Parses an option that may be repeated, and takes several values from its variable, apart by white space. */
+function parseSeveral<Value>(parse: (text: string) => Value): (text: string, others?: readonly Value[]) => Value[] {
+  return (text, others = []) => [...others, ...text.trim().split(/\s+/).map(parse)];
+}
+
+function parseAllowed(text: string): string {
+  if (toBlockBits(text) !== undefined) return text;
+  throw new InvalidArgumentError('Give an IP address, or a CIDR block that has not nearly every address.');
+}
+
+const knownStatuses: readonly string[] = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] satisfies KnownStatus[];
+
+function parseStatusName(text: string): [name: string, status: KnownStatus] {
+  const [, name, status = ''] = /^(.+)=(.+)$/.exec(text) ?? [];
+  if (name !== undefined && knownStatuses.includes(status)) return [name, status as KnownStatus];
+  throw new InvalidArgumentError(`Give the deployment's name, = and one of ${knownStatuses.join(', ')}.`);
+}
 
 /** `3000` or `0.0.0.0:3000` or `[::1]:3000`. */
 function parseAddress(text: string): Address {
@@ -50,6 +88,10 @@ export interface GivenOptions {
   listen?: Address;
   forward?: string[];
   secretFile?: string;
+  signature?: string;
+  allowAddress?: string[];
+  addressHeader?: string;
+  statusName?: [name: string, status: KnownStatus][];
 }
 
 /** The store, by command line and environment. */
@@ -72,7 +114,21 @@ export function readRelayOptions(given: GivenOptions): RelayOptions {
   const names = targets.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice) throw new RelayError(`Two targets have the name ${twice}. Give each its own: --forward NAME=URL.`);
-  return { listen, store: readStoreOptions(given), secret: readSecret(secretFile), targets };
+  const events = readEventOptions(given);
+  return { listen, store: readStoreOptions(given), events, secret: readSecret(secretFile), targets };
+}
+
+function readEventOptions({ signature, allowAddress, addressHeader, statusName }: GivenOptions): EventOptions {
+  const others = { addressHeader, statuses: statusName && Object.fromEntries(statusName) };
+  if (signature !== 'none') {
+    return {
+      signature: signature === undefined ? undefined : parseSignature(signature),
+      allowedAddresses: allowAddress,
+      ...others,
+    };
+  }
+  if (allowAddress) return { signature: null, allowedAddresses: allowAddress, ...others };
+  throw new RelayError('--signature none: anybody could send events. Say where they come from with --allow-address.');
 }
 
 /** `shop=https://…`, or a URL alone if it is the only one. */

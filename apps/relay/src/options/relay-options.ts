@@ -1,3 +1,5 @@
+import type { WebhookReceiverOptions } from '@escrow-kit/webhooks';
+
 /** Where a server listens. Port 0 takes a free one. */
 export interface Address {
   host: string;
@@ -17,11 +19,20 @@ export interface TargetOptions {
   url: string;
 }
 
+/** How a deployment sends its events, as options of the receiver. Left out: as the service sends them. */
+export type EventOptions = EventPart<WebhookReceiverOptions>;
+
+/** Of each kind of options: those of signed events, and those of unsigned ones. */
+type EventPart<Options> = Options extends WebhookReceiverOptions
+  ? Pick<Options, 'signature' | 'allowedAddresses' | 'addressHeader' | 'statuses'>
+  : never;
+
 /** The options of a relay. */
 export interface RelayOptions {
   listen: Address;
   store: StoreOptions;
-  /** Undefined if a deployment sends its events unsigned. */
+  events: EventOptions;
+  /** Undefined if events are unsigned, and are forwarded without the signature of Standard Webhooks. */
   secret: SecretOptions | undefined;
   targets: readonly TargetOptions[];
 }

@@ -1,4 +1,4 @@
 import type { ContractEvent } from '@escrow-kit/webhooks';
 
-/** The status as the event says it: an overlay may give the service's statuses other names. Empty if the body was damaged. */
+/** The status as the event says it: a deployment may have other names than the service. Empty if the body was damaged. */
 export const statusOnTheWire = ({ body }: ContractEvent): string => String(body['status'] ?? '');

@@ -7,11 +7,11 @@ export function createEventsServer({
   receiver,
   isReady,
 }: {
-  receiver: WebhookReceiver;
+  /** The receiver for a request. */
+  receiver: () => WebhookReceiver;
   /** Whether an event could be stored. */
   isReady: () => Promise<boolean>;
 }): Server {
-  const handle = createNodeHandler(receiver);
   return createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path] = (request.url ?? '').split('?');
@@ -22,7 +22,7 @@ export function createEventsServer({
         .writeHead(ready ? 200 : 503, plain)
         .end(ready ? 'ready\n' : "an event can't be stored; the log says why\n");
     }
-    await handle(request, response);
+    await createNodeHandler(receiver())(request, response);
   });
 }
 

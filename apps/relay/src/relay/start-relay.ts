@@ -3,12 +3,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createWebhookReceiver,
-  type EventSource,
   NotStoredError,
   type WebhookError,
+  type WebhookReceiver,
   WebhookVerificationError,
 } from '@escrow-kit/webhooks';
-import { eventSource } from '../deployment/event-source.ts';
 import { RelayError } from '../errors/relay-error.ts';
 import { createForwarder } from '../forward/create-forwarder.ts';
 import type { Address, RelayOptions } from '../options/relay-options.ts';
@@ -46,8 +45,9 @@ export interface RelayParts {
  * @throws RelayError if it can't listen, an option can't work, or a store can't be used.
  */
 export async function startRelay(options: RelayOptions, { tell, now = () => new Date() }: RelayParts): Promise<Relay> {
-  const { secret } = options;
-  if (eventSource.isSigned && !secret) {
+  const { events, secret } = options;
+  const { signature } = events;
+  if (signature !== null && !secret) {
     throw new RelayError('There is no webhook secret. Set ESCROW_WEBHOOK_SECRET, or name a file with --secret-file.');
   }
   await using opened = new AsyncDisposableStack();
@@ -58,20 +58,23 @@ export async function startRelay(options: RelayOptions, { tell, now = () => new 
   const stores = openStores(options.store, now);
   const concurrency = concurrencies['folder' in options.store ? 'sqlite' : 'postgres'];
   for (const { name, url } of options.targets) {
-    const forward = createForwarder({ url, secrets, now });
+    const forward = createForwarder({ url, signature, secrets, now });
     targets.push(createTarget({ name, inbox: await stores.open(name), concurrency, forward, tell }));
   }
   const [first, ...others] = targets;
   if (!first) throw new RelayError('There is no address to forward to. Start with --forward URL.');
   await tellForgotten(stores, targets, tell);
   for (const target of targets) target.start();
-  const receiver = createWebhookReceiver({
-    inbox: createFanOut([first, ...others]),
-    source: sourceWith(secrets),
-    now,
-    onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
-    onError: (error) => tell({ what: outcomeOf(error), reason: error.message }),
-  });
+  const inbox = createFanOut([first, ...others]);
+  const receiver = followSecrets(secrets, (present) =>
+    createWebhookReceiver({
+      inbox,
+      ...(events.signature === null ? events : { ...events, secrets: present }),
+      now,
+      onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
+      onError: (error) => tell({ what: outcomeOf(error), reason: error.message }),
+    }),
+  );
   const server = createEventsServer({ receiver, isReady: createReadiness(targets, tell) });
   const url = await listen(server, options.listen);
   opened.defer(() => closeServer(server));
@@ -100,12 +103,20 @@ async function countForgotten(stores: Stores, name: string): Promise<string | un
   return wait + dead === 0 ? undefined : `${wait} wait and ${dead} are dead: --forward ${name}=URL`;
 }
 
-/** Verifies each event with the present secrets, so the receiver needs none. */
-const sourceWith = (secrets: SecretSource | undefined): EventSource & { isSigned: false } => ({
-  ...eventSource,
-  isSigned: false,
-  verify: (rawBody, request) => eventSource.verify(rawBody, request, secrets?.current() ?? []),
-});
+/** Returns the receiver with the present secrets: a new one whenever they have changed. No receiver keeps anything of a request. */
+function followSecrets(
+  source: SecretSource | undefined,
+  create: (secrets: readonly string[]) => WebhookReceiver,
+): () => WebhookReceiver {
+  let secrets = source?.current() ?? [];
+  let receiver = create(secrets);
+  return () => {
+    const present = source?.current() ?? secrets;
+    if (present !== secrets) receiver = create(present);
+    secrets = present;
+    return receiver;
+  };
+}
 
 /** What became of a request without a 200, or of a body that holds no event. */
 function outcomeOf(error: WebhookError): 'refused' | 'quarantined' | 'not_stored' {

@@ -37,6 +37,7 @@ export async function startTestRelay(
   const relay = await startRelay(
     {
       listen: { host: '127.0.0.1', port: 0 },
+      events: {},
       secret: { secrets: [secret] },
       targets: Object.entries(targets).map(([name, url]) => ({ name, url })),
       ...options,

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
-import { CommandLineError } from '@escrow-kit/shared/command-line';
+import { CommandLineError, parseSignature, usualSignature } from '@escrow-kit/shared/command-line';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { serviceSignature } from '../signature/signature-form.ts';
 import { secretList } from '../signature/verification.ts';
 import { usualBurst } from './checks.ts';
 import type { Examination } from './examine-endpoint.ts';
 import { lookupLoopback, type Resolve } from './lookup-loopback.ts';
-import { parseSignatureForm, usualSignature } from './signature-form.ts';
 
 const secretVariable = 'ESCROW_WEBHOOK_SECRET';
 const usualTimeoutInS = 10;
@@ -18,8 +18,8 @@ export const doctorOptions: readonly Option[] = [
   new Option('--secret-file <file>', 'its webhook secret is the first line of this file'),
   new Option('--secret <secret>', 'the secret itself').env(secretVariable),
   new Option('--signature <form>', 'how a deployment signs that differs')
-    .default(parseSignatureForm(usualSignature), `"${usualSignature}"`)
-    .argParser(parseSignatureForm),
+    .default(serviceSignature, `"${usualSignature}"`)
+    .argParser(parseSignature),
   new Option('--relay', 'sign as @escrow-kit/relay does: with the headers of Standard Webhooks as well'),
   new Option('--timeout <seconds>', "how long a request may take; our choice: the service's limit is not shown")
     .default(usualTimeoutInS)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { standardHeaders, webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
-import type { SignatureForm } from '../deployment/create-event-source.ts';
+import type { SignatureForm } from '../signature/signature-form.ts';
 import { bodyOf, type EventToSend } from '../signature/signed-request.ts';
 import type { TestRequest } from './send-request.ts';
 
@@ -34,9 +34,9 @@ export interface Signing {
 
 /** The ids of each run are new, so that a second run repeats nothing of the first. */
 export function createTestEvents({ secret, form, isRelayed }: Signing): TestEvents {
-  const { header, algorithm, encoding, prefix } = form;
+  const { header, encoding, prefix } = form;
   const run = idPrefix + randomBytes(4).toString('hex');
-  const digest = (body: string, key: string) => createHmac(algorithm, key).update(body).digest(encoding);
+  const digest = (body: string, key: string) => createHmac('sha256', key).update(body).digest(encoding);
   function request(body: string, change: Change, key = secret): TestRequest {
     const added = isRelayed ? standardHeaders(body, { id: webhookIdOf(body), secrets: [key], now: new Date() }) : {};
     const standard = added[standardHeader]?.slice(standardPrefix.length);

@@ -44,8 +44,8 @@ export interface UnknownEvent extends EventFields {
  */
 export type ContractEvent = PaidEvent | CashoutInProgressEvent | CompletedEvent | UnknownEvent;
 
-/** The status as it was sent, known or not. */
-export const statusOnTheWire = (event: ContractEvent): string =>
+/** The service's name of the status, or the one that was sent if it is unknown. */
+export const statusName = (event: ContractEvent): string =>
   event.status === 'unknown' ? event.receivedStatus : event.status;
 
 /**
@@ -56,15 +56,23 @@ export const statusOnTheWire = (event: ContractEvent): string =>
 export const parseEvent = (rawBody: string): ContractEvent | undefined => toEvent(parseJson(rawBody));
 
 /**
- * The names that a deployment has for the statuses of events, each with the status that this package knows. A status that is not
- * among them is `unknown`.
+ * The names that a deployment has for the statuses of events, each with the service's, such as `{ FUNDED: 'PAID' }`. Events with
+ * other names are as without it, but a service's name that another one stands for is unknown: here PAID.
  */
 export type StatusNames = Readonly<Record<string, KnownStatus>>;
+
+/** The service's status that a sent one stands for, if it stands for another. */
+const meaningOf = (sent: string, names: StatusNames): string | undefined =>
+  names[sent] ?? (Object.values<string>(names).includes(sent) ? undefined : sent);
+
+/** The deployment's name of a status. */
+export const nameOf = (status: string, names: StatusNames = {}): string =>
+  Object.keys(names).find((name) => names[name] === status) ?? status;
 
 /** The event of a parsed body, by the names of a deployment. */
 export function toEvent(body: Body | null | undefined, names?: StatusNames): ContractEvent | undefined {
   if (typeof body?.status !== 'string') return undefined;
-  const status = names ? names[body.status] : body.status;
+  const status = names ? meaningOf(body.status, names) : body.status;
   const contractId = textOrNothing(body.contractId);
   const milestoneId = contractId?.trim() ? contractId : undefined;
   const referenceId = textOrNothing(body.referenceId);
@@ -113,7 +121,7 @@ const maxKeyLength = 500;
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
   if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;
   if (event.referenceId === undefined) return `sha256:${await sha256(rawBody)}`;
-  const key = JSON.stringify([event.milestoneId, statusOnTheWire(event), event.referenceId]);
+  const key = JSON.stringify([event.milestoneId, statusName(event), event.referenceId]);
   return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
 }
 
@@ -129,7 +137,7 @@ export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: strin
 
 /** How far the milestone has come with this event (STATE-4). Undefined if the order does not include its status (HOOK-8). */
 export function statusRank(event: ContractEvent): number | undefined {
-  const rank = milestoneStates.indexOf(statusOnTheWire(event));
+  const rank = milestoneStates.indexOf(statusName(event));
   return rank < 0 ? undefined : rank;
 }
 

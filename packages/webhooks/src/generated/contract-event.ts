@@ -1,7 +1,7 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.
 
-/** The header that signs a request (HOOK-2). */
-export const signatureHeader = 'Service-Signature';
+/** How a request is signed: a header with the HMAC-SHA256 of its body (HOOK-2). */
+export const serviceSignature = {"header":"Service-Signature","prefix":"sha256=","encoding":"hex"} as const;
 
 /** The statuses that the service reports (HOOK-5). */
 export const knownStatuses = ["PAID","CASHOUT_IN_PROGRESS","COMPLETED"] as const;

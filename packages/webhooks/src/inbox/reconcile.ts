@@ -1,4 +1,4 @@
-import { type KnownStatus, statusOnTheWire } from '../event/event.ts';
+import { type KnownStatus, statusName } from '../event/event.ts';
 import type { StoredEvent } from '../event/stored-event.ts';
 import type { Inbox } from './inbox.ts';
 
@@ -34,9 +34,9 @@ export async function reconcile({
   const result: Reconciliation = { present: [], missing: [], unexpected: [] };
   for (const [milestoneId, statuses] of await statusesByMilestone(expected)) {
     const events = await inbox.find({ milestoneId, limit: eventsOfOneMilestone });
-    const stored = new Set(events.map(({ event }) => statusOnTheWire(event)));
+    const stored = new Set(events.map(({ event }) => statusName(event)));
     for (const status of statuses) result[stored.has(status) ? 'present' : 'missing'].push({ milestoneId, status });
-    result.unexpected.push(...events.filter(({ event }) => !statuses.has(statusOnTheWire(event))));
+    result.unexpected.push(...events.filter(({ event }) => !statuses.has(statusName(event))));
   }
   return result;
 }

@@ -1,14 +1,15 @@
-import { type Refusal, refuse } from '../errors/webhook-error.ts';
 import type { ContractEvent } from '../event/event.ts';
-import { type RawBody, toHex } from '../event/raw-body.ts';
+import { hashable, type RawBody, toBase64, toHex } from '../event/raw-body.ts';
 import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
+import { type Refusal, refuse } from '../signature/refusal.ts';
 import {
-  readSigned,
+  readForm,
+  readSignature,
+  type SignatureForm,
   type SignatureHeader,
   signatureLengthInBytes,
-  signaturePrefix,
-} from '../signature/signature-header.ts';
+} from '../signature/signature-form.ts';
 import {
   bodyOf,
   requestOf,
@@ -24,6 +25,7 @@ import {
   secretList,
   toVerifiedEvent,
   type VerifiedEvent,
+  type VerifyOptions,
 } from '../signature/verification.ts';
 
 /**
@@ -39,20 +41,29 @@ export function createWebhookReceiver<Transaction = unknown>(
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
+ * @param options How a deployment signs that differs.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
-export async function sign(rawBody: RawBody, secret: string): Promise<string> {
-  const bytes = toBytes(toSignable(rawBody, secret));
-  return signaturePrefix + toHex(await crypto.subtle.sign('HMAC', await importHmacKey(secret), bytes));
+export async function sign(
+  rawBody: RawBody,
+  secret: string,
+  { signature }: Pick<VerifyOptions, 'signature'> = {},
+): Promise<string> {
+  const { prefix, encoding } = readForm(signature);
+  const content = toBytes(toSignable(rawBody, secret));
+  const bytes = await crypto.subtle.sign('HMAC', await importHmacKey(secret), content);
+  return prefix + (encoding === 'hex' ? toHex(bytes) : toBase64(bytes));
 }
 
 /**
- * A request as the service sends it, for tests: POST, the JSON body and its signature.
+ * A request as the service sends it, for tests: POST, the JSON body and its signature. With `signature` and `statuses` of a
+ * deployment that differs, as that sends it.
  * @example await fetch(url, await signedRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
  */
 export async function signedRequest(options: SignedRequestOptions): Promise<SignedRequest> {
   const body = bodyOf(options);
-  return requestOf(body, await sign(body, options.secret));
+  if (options.signature === null) return requestOf(body);
+  return requestOf(body, await sign(body, options.secret, options), options.signature);
 }
 
 /** An imported secret. Not every runtime's types have a name for it. */
@@ -66,12 +77,12 @@ const importHmacKey = (secret: string): Promise<HmacKey> =>
 const toBytes = (content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-const createVerifyBody: CreateVerifyBody = (secrets) => {
+const createVerifyBody: CreateVerifyBody = (secrets, form) => {
   let keys: HmacKey[] | undefined;
   return async (rawBody, signatureHeader) => {
     // Stores the keys, not their promise: a worker may not await a promise of another request.
     keys ??= await Promise.all(secrets.map(importHmacKey));
-    return verifyWithKeys(rawBody, signatureHeader, keys);
+    return verifyWithKeys(rawBody, signatureHeader, { keys, form });
   };
 };
 
@@ -79,12 +90,14 @@ const createVerifyBody: CreateVerifyBody = (secrets) => {
 async function verifyWithKeys(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
-  keys: readonly HmacKey[],
+  { keys, form }: { keys: readonly HmacKey[]; form: SignatureForm },
 ): Promise<SignatureMatch | Refusal> {
+  const content = hashable(rawBody);
+  if (content === undefined) return refuse('body_not_raw');
   const signature = new Uint8Array(signatureLengthInBytes);
-  const signed = readSigned(rawBody, signatureHeader, signature);
-  if (!signed.ok) return signed;
-  const bytes = toBytes(signed.content);
+  const fault = readSignature(signatureHeader, form, signature);
+  if (fault) return refuse(fault);
+  const bytes = toBytes(content);
   for (const [secretIndex, key] of keys.entries()) {
     if (await crypto.subtle.verify('HMAC', key, signature, bytes)) return { ok: true, secretIndex };
   }
@@ -94,39 +107,45 @@ async function verifyWithKeys(
 /**
  * `verifySignature` of the main entry: whether one of the secrets signed this body (HOOK-2). It never rejects because of what
  * was sent.
- * @throws WebhookError with the code `configuration` if no usable secret is given.
+ * @param options How a deployment signs that differs.
+ * @throws WebhookError with the code `configuration` if no usable secret or form is given.
  */
 export async function verifySignature(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
+  { signature }: Pick<VerifyOptions, 'signature'> = {},
 ): Promise<SignatureMatch | Refusal> {
+  const form = readForm(signature);
   const keys = await Promise.all(secretList(secrets).map(importHmacKey));
-  return verifyWithKeys(rawBody, signatureHeader, keys);
+  return verifyWithKeys(rawBody, signatureHeader, { keys, form });
 }
 
 /**
  * `verify` of the main entry: the event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is
  * refused. It never rejects because of what was sent.
- * @throws WebhookError with the code `configuration` if no usable secret is given.
+ * @param options How a deployment signs and names statuses that differs.
+ * @throws WebhookError with the code `configuration` if no usable secret or form is given.
  */
 export async function verify(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
+  options: VerifyOptions = {},
 ): Promise<VerifiedEvent | Refusal> {
-  return toVerifiedEvent(rawBody, await verifySignature(rawBody, signatureHeader, secrets));
+  return toVerifiedEvent(rawBody, await verifySignature(rawBody, signatureHeader, secrets, options), options.statuses);
 }
 
 /**
  * `constructEvent` of the main entry: the event of a request, for code that treats refusals as errors.
  * @throws WebhookVerificationError if the request is refused.
- * @throws WebhookError with the code `configuration` if no usable secret is given.
+ * @throws WebhookError with the code `configuration` if no usable secret or form is given.
  */
 export async function constructEvent(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
+  options: VerifyOptions = {},
 ): Promise<ContractEvent> {
-  return eventOrThrow(await verify(rawBody, signatureHeader, secrets));
+  return eventOrThrow(await verify(rawBody, signatureHeader, secrets, options), options);
 }

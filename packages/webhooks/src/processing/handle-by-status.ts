@@ -23,12 +23,12 @@ export type EventHandlers<Transaction = unknown> = {
 
 /**
  * Combines the handlers into one function, for `inbox.start`.
- * @param statusNames The names of the statuses, if your deployment has others: `statuses` of its `webhookDeployment`.
+ * @param statuses A deployment's names of statuses, each with the service's, whose handler gets its events. Default: the service's names.
  * @throws WebhookError with the code `configuration` if no event has the status that a handler is named after.
  */
 export function handleByStatus<Transaction = unknown>(
   handlers: EventHandlers<Transaction>,
-  statusNames?: StatusNames,
+  statuses?: StatusNames,
 ): HandleEvent<Transaction> {
   const names: readonly string[] = [...knownStatuses, 'unknown', 'late'];
   const wrong = Object.keys(handlers).find((name) => !names.includes(name));
@@ -37,7 +37,7 @@ export function handleByStatus<Transaction = unknown>(
   if (unusable) throw configurationError(`handlers: ${unusable[0]} is not a function.`);
   return (stored, context) => {
     // The inbox has the status as it was sent.
-    const event = (statusNames && toEvent(stored.body, statusNames)) ?? stored;
+    const event = (statuses && toEvent(stored.body, statuses)) ?? stored;
     const handler = (context.isLate && handlers.late) || handlers[event.status];
     return (handler as HandleEvent<Transaction> | undefined)?.(event, context);
   };

@@ -1,10 +1,5 @@
-import {
-  NotStoredError,
-  type RefusalReason,
-  type RequestProblem,
-  WebhookRequestError,
-  WebhookVerificationError,
-} from '../errors/webhook-error.ts';
+import { NotStoredError, type RequestProblem, WebhookRequestError } from '../errors/webhook-error.ts';
+import { type RefusalReason, WebhookVerificationError } from '../signature/refusal.ts';
 import type { WebhookResponse } from './webhook-request.ts';
 
 /** Every reason for an answer other than a plain 200. */

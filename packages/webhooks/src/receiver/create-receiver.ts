@@ -1,8 +1,7 @@
-import { configurationError, WebhookRequestError, WebhookVerificationError } from '../errors/webhook-error.ts';
+import { configurationError, WebhookRequestError } from '../errors/webhook-error.ts';
 import { type ContractEvent, eventKey, readEvent } from '../event/event.ts';
-import { type RawBody, toBase64 } from '../event/raw-body.ts';
+import { hashable, type RawBody, toBase64 } from '../event/raw-body.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
-import { signatureHeader } from '../generated/contract-event.ts';
 import {
   ignoreErrors,
   observe,
@@ -12,6 +11,7 @@ import {
 } from '../observation/observer.ts';
 import { handleByStatus } from '../processing/handle-by-status.ts';
 import type { Processing, ProcessingOptions } from '../processing/processing.ts';
+import { refuse, WebhookVerificationError } from '../signature/refusal.ts';
 import type { CreateVerifyBody, VerifyBody } from '../signature/verification.ts';
 import { answerTo, toRequestFailure } from './answer.ts';
 import { type ReceiverSettings, validateAndFill, type WebhookReceiverOptions } from './options.ts';
@@ -43,8 +43,8 @@ export function createReceiver<Transaction>(
   createVerifyBody: CreateVerifyBody,
 ): WebhookReceiver {
   const settings = validateAndFill(options);
-  const handle = options.handlers && handleByStatus(options.handlers, settings.source?.statusNames);
-  const verifyBody = createVerifyBody(settings.secrets);
+  const handle = options.handlers && handleByStatus(options.handlers, options.statuses);
+  const verifyBody = settings.signature ? createVerifyBody(settings.secrets, settings.signature) : acceptUnsigned;
   let processing: Processing | undefined;
   let stopping: Promise<void> | undefined;
 
@@ -61,6 +61,10 @@ export function createReceiver<Transaction>(
     },
   };
 }
+
+/** Of unsigned events, only the address is checked, before. */
+const acceptUnsigned: VerifyBody = (rawBody) =>
+  hashable(rawBody) === undefined ? refuse('body_not_raw') : { ok: true, secretIndex: undefined };
 
 /** Answers one request, inside the observer's `receive`. It never rejects. */
 async function receiveWebhook<Transaction>(
@@ -87,14 +91,12 @@ async function receive<Transaction>(
   verifyBody: VerifyBody,
   settings: ReceiverSettings<Transaction>,
 ): Promise<void> {
-  const { source, secrets } = settings;
+  const { signature, isAllowed } = settings;
   checkRequest(request, settings.bodyLimitInBytes);
-  if (source && !source.isAllowed(request)) throw new WebhookRequestError('address_not_allowed');
+  if (!isAllowed(request)) throw new WebhookRequestError('address_not_allowed');
   const rawBody = await readBody(request.body, settings);
-  const match = source
-    ? source.verify(rawBody, request, secrets)
-    : await verifyBody(rawBody, headerValues(request, signatureHeader));
-  if (!match.ok) throw new WebhookVerificationError(match.reason);
+  const match = await verifyBody(rawBody, signature && headerValues(request, signature.header));
+  if (!match.ok) throw new WebhookVerificationError(match.reason, signature ?? undefined);
   await store(rawBody, match.secretIndex, settings);
 }
 
@@ -106,10 +108,10 @@ async function receive<Transaction>(
 async function store<Transaction>(
   rawBody: RawBody,
   secretIndex: number | undefined,
-  { inbox, now, source, onReceived, observer }: ReceiverSettings<Transaction>,
+  { inbox, now, statuses, onReceived, observer }: ReceiverSettings<Transaction>,
 ): Promise<void> {
   const receivedAt = now();
-  const { text, event, reason } = readEvent(rawBody, source?.statusNames);
+  const { text, event, reason } = readEvent(rawBody, statuses);
   if (reason) {
     const body = { rawBody: text ?? toBase64(rawBody), reason, receivedAt };
     await observeStore(observer, undefined, async () => {

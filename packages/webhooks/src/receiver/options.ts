@@ -1,13 +1,15 @@
 import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
-import type { ContractEvent } from '../event/event.ts';
+import type { ContractEvent, StatusNames } from '../event/event.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
+import { knownStatuses } from '../generated/contract-event.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { WebhookObserver } from '../observation/observer.ts';
 import type { EventHandlers } from '../processing/handle-by-status.ts';
 import { requireCounts } from '../processing/processing.ts';
+import { readForm, type SignatureForm } from '../signature/signature-form.ts';
 import { type Secrets, secretList } from '../signature/verification.ts';
-import type { EventSource } from './event-source.ts';
-import type { BodyLimits } from './webhook-request.ts';
+import { createIsAllowed } from './allowed-addresses.ts';
+import type { BodyLimits, WebhookRequest } from './webhook-request.ts';
 
 /** Options of a receiver. */
 export type WebhookReceiverOptions<Transaction = unknown> = ReceiverOptions<Transaction> &
@@ -16,17 +18,30 @@ export type WebhookReceiverOptions<Transaction = unknown> = ReceiverOptions<Tran
 interface SignedEvents {
   /** The webhook secret, or several while one replaces another. */
   secrets: Secrets;
-  /** A deployment that signs events in another way than the service's document says, or from known addresses. */
-  source?: (EventSource & { isSigned: true }) | undefined;
+  /** How events are signed, if a deployment signs in another way. Default: as the service signs (HOOK-2). */
+  signature?: SignatureForm | undefined;
+  /**
+   * The IP addresses and CIDR blocks that events come from, such as `192.0.2.0/24`; any other address is answered with 403.
+   * Default: all.
+   */
+  allowedAddresses?: readonly string[] | undefined;
 }
 
 interface UnsignedEvents {
   secrets?: undefined;
-  /** A deployment whose events are unsigned, and accepted from its addresses alone. */
-  source: EventSource & { isSigned: false };
+  /** Events are unsigned: `allowedAddresses` alone protects the endpoint. */
+  signature: null;
+  allowedAddresses: readonly string[];
 }
 
 interface ReceiverOptions<Transaction> {
+  /**
+   * The header in which your own proxy passes on the address of the sender, such as `x-forwarded-for`: its last entry counts. Set it
+   * only if every request comes through the proxy, because anybody else can send the header. Default: the address of the connection.
+   */
+  addressHeader?: string | undefined;
+  /** A deployment's names of statuses, each with the service's, whose handler gets its events. Default: the service's names. */
+  statuses?: StatusNames | undefined;
   /** Where events are stored before the answer. */
   inbox: Inbox<Transaction>;
   /** What to do for each status, once `receiver.start()` is called. */
@@ -58,8 +73,10 @@ interface ReceivedEvent {
 
 /** The options with their defaults. */
 export interface ReceiverSettings<Transaction> extends ReceiverOptions<Transaction>, BodyLimits {
-  source: EventSource | undefined;
   secrets: readonly string[];
+  signature: SignatureForm | null;
+  /** Whether a request comes from an allowed address. */
+  isAllowed: (request: WebhookRequest) => boolean;
   bodyLimitInBytes: number;
   bodyTimeoutInMs: number;
   now: () => Date;
@@ -70,14 +87,26 @@ export function validateAndFill<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
 ): ReceiverSettings<Transaction> {
   const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = () => new Date() } = options;
-  const { source } = options;
-  if (source?.isSigned === false && options.secrets !== undefined) {
-    throw configurationError('secrets: leave them out, because the events of this source are unsigned.');
+  const signature = options.signature === null ? null : readForm(options.signature);
+  if (!signature && options.secrets !== undefined) {
+    throw configurationError('secrets: leave them out, because signature is null: events are unsigned.');
   }
-  const secrets = options.source?.isSigned === false ? [] : secretList(options.secrets as Secrets);
+  const secrets = signature ? secretList(options.secrets as Secrets) : [];
+  if (options.allowedAddresses?.length === 0 || (!signature && !options.allowedAddresses)) {
+    throw configurationError('allowedAddresses: list where events come from. Unsigned, anybody could send them.');
+  }
+  requireKnownStatuses(options.statuses);
   if (typeof options.inbox?.insert !== 'function') {
     throw configurationError('inbox: set it to an inbox, such as createSqliteInbox({ path }).');
   }
   requireCounts({ bodyLimitInBytes, bodyTimeoutInMs });
-  return { ...options, source, secrets, bodyLimitInBytes, bodyTimeoutInMs, now };
+  const isAllowed = createIsAllowed(options);
+  return { ...options, secrets, signature, isAllowed, bodyLimitInBytes, bodyTimeoutInMs, now };
+}
+
+function requireKnownStatuses(statuses: StatusNames = {}): void {
+  for (const [name, status] of Object.entries(statuses)) {
+    if (knownStatuses.includes(status)) continue;
+    throw configurationError(`statuses: ${name} stands for none of ${knownStatuses.join(', ')}.`);
+  }
 }

@@ -1,7 +1,8 @@
 import { configurationError } from '../errors/webhook-error.ts';
-import type { KnownStatus } from '../event/event.ts';
+import { type KnownStatus, nameOf, type StatusNames } from '../event/event.ts';
 import { hashable, type RawBody } from '../event/raw-body.ts';
-import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
+import type { BodyField } from '../generated/contract-event.ts';
+import { type SignatureForm, serviceSignature } from './signature-form.ts';
 import { secretList } from './verification.ts';
 
 /** The event to send. Any other field goes into the body as it is. */
@@ -13,11 +14,22 @@ export interface EventToSend {
   [field: string]: unknown;
 }
 
-/** What to sign: an event in our field names, or the exact body. */
-export type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
+/** What to send: an event in our field names, or the exact body. */
+type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
 
-/** What to sign, and with which secret. */
-export type SignedRequestOptions = RequestContent & { secret: string };
+/** How to sign it. */
+type Signing = {
+  /** The webhook secret. */
+  secret: string;
+  /** How a deployment signs that differs. Default: as the service signs (HOOK-2). */
+  signature?: SignatureForm | undefined;
+};
+
+/** What to send, and how to sign it. */
+export type SignedRequestOptions = RequestContent & {
+  /** A deployment's names of statuses, each with the service's: the event is sent with the deployment's name. */
+  statuses?: StatusNames | undefined;
+} & (Signing | { signature: null; secret?: undefined });
 
 /** A request for `fetch`, `new Request(url, …)`, Hono's `app.request` or Fastify's `inject`. */
 export interface SignedRequest {
@@ -27,12 +39,13 @@ export interface SignedRequest {
 }
 
 /** Throws if there is nothing to send. */
-export function bodyOf(content: RequestContent | undefined): string {
-  const { event, body } = content ?? {};
+export function bodyOf(options: (RequestContent & { statuses?: StatusNames | undefined }) | undefined): string {
+  const { event, body, statuses } = options ?? {};
   if (body !== undefined) return body;
   if (!event) throw configurationError('signedRequest: give it an event or a body.');
   const { milestoneId: contractId, ...fields } = event;
-  return JSON.stringify({ contractId, ...fields } satisfies Partial<Record<BodyField, unknown>>);
+  const sent = { contractId, ...fields, status: nameOf(event.status, statuses) };
+  return JSON.stringify(sent satisfies Partial<Record<BodyField, unknown>>);
 }
 
 /** Throws if the secret or the body cannot be used. */
@@ -44,7 +57,11 @@ export function toSignable(rawBody: RawBody, secret: string): string | Uint8Arra
 }
 
 /** The request that is sent for a body, with this signature if it is signed. */
-export const requestOf = (body: string, signature?: string, header: string = signatureHeader): SignedRequest => ({
+export const requestOf = (
+  body: string,
+  signature?: string,
+  { header }: SignatureForm = serviceSignature,
+): SignedRequest => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...(signature && { [header.toLowerCase()]: signature }) },
   body,

@@ -1,10 +1,19 @@
-import { configurationError, type Refusal, refuse, WebhookVerificationError } from '../errors/webhook-error.ts';
-import { type ContractEvent, readEvent } from '../event/event.ts';
+import { configurationError } from '../errors/webhook-error.ts';
+import { type ContractEvent, readEvent, type StatusNames } from '../event/event.ts';
 import type { RawBody } from '../event/raw-body.ts';
-import type { SignatureHeader } from './signature-header.ts';
+import { type Refusal, refuse, WebhookVerificationError } from './refusal.ts';
+import type { SignatureForm, SignatureHeader } from './signature-form.ts';
 
 /** The webhook secret, or several while one replaces another. */
 export type Secrets = string | readonly string[];
+
+/** How a deployment differs from the service's description. */
+export interface VerifyOptions {
+  /** How its events are signed. Default: as the service signs (HOOK-2). */
+  signature?: SignatureForm | undefined;
+  /** Its names of statuses, each with the service's. Default: the service's names. */
+  statuses?: StatusNames | undefined;
+}
 
 /** A body that one of the secrets signed. */
 export interface SignatureMatch {
@@ -18,10 +27,10 @@ export interface VerifiedEvent extends SignatureMatch {
   event: ContractEvent;
 }
 
-/** Tells whether one of a receiver's secrets, which are valid, signed a body. */
+/** Tells whether a receiver accepts a body, and which of its secrets signed it. */
 export type VerifyBody = (rawBody: RawBody, header: SignatureHeader) => Verified | Promise<Verified>;
-export type CreateVerifyBody = (secrets: readonly string[]) => VerifyBody;
-type Verified = SignatureMatch | Refusal;
+export type CreateVerifyBody = (secrets: readonly string[], form: SignatureForm) => VerifyBody;
+type Verified = SignatureMatch | { ok: true; secretIndex: undefined } | Refusal;
 
 /** Throws if a secret is missing, empty or has white space around it. The message names `option`. */
 export function secretList(secrets: Secrets, option: 'secret' | 'secrets' = 'secrets'): readonly string[] {
@@ -40,14 +49,18 @@ function faultOf(secret: unknown): string | undefined {
 }
 
 /** The event of a body that was checked, or why it is refused. */
-export function toVerifiedEvent(rawBody: RawBody, match: SignatureMatch | Refusal): VerifiedEvent | Refusal {
+export function toVerifiedEvent(
+  rawBody: RawBody,
+  match: SignatureMatch | Refusal,
+  statuses: StatusNames | undefined,
+): VerifiedEvent | Refusal {
   if (!match.ok) return match;
-  const { event, reason } = readEvent(rawBody);
+  const { event, reason } = readEvent(rawBody, statuses);
   return event ? { ok: true, event, secretIndex: match.secretIndex } : refuse(reason);
 }
 
 /** @throws WebhookVerificationError if the request is refused. */
-export function eventOrThrow(result: VerifiedEvent | Refusal): ContractEvent {
-  if (!result.ok) throw new WebhookVerificationError(result.reason);
+export function eventOrThrow(result: VerifiedEvent | Refusal, { signature }: VerifyOptions): ContractEvent {
+  if (!result.ok) throw new WebhookVerificationError(result.reason, signature);
   return result.event;
 }

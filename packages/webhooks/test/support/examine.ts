@@ -1,5 +1,5 @@
 import { type Examination, examineEndpoint } from '../../src/doctor/examine-endpoint.ts';
-import { parseSignatureForm, usualSignature } from '../../src/doctor/signature-form.ts';
+import { serviceSignature } from '../../src/signature/signature-form.ts';
 import { secret } from './receiver.ts';
 
 /** What the doctor found: the names of the checks by their result, and what it advises. */
@@ -17,7 +17,7 @@ export async function examine(
   limits: Partial<Pick<Examination, 'timeoutInMs' | 'pauseInMs' | 'promptInMs' | 'burst'>> = {},
 ): Promise<Examined> {
   const examined: Examined = { fault: [], hint: [], not_checked: [], right: [], remedy: undefined };
-  const signing = { secret, form: parseSignatureForm(usualSignature), isRelayed: false };
+  const signing = { secret, form: serviceSignature, isRelayed: false };
   const usual = { url: new URL(url), timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000, burst: 2 };
   for await (const { check, result, remedy } of examineEndpoint({ ...signing, ...usual, ...limits })) {
     examined[result].push(check.name);
