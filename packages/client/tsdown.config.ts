@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { licenses, sourceMaps } from '../../tsdown.shared.ts';
 
@@ -11,8 +10,7 @@ const clientAsOneFile = {
 const shared: UserConfig = {
   format: 'esm',
   platform: 'neutral',
-  // The types of the document are part of the client's own.
-  deps: { neverBundle: [/^node:/], alwaysBundle: ['@escrow-kit/spec/schema'] },
+  deps: { neverBundle: [/^node:/] },
   ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
@@ -28,13 +26,6 @@ const entries = {
   'define-flow': 'src/define-flow/define-flow.ts',
 };
 
-/** Makes what the command bundles use the TypeScript of the project. */
-const typescriptOfProject = {
-  name: 'typescript-of-project',
-  resolveId: (source: string) =>
-    source === 'typescript' ? { id: fileURLToPath(new URL('generate/typescript-api.ts', import.meta.url)) } : undefined,
-};
-
 const config: UserConfig[] = defineConfig([
   { ...shared, entry: { index: 'src/index.ts' } },
   {
@@ -43,10 +34,9 @@ const config: UserConfig[] = defineConfig([
     platform: 'node',
     dts: false,
     sourcemap: false,
-    // Of openapi-typescript the command uses what turns a document into types, without what reads and validates files.
-    treeshake: { moduleSideEffects: false },
-    deps: { neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'typescript-6'], alwaysBundle: [/schema-types$/] },
-    plugins: [typescriptOfProject, licenses],
+    // What a project installs only to run the command.
+    deps: { neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'openapi-typescript', 'typescript'] },
+    plugins: [licenses],
   },
   ...Object.entries(entries).map(([name, source]) => ({
     ...shared,

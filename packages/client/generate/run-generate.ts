@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   addOptions,
@@ -48,7 +48,11 @@ async function generate(args: string[], out: string | undefined): Promise<void> 
   for (const [path] of texts) await refuseForeign(path, header);
   try {
     await createFolder(out);
-    for (const [path, text] of texts) await writeFile(path, text);
+    for (const [path, text] of texts) {
+      // A link is replaced, not followed.
+      await rm(path, { force: true });
+      await writeFile(path, text, { flag: 'wx' });
+    }
   } catch (error) {
     throw notWritten(out, error);
   }

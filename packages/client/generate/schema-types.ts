@@ -51,7 +51,8 @@ function prepare(part: Schema & Partial<Parameter>): object {
   const whole = withForbiddenProperties({ ...part, ...describe(part) });
   if (!Array.isArray(whole.required)) return whole;
   // A caller may leave out what the client fills in.
-  return { ...whole, required: whole.required.filter((name) => !whole.properties?.[name]?.['x-fixed']) };
+  const isFixed = ({ enum: values, 'x-fixed': fixed }: Schema = {}): boolean => values !== undefined && fixed === true;
+  return { ...whole, required: whole.required.filter((name) => !isFixed(whole.properties?.[name])) };
 }
 
 /** The description of a schema with its remedy and what is not shown, so that editors show them. */

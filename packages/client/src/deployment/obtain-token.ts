@@ -1,10 +1,12 @@
 import { type OperationId, type OperationInput, Secret, type TokenProvider } from '../index.ts';
 import { isObject, isText } from '../rules/guards.ts';
 
+type BodyOf<Input> = Input extends { body?: infer Body } ? NonNullable<Body> : never;
+
 /** The input of an operation that gives tokens, without the fields of its body that the token source sends by itself. */
 export type TokenInput<Id extends OperationId, Fixed extends string> = [Fixed] extends [never]
   ? OperationInput<Id>
-  : Omit<OperationInput<Id>, 'body'> & { body: Omit<NonNullable<OperationInput<Id>['body']>, Fixed> };
+  : Omit<OperationInput<Id>, 'body'> & { body: Omit<BodyOf<OperationInput<Id>>, Fixed> };
 
 /** Where the answer of an operation has a token, and what asks for it. */
 interface TokenPlace {

@@ -18,11 +18,13 @@ export type OwnPartyFields<Party> = OwnFields<Party, (typeof madePartyFields)[nu
 /** Your organization's administrator, in a deployment whose parties have further fields. */
 type BrokerToName = IsRegistered extends true ? { phoneNumber: string } & OwnPartyFields<BrokerParty> : never;
 
-type Term = 'currency' | 'contractClassification' | 'returnPolicy' | 'returnFeePayee' | 'serviceTermsAccepted';
+type MadeField = (typeof madeFields)[number];
+
+/** The fields of a contract and of its milestones that only a deployment has. */
+type OwnTerms = OwnFields<ParentContract, MadeField | KitTerm> & OwnFields<Milestone, MadeField | KitTerm>;
 
 /** Terms that most contracts of a shop share. The kit guesses none of them: set each here or for one contract. */
-export interface ContractDefaults
-  extends OwnFields<ParentContract & Milestone, (typeof madeFields)[number] | Term | 'broker'> {
+export interface ContractDefaults extends OwnTerms {
   /** The currency of all amounts, such as `SAR`. */
   currency?: string | undefined;
   /** `BASIC` is the only value that is shown (CONTRACT-3). */
@@ -42,6 +44,9 @@ export type ContractTerms = ContractDefaults & {
   [Name in 'currency' | 'broker']: NonNullable<ContractDefaults[Name]>;
 };
 
+/** The terms that the service itself has. */
+export type KitTerm = (typeof kitNames)[number];
+
 const kitNames = [
   'currency',
   'contractClassification',
@@ -49,7 +54,7 @@ const kitNames = [
   'returnFeePayee',
   'serviceTermsAccepted',
   'broker',
-];
+] as const;
 
 /** The checks of the bodies that have the terms. */
 const termChecks = ({ checks, operationTable }: Deployment): Check[] => [

@@ -5,7 +5,7 @@ import type { Check, Findings } from '../rules/check.ts';
 import { bodyCheckOf } from '../rules/deployment.ts';
 import { checkOfField, fieldsOf, requiresField } from '../rules/fields.ts';
 import type { PartyRoles } from '../rules/is-balanced.ts';
-import type { ContractDefaults, ContractTerms, madeFields, OwnPartyFields } from './contract-terms.ts';
+import type { ContractDefaults, ContractTerms, KitTerm, madeFields, OwnPartyFields } from './contract-terms.ts';
 import {
   type AmountPart,
   type MinorUnits,
@@ -25,8 +25,7 @@ export interface Share extends AmountPart {
 type ShopField = 'title' | 'description' | 'price' | 'commission' | 'deadline' | 'buyer' | 'seller';
 
 /** A milestone in a shop's terms. */
-export interface MilestoneToOpen
-  extends OwnFields<Milestone, (typeof madeFields)[number] | keyof ContractDefaults | ShopField> {
+export interface MilestoneToOpen extends OwnFields<Milestone, (typeof madeFields)[number] | KitTerm | ShopField> {
   /** A short name for what is sold. */
   title: string;
   /** A description of what is sold. Default: the title (our choice: the service requires both). */

@@ -101,7 +101,7 @@ export async function run(): Promise<'OPEN' | 'CLOSED' | undefined> {
 /** A seller sells by this deployment. */
 export const sellingProgram = `
 import { createMemoryJournal } from '@escrow-kit/client/memory';
-import { clientAdminToken, createEscrowClient, webhookDeployment } from './escrow/index.ts';
+import { clientAdminToken, createEscrowClient, webhookOptions } from './escrow/index.ts';
 
 const { ESCROW_URL: baseUrl = '' } = process.env;
 const [broker, buyer, seller] = ['+966500000001', '+966500000002', '+966500000003'] as const;
@@ -121,5 +121,86 @@ const { contractId, milestones: [{ fee }] } = await escrow.flows.openContract(
 const [first, second] = [await escrow.call('readContract', { path: { contractId } }), await escrow.call('readContract', { path: { contractId }, header: { 'X-Trace-Id': 'trace-1' } })];
 const release = { milestoneId: 'm', amount: 0, note: null };
 const refused = await escrow.call('releaseMilestone', { path: { contractId }, body: release }, { checks: 'all' }).catch((error) => error.message);
-console.log(JSON.stringify({ userIdentification, fee, tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status], webhookDeployment }));
+console.log(JSON.stringify({ userIdentification, fee, tooShort, refused, statuses: [first.data.status, second.data.milestones[0]?.status], webhookOptions }));
+`;
+
+/** A shop by the deployment of login.overlay.yaml and rules.overlay.yaml. */
+export const loginProgram = `
+import { createMemoryJournal } from '@escrow-kit/client/memory';
+import { clientAdminToken, createEscrowClient, webhookOptions } from './escrow/index.ts';
+
+const { ESCROW_URL: baseUrl = '' } = process.env;
+const [broker, buyer, seller] = ['+966500000001', '+966500000002', '+966500000003'] as const;
+const escrow = createEscrowClient({
+  baseUrl,
+  checkoutHosts: ['https://checkout.escrow.example'],
+  clientId: 'shop',
+  clientSecret: 'secret',
+  tokens: { organization: 'org', clientAdmin: clientAdminToken({ body: { grant_type: 'password', username: 'admin', password: 'canary' } }) },
+  journal: createMemoryJournal(),
+  defaults: { currency: 'SAR', contractClassification: 'BASIC', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER', serviceTermsAccepted: true, broker },
+});
+const { data } = await escrow.call('legacySignUp', { body: { phoneNumber: buyer, firstName: 'B', lastName: 'B', clientUserId: '1' } }, { token: 'clientAdmin' });
+// Two buyers: with PARTY-2 off, the caller says what they carry.
+const order = await escrow.flows.openContract(
+  { title: 'Bike', milestones: [{ title: 'Bike', price: 100, deadline: '2030-01-01T00:00:00Z', buyer: [{ phoneNumber: buyer, rate: 0.5, isSender: false }, { phoneNumber: broker }], seller }] },
+  { key: 'order' },
+);
+const { redirectUrl } = await escrow.flows.checkout({ milestoneId: order.milestones[0].id, buyer, returnUrl: 'https://shop.example/' });
+console.log(JSON.stringify({ user: data.id, redirectUrl: redirectUrl.reveal(), status: order.milestones[0].status, webhookOptions }));
+`;
+
+/** A shop by the deployment of two-kinds.overlay.yaml and renamed.overlay.yaml. */
+export const renamedProgram = `
+import { createMemoryJournal } from '@escrow-kit/client/memory';
+import { clientAdminToken, createEscrowClient, legacyAppToken } from './escrow/index.ts';
+
+const { ESCROW_URL: baseUrl = '' } = process.env;
+const [broker, buyer, seller] = ['+966500000001', '+966500000002', '+966500000003'] as const;
+const escrow = createEscrowClient({
+  baseUrl,
+  clientId: 'shop',
+  clientSecret: 'secret',
+  tokens: {
+    organization: 'org',
+    clientAdmin: clientAdminToken({ body: { username: 'admin', password: 'canary' } }),
+    legacyApp: legacyAppToken({ body: {} }),
+  },
+  journal: createMemoryJournal(),
+  defaults: { currency: 'SAR', channel: 'WEB', refundPolicy: 'NONE', broker },
+});
+// @ts-expect-error the source itself says which kind of token it wants
+clientAdminToken({ body: { grant_type: 'client_credentials', username: 'admin', password: 'canary' } });
+// @ts-expect-error this deployment has no return policy
+createEscrowClient({ baseUrl, defaults: { returnPolicy: 'NO_RETURN' } });
+
+await escrow.legacy.signUp({ phoneNumber: buyer, firstName: 'B', lastName: 'B', clientUserId: '1' });
+await escrow.flows.onboardCustomer({ phoneNumber: seller, email: 's@shop.example', bankAccount: { iban: 'SA0380000000608010167519' } }, { key: 'seller' });
+const deadline = '2030-01-01T00:00:00Z';
+const missing = await escrow.flows
+  .openContract({ title: 'Bike', milestones: [{ title: 'Bike', price: 1, deadline, buyer, seller }] }, { key: 'x' })
+  .catch((error) => error.message);
+const order = await escrow.flows.openContract(
+  { title: 'Bike', milestones: [{ title: 'Bike', price: 100, deadline, buyer: [{ phoneNumber: buyer, nationalId: '1' }], seller, refundPolicy: 'FULL' }] },
+  { key: 'order' },
+);
+await escrow.payments.start({ milestoneId: order.milestones[0].id, redirectUrl: 'https://shop.example/' });
+console.log(JSON.stringify({ missing }));
+`;
+
+/** What odd.overlay.yaml tries. */
+export const attackedProgram = `
+import { createEscrowClient, deployment } from './escrow/index.ts';
+
+const escrow = createEscrowClient({
+  baseUrl: 'https://escrow.test',
+  clientId: 'shop',
+  clientSecret: 'secret',
+  tokens: { clientAdmin: 'token' },
+  fetch: async () => Response.json({ data: 'https://elsewhere.example/external/aB3xK9?client_id=shop' }),
+});
+const checkout = { milestoneId: 'm', buyer: '+966500000002', returnUrl: 'https://shop.example/' };
+const refused = await escrow.flows.checkout(checkout).catch((error) => error.message);
+const { operationTable, secretFields } = deployment;
+console.log(JSON.stringify({ template: operationTable.readIt.template, secrets: secretFields, refused }));
 `;

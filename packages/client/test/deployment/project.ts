@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,19 +7,21 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-const schema = fileURLToPath(new URL('../../../../spec/src/generated/schema.ts', import.meta.url));
 const command = fileURLToPath(new URL('../../generate/command.ts', import.meta.url));
-const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+const compiler = join(
+  dirname(createRequire(new URL('../../../../package.json', import.meta.url)).resolve('typescript/package.json')),
+  'bin/tsc',
+);
 
-/** A temporary project. */
+/** A temporary project, each of whose folders is a program for one deployment. */
 export interface Project extends AsyncDisposable {
   folder: string;
   /** Runs `generate`, without overlays of the environment. */
   generate(...args: string[]): Promise<Ended>;
   write(file: string, text: string): void;
   read(file: string): string;
-  /** Compiles `src`, strict in every respect. */
-  compile(): Promise<Ended>;
+  /** Compiles a folder, strict in every respect. */
+  compile(program: string): Promise<Ended>;
   /** Runs a program of it. */
   run(file: string, environment: Record<string, string>): Promise<Ended>;
 }
@@ -39,13 +41,15 @@ export async function createProject(): Promise<Project> {
   };
   await install(folder, write);
   write('package.json', JSON.stringify({ type: 'module' }));
-  write('tsconfig.json', JSON.stringify({ compilerOptions: strictOptions, include: ['src'] }));
   return {
     folder,
     write,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     generate: (...args) => runNode({ cwd: folder }, command, 'generate', ...args),
-    compile: () => runNode({ cwd: folder }, compiler, '-p', 'tsconfig.json'),
+    compile(program) {
+      write(`${program}/tsconfig.json`, JSON.stringify({ compilerOptions: strictOptions }));
+      return runNode({ cwd: folder }, compiler, '-p', program);
+    },
     run: (file, environment) => runNode({ cwd: folder, environment }, file),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
@@ -75,15 +79,15 @@ const strictOptions = {
 async function install(folder: string, write: Project['write']): Promise<void> {
   const client = 'node_modules/@escrow-kit/client';
   const options = { noCheck: true, declaration: true, emitDeclarationOnly: true, noEmit: false };
-  const paths = { rootDir: join(packageFolder, '../..'), outDir: join(folder, client) };
-  const include = [join(packageFolder, 'src'), schema];
+  const paths = { rootDir: packageFolder, outDir: join(folder, client) };
+  const include = [join(packageFolder, 'src')];
   const config = { extends: join(packageFolder, 'tsconfig.json'), compilerOptions: { ...options, ...paths }, include };
   write('tsconfig.emit.json', JSON.stringify(config));
   await runNode({ cwd: folder }, compiler, '-p', 'tsconfig.emit.json');
   const entry = (source: string): object => {
     const url = pathToFileURL(join(packageFolder, `${source}.ts`));
     write(`${client}/${source}.js`, `export * from '${url}';`);
-    return { types: `./packages/client/${source}.d.ts`, default: `./${source}.js` };
+    return { types: `./${source}.d.ts`, default: `./${source}.js` };
   };
   const exports = {
     '.': entry('src/index'),
@@ -93,12 +97,6 @@ async function install(folder: string, write: Project['write']): Promise<void> {
     './define-flow': entry('src/define-flow/define-flow'),
   };
   write(`${client}/package.json`, JSON.stringify({ name: '@escrow-kit/client', type: 'module', exports }));
-  const spec = { name: '@escrow-kit/spec', type: 'module', exports: { './schema': './schema.d.ts' } };
-  write('node_modules/@escrow-kit/spec/package.json', JSON.stringify(spec));
-  cpSync(
-    join(folder, client, 'spec/src/generated/schema.d.ts'),
-    join(folder, 'node_modules/@escrow-kit/spec/schema.d.ts'),
-  );
   symlinkSync(join(packageFolder, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));
 }
 
