@@ -54,7 +54,7 @@ const webhooksLayers = {
   receiver: ['inbox', 'processing', 'observation', 'signature', 'event', 'errors', 'generated'],
   adapters: ['receiver'],
   platforms: ['receiver', 'signature', 'event', 'errors'],
-  doctor: ['signature'],
+  doctor: ['signature', 'generated'],
 };
 
 /** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */

@@ -1,5 +1,10 @@
-import { addOptions, createProgram as createKitProgram, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  addOptions,
+  createProgram as createKitProgram,
+  parseNumber,
+  warnOfVisibleSecrets,
+} from '@escrow-kit/shared/command-line';
+import { type Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type * as Manage from './commands/manage.ts';
 import type { RunOptions } from './commands/run-relay.ts';
@@ -13,7 +18,9 @@ const status = new Option('--status <status>', 'those with this status').choices
   'done',
   'dead',
 ]);
-const limit = new Option('--limit <count>', 'at most so many with each status; default: 100').argParser(parseCount);
+const limit = new Option('--limit <count>', 'at most so many with each status; default: 100').argParser(
+  parseNumber({ most: 999_999_999 }),
+);
 const dead = new Option('--dead', 'forward all dead events again');
 
 const exitCodes =
@@ -49,11 +56,6 @@ export function createProgram(run: (given: RunOptions) => Promise<void>): Comman
   add('pause [target]', 'pause', 'forward nothing until resume; events are stored');
   add('resume [target]', 'resume', 'forward again');
   return program;
-}
-
-function parseCount(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number above 0.');
 }
 
 /** The options of the store may stand before the name of the command, too. */

@@ -14,7 +14,7 @@ testCommandLine({
     [[], 'There is no port for events.'],
     [['--listen', 'x'], 'a port, or host and port'],
     [['show'], "missing required argument 'webhook-id'"],
-    [['list', '--limit', '0'], 'Give a whole number above 0.'],
+    [['list', '--limit', '0'], 'Give a whole number from 1 to 999999999.'],
     [
       ['--listen', '0', '--forward', 'http://a', '--signature', 'X-Mac: <md5>'],
       '--signature: write header, prefix, and hex or base64, such as',

@@ -1,8 +1,7 @@
 import { until } from '@escrow-kit/suite/until';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ForwardError } from '../src/forward/forward-error.ts';
-import { createRetryPlan, giveUpAfterInMs, longestDelayInMs } from '../src/forward/plan-retry.ts';
+import { createRetryPlan, ForwardError, giveUpAfterInMs, longestDelayInMs } from '../src/forward/plan-retry.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
 

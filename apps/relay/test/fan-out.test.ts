@@ -1,8 +1,8 @@
 import { type Inbox, parseEvent } from '@escrow-kit/webhooks';
 import { createMemoryInbox } from '@escrow-kit/webhooks/memory';
 import { expect, test } from 'vitest';
-import { createFanOut } from '../src/targets/create-fan-out.ts';
 import type { Target } from '../src/targets/target.ts';
+import { createFanOut } from '../src/targets/target.ts';
 
 const targetOf = (name: string, inbox: Inbox): Target => ({ name, inbox, start() {} });
 

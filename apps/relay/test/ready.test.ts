@@ -7,7 +7,7 @@ import { until } from '@escrow-kit/suite/until';
 import type { Inbox } from '@escrow-kit/webhooks';
 import { createMemoryInbox } from '@escrow-kit/webhooks/memory';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createReadiness } from '../src/relay/create-readiness.ts';
+import { createReadiness } from '../src/relay/events-server.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startTestRelay } from './support/start-test-relay.ts';
 

@@ -1,8 +1,5 @@
 // As bits in text, so that it runs where there is no `node:net`.
 
-const groupCount = 8;
-const bitsOfGroup = 16;
-
 /** A block with fewer bits of its own has nearly every address. */
 const leastBits = 8;
 
@@ -16,23 +13,23 @@ export function toAddressBits(address: string): string | undefined {
   const ipv6 = /^\d+\.\d+\.\d+\.\d+$/.test(text) ? `::ffff:${text}` : text;
   const url = `http://[${ipv6}]`;
   if (!/^[\d.:a-f]+$/i.test(ipv6) || !URL.canParse(url)) return undefined;
-  const [before = [], after = []] = new URL(url).hostname.slice(1, -1).split('::').map(groupsOf);
-  const gap = new Array<string>(groupCount - before.length - after.length).fill('0');
-  return [...before, ...gap, ...after]
-    .map((group) => Number(`0x${group}`).toString(2).padStart(bitsOfGroup, '0'))
-    .join('');
+  // Eight groups of 16 bits; `::` stands for those that are missing.
+  const [before = [], after = []] = new URL(url).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((groups) => groups.split(':').filter(Boolean));
+  const zeros = new Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => Number(`0x${group}`).toString(2).padStart(16, '0')).join('');
 }
-
-const groupsOf = (text: string): string[] => text.split(':').filter(Boolean);
 
 /**
  * What the bits of every address in a CIDR block such as `192.0.2.0/24` begin with; of a single address, all its bits. Undefined if it is
  * none, or has nearly every address.
  */
 export function toBlockBits(block: string): string | undefined {
-  const [address = '', length, ...more] = block.split('/');
+  const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(block) ?? [];
   const bits = toAddressBits(address);
-  if (!bits || more.length > 0 || !/^\d{1,3}$/.test(length ?? '128')) return undefined;
+  if (!bits) return undefined;
   const ofIPv4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
   const start = address.includes(':') ? 0 : ofIPv4.length;
   const count = length === undefined ? bits.length : start + Number(length);

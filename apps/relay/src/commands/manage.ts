@@ -1,10 +1,8 @@
 import type { Inbox, StoredEvent } from '@escrow-kit/webhooks';
 import { RelayError } from '../errors/relay-error.ts';
 import { type GivenOptions, readStoreOptions } from '../options/command-options.ts';
-import { printable } from '../output/printable.ts';
-import { statusOnTheWire } from '../output/status-on-the-wire.ts';
+import { printable, statusOnTheWire } from '../output/news.ts';
 import { openStores } from '../stores/open-stores.ts';
-import { discardQuarantined, readStore, replayDead } from '../stores/steer-store.ts';
 
 /** Options of the commands that look into the stores and steer them. */
 export interface ManageOptions extends GivenOptions {
@@ -58,13 +56,20 @@ export function list(given: ManageOptions): Promise<void> {
   });
 }
 
-async function listStore({ target, inbox }: OpenStore, selection: Parameters<typeof readStore>[1]) {
-  const { events, ...content } = await readStore(inbox, selection);
-  const bodies = await inbox.findQuarantined(selection.limit);
+/** Reads what a store holds: its counts, and the first events of each status, in order of arrival. */
+async function listStore(
+  { target, inbox }: OpenStore,
+  { statuses = ['dead', 'processing', 'pending'], limit }: { statuses?: StoredEvent['status'][]; limit: number },
+) {
+  const events = await Promise.all(statuses.map((status) => inbox.find({ status, limit })));
+  const isPaused = await inbox.isPaused();
+  const counts = await inbox.counts();
+  const bodies = await inbox.findQuarantined(limit);
   return {
     target,
-    ...content,
-    events: events.map(toRecord),
+    isPaused,
+    ...counts,
+    events: events.flat().map(toRecord),
     quarantine: bodies.map(({ reason, receivedAt }) => ({ reason, receivedAt })),
   };
 }
@@ -143,12 +148,34 @@ export function replay(given: ManageOptions, id?: string): Promise<void> {
   });
 }
 
+/** Replays the dead events page by page, and resolves with how many. Events that die again meanwhile stay dead. */
+async function replayDead(inbox: Inbox): Promise<number> {
+  const { dead } = await inbox.counts();
+  let count = 0;
+  while (count < dead) {
+    const page = await inbox.deadLetters();
+    if (page.length === 0) break;
+    for (const { key } of page) count += Number(await inbox.replay(key));
+  }
+  return count;
+}
+
 /** Deletes the quarantined bodies. */
 export function discard(given: ManageOptions): Promise<void> {
   return withStores(given, async (stores) => {
     const count = await sumOver(stores, ({ inbox }) => discardQuarantined(inbox));
     print(`${count} ${count === 1 ? 'quarantined body is' : 'quarantined bodies are'} deleted.`);
   });
+}
+
+/** Deletes the quarantined bodies page by page, and resolves with how many. One that was damaged in the store stays. */
+async function discardQuarantined(inbox: Inbox): Promise<number> {
+  for (let count = 0; ; ) {
+    let deleted = 0;
+    for (const body of await inbox.findQuarantined()) deleted += Number(await inbox.discardQuarantined(body));
+    if (deleted === 0) return count;
+    count += deleted;
+  }
 }
 
 async function sumOver(stores: readonly OpenStore[], count: (store: OpenStore) => Promise<number>): Promise<number> {

@@ -3,8 +3,7 @@ import { type HandleEvent, type SignatureForm, signedRequest } from '@escrow-kit
 import { type Dispatcher, request } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import type { SecretSource } from '../secrets/secret-source.ts';
-import { ForwardError } from './forward-error.ts';
-import { longestDelayInMs } from './plan-retry.ts';
+import { ForwardError, longestDelayInMs } from './plan-retry.ts';
 
 /** How long an attempt may take. Our choice: not shown. */
 export const attemptTimeoutInMs = 30_000;

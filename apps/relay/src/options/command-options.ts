@@ -3,14 +3,14 @@ import { toBlockBits } from '@escrow-kit/shared/ip-addresses';
 import type { KnownStatus } from '@escrow-kit/webhooks';
 import { InvalidArgumentError, Option } from 'commander';
 import { RelayError } from '../errors/relay-error.ts';
-import { parseSecrets } from './parse-secrets.ts';
-import type {
-  Address,
-  EventOptions,
-  RelayOptions,
-  SecretOptions,
-  StoreOptions,
-  TargetOptions,
+import {
+  type Address,
+  type EventOptions,
+  parseSecrets,
+  type RelayOptions,
+  type SecretOptions,
+  type StoreOptions,
+  type TargetOptions,
 } from './relay-options.ts';
 
 /** The variable with the webhook secret, or several, one a line. */

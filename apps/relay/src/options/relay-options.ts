@@ -12,6 +12,13 @@ export type StoreOptions = { folder: string } | { databaseUrl: string };
 /** Where secrets are: given as they are, or in a file, one a line. The first one signs; all are accepted. */
 export type SecretOptions = { secrets: readonly string[] } | { file: string };
 
+/** The secrets of a text, one a line. White space around a secret is left out. */
+export const parseSecrets = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** An endpoint to which events are forwarded. */
 export interface TargetOptions {
   /** Identifies the target and its store: lower-case letters, digits and underscores. */

@@ -1,8 +1,6 @@
 import { styleText } from 'node:util';
 import type { ContractEvent } from '@escrow-kit/webhooks';
-import type { RelayNews, TellNews } from './news.ts';
-import { printable } from './printable.ts';
-import { statusOnTheWire } from './status-on-the-wire.ts';
+import { printable, type RelayNews, statusOnTheWire, type TellNews } from './news.ts';
 
 type Colour = Parameters<typeof styleText>[0];
 

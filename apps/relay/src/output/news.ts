@@ -22,3 +22,9 @@ export type RelayNews =
   | { what: 'trouble'; target?: string; message: string };
 
 export type TellNews = (news: RelayNews) => void;
+
+/** The status as the event says it: a deployment may have other names than the service. Empty if the body was damaged. */
+export const statusOnTheWire = ({ body }: ContractEvent): string => String(body['status'] ?? '');
+
+/** A text without control characters, which could change a terminal or fake a line. */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd');

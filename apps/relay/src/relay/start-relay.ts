@@ -14,10 +14,8 @@ import type { Address, RelayOptions } from '../options/relay-options.ts';
 import type { TellNews } from '../output/news.ts';
 import { openSecrets, type SecretSource } from '../secrets/secret-source.ts';
 import { openStores, type Stores } from '../stores/open-stores.ts';
-import { createFanOut } from '../targets/create-fan-out.ts';
-import { createTarget, type Target } from '../targets/target.ts';
-import { createReadiness } from './create-readiness.ts';
-import { createEventsServer } from './events-server.ts';
+import { createFanOut, createTarget, type Target } from '../targets/target.ts';
+import { createEventsServer, createReadiness } from './events-server.ts';
 
 /**
  * How many events are forwarded to a target at the same time, each of another milestone: more with SQLite, where each costs next to

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { RelayError } from '../errors/relay-error.ts';
-import { parseSecrets } from '../options/parse-secrets.ts';
-import type { SecretOptions } from '../options/relay-options.ts';
+import { parseSecrets, type SecretOptions } from '../options/relay-options.ts';
 
 /** Secrets that may change while the relay runs. */
 export interface SecretSource {

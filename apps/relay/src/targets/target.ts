@@ -1,7 +1,7 @@
+import { webhookIdOf } from '@escrow-kit/shared/standard-webhooks';
 import type { ContractEvent, Inbox } from '@escrow-kit/webhooks';
 import { attemptTimeoutInMs, type Forward } from '../forward/create-forwarder.ts';
-import { isOutage } from '../forward/forward-error.ts';
-import { createRetryPlan, longestDelayInMs } from '../forward/plan-retry.ts';
+import { createRetryPlan, isOutage, longestDelayInMs } from '../forward/plan-retry.ts';
 import type { TellNews } from '../output/news.ts';
 
 /** For how long forwarded events are kept. Our choice: not shown. */
@@ -70,3 +70,23 @@ export function createTarget({ name: target, inbox, concurrency, forward, tell }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * An inbox whose events are stored for every target, each under its `webhook-id`, by which its endpoint names it. `insert` resolves once
+ * all have committed; if one fails, it rejects, so that the service sends the event again, and a target that has it already keeps the
+ * one it has. A body without an event has no target: it is quarantined in the first store.
+ */
+export function createFanOut(targets: readonly [Target, ...Target[]]): Inbox {
+  const [first] = targets;
+  return {
+    ...first.inbox,
+    async insert(incoming) {
+      const named = { ...incoming, key: webhookIdOf(incoming.key) };
+      const settled = await Promise.allSettled(targets.map(({ inbox }) => inbox.insert(named)));
+      for (const result of settled) if (result.status === 'rejected') throw result.reason;
+      return settled.some((result) => result.status === 'fulfilled' && result.value === 'stored')
+        ? 'stored'
+        : 'duplicate';
+    },
+  };
+}

@@ -34,3 +34,16 @@ export function parseText(flag: string): (value: string) => string {
     return given;
   };
 }
+
+/** How the service signs (HOOK-2), as the option `--signature` writes it. */
+export const usualSignature = 'Service-Signature: sha256=<hex>';
+
+/**
+ * Reads the option `--signature`: header, prefix and encoding, as `SignatureForm` of `@escrow-kit/webhooks` has them.
+ * @throws CommandLineError if the text does not have this form.
+ */
+export function parseSignature(text: string): { header: string; prefix: string; encoding: 'hex' | 'base64' } {
+  const [, header, prefix = '', encoding] = /^([\w.-]+): *(.*)<(hex|base64)>$/.exec(text.trim()) ?? [];
+  if (header !== undefined) return { header, prefix, encoding: encoding === 'hex' ? 'hex' : 'base64' };
+  throw new CommandLineError(`--signature: write header, prefix, and hex or base64, such as "${usualSignature}".`);
+}

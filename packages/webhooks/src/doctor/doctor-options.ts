@@ -1,12 +1,14 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { CommandLineError, parseSignature, usualSignature } from '@escrow-kit/shared/command-line';
+import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { serviceSignature } from '../signature/signature-form.ts';
+import { serviceSignature } from '../generated/contract-event.ts';
 import { secretList } from '../signature/verification.ts';
 import { usualBurst } from './checks.ts';
 import type { Examination } from './examine-endpoint.ts';
-import { lookupLoopback, type Resolve } from './lookup-loopback.ts';
 
 const secretVariable = 'ESCROW_WEBHOOK_SECRET';
 const usualTimeoutInS = 10;
@@ -69,6 +71,30 @@ export async function toExamination(
     pauseInMs,
     promptInMs: 1_000,
     burst,
+  };
+}
+
+/** Resolves a name or address to all its addresses, as `lookup` of `node:dns/promises`. */
+type Resolve = (host: string, options: { all: true }) => Promise<LookupAddress[]>;
+
+/**
+ * Resolves the host of an address once. Every connection by the function it returns goes to this machine, even if the name leads
+ * elsewhere by then.
+ * @throws CommandLineError if the name leads to another machine, or nowhere.
+ */
+async function lookupLoopback({ hostname, host }: URL, resolve: Resolve): Promise<LookupFunction> {
+  const addresses = await resolve(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch((error) => {
+    throw new CommandLineError(`--url: the name ${hostname} can't be resolved (${error.code}).`, { cause: error });
+  });
+  if (!addresses.every(({ address }) => isLoopback(address))) {
+    throw new CommandLineError(
+      `--url is on another machine, ${host}, and the events look real: add --yes if nothing there acts on test events.`,
+    );
+  }
+  return (_hostname, { all }, done) => {
+    const [first] = addresses;
+    if (all || !first) done(null, addresses);
+    else done(null, first.address, first.family);
   };
 }
 

@@ -19,13 +19,13 @@ import {
   toSignable,
 } from '../signature/signed-request.ts';
 import {
+  type DeploymentOptions,
   eventOrThrow,
   type Secrets,
   type SignatureMatch,
   secretList,
   toVerifiedEvent,
   type VerifiedEvent,
-  type VerifyOptions,
 } from '../signature/verification.ts';
 
 /**
@@ -47,7 +47,11 @@ export function createWebhookReceiver<Transaction = unknown>(
  * @param options How a deployment signs that differs.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
-export function sign(rawBody: RawBody, secret: string, { signature }: Pick<VerifyOptions, 'signature'> = {}): string {
+export function sign(
+  rawBody: RawBody,
+  secret: string,
+  { signature }: Pick<DeploymentOptions, 'signature'> = {},
+): string {
   const { prefix, encoding } = readForm(signature);
   const content = toSignable(rawBody, secret);
   return prefix + createHmac('sha256', secret).update(content).digest(encoding);
@@ -96,7 +100,7 @@ export function verifySignature(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  { signature: form }: Pick<VerifyOptions, 'signature'> = {},
+  { signature: form }: Pick<DeploymentOptions, 'signature'> = {},
 ): SignatureMatch | Refusal {
   return verifyWithSecrets(rawBody, signatureHeader, { secrets: secretList(secrets), form: readForm(form) });
 }
@@ -114,7 +118,7 @@ export function verify(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  options: VerifyOptions = {},
+  options: DeploymentOptions = {},
 ): VerifiedEvent | Refusal {
   return toVerifiedEvent(rawBody, verifySignature(rawBody, signatureHeader, secrets, options), options.statuses);
 }
@@ -128,7 +132,7 @@ export function constructEvent(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  options: VerifyOptions = {},
+  options: DeploymentOptions = {},
 ): ContractEvent {
   return eventOrThrow(verify(rawBody, signatureHeader, secrets, options), options);
 }

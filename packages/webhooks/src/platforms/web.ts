@@ -19,18 +19,17 @@ import {
 } from '../signature/signed-request.ts';
 import {
   type CreateVerifyBody,
+  type DeploymentOptions,
   eventOrThrow,
   type Secrets,
   type SignatureMatch,
   secretList,
   toVerifiedEvent,
   type VerifiedEvent,
-  type VerifyOptions,
 } from '../signature/verification.ts';
 
 /**
- * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run
- * after the answer (HOOK-3).
+ * `createWebhookReceiver` of the main entry: a receiver that loses no event.
  * @throws WebhookError with the code `configuration` if an option cannot work.
  */
 export function createWebhookReceiver<Transaction = unknown>(
@@ -40,14 +39,13 @@ export function createWebhookReceiver<Transaction = unknown>(
 }
 
 /**
- * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
- * @param options How a deployment signs that differs.
+ * `sign` of the main entry: the value of the header `Service-Signature` for a body (HOOK-2), for tests.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export async function sign(
   rawBody: RawBody,
   secret: string,
-  { signature }: Pick<VerifyOptions, 'signature'> = {},
+  { signature }: Pick<DeploymentOptions, 'signature'> = {},
 ): Promise<string> {
   const { prefix, encoding } = readForm(signature);
   const content = toBytes(toSignable(rawBody, secret));
@@ -56,8 +54,7 @@ export async function sign(
 }
 
 /**
- * A request as the service sends it, for tests: POST, the JSON body and its signature. With `signature` and `statuses` of a
- * deployment that differs, as that sends it.
+ * `signedRequest` of the main entry: a request as the service, or a deployment that differs, sends it, for tests.
  * @example await fetch(url, await signedRequest({ event: { status: 'PAID', milestoneId, referenceId }, secret }))
  */
 export async function signedRequest(options: SignedRequestOptions): Promise<SignedRequest> {
@@ -107,14 +104,13 @@ async function verifyWithKeys(
 /**
  * `verifySignature` of the main entry: whether one of the secrets signed this body (HOOK-2). It never rejects because of what
  * was sent.
- * @param options How a deployment signs that differs.
  * @throws WebhookError with the code `configuration` if no usable secret or form is given.
  */
 export async function verifySignature(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  { signature }: Pick<VerifyOptions, 'signature'> = {},
+  { signature }: Pick<DeploymentOptions, 'signature'> = {},
 ): Promise<SignatureMatch | Refusal> {
   const form = readForm(signature);
   const keys = await Promise.all(secretList(secrets).map(importHmacKey));
@@ -124,14 +120,13 @@ export async function verifySignature(
 /**
  * `verify` of the main entry: the event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is
  * refused. It never rejects because of what was sent.
- * @param options How a deployment signs and names statuses that differs.
  * @throws WebhookError with the code `configuration` if no usable secret or form is given.
  */
 export async function verify(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  options: VerifyOptions = {},
+  options: DeploymentOptions = {},
 ): Promise<VerifiedEvent | Refusal> {
   return toVerifiedEvent(rawBody, await verifySignature(rawBody, signatureHeader, secrets, options), options.statuses);
 }
@@ -145,7 +140,7 @@ export async function constructEvent(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  options: VerifyOptions = {},
+  options: DeploymentOptions = {},
 ): Promise<ContractEvent> {
   return eventOrThrow(await verify(rawBody, signatureHeader, secrets, options), options);
 }

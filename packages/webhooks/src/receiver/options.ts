@@ -1,3 +1,4 @@
+import { toAddressBits, toBlockBits } from '@escrow-kit/shared/ip-addresses';
 import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
 import type { ContractEvent, StatusNames } from '../event/event.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
@@ -8,8 +9,7 @@ import type { EventHandlers } from '../processing/handle-by-status.ts';
 import { requireCounts } from '../processing/processing.ts';
 import { readForm, type SignatureForm } from '../signature/signature-form.ts';
 import { type Secrets, secretList } from '../signature/verification.ts';
-import { createIsAllowed } from './allowed-addresses.ts';
-import type { BodyLimits, WebhookRequest } from './webhook-request.ts';
+import { type BodyLimits, headerValues, type WebhookRequest } from './webhook-request.ts';
 
 /** Options of a receiver. */
 export type WebhookReceiverOptions<Transaction = unknown> = ReceiverOptions<Transaction> &
@@ -109,4 +109,27 @@ function requireKnownStatuses(statuses: StatusNames = {}): void {
     if (knownStatuses.includes(status)) continue;
     throw configurationError(`statuses: ${name} stands for none of ${knownStatuses.join(', ')}.`);
   }
+}
+
+/** Whether a request comes from an allowed address; from any, if there is no list. */
+function createIsAllowed<Transaction>({
+  allowedAddresses,
+  addressHeader,
+}: WebhookReceiverOptions<Transaction>): (request: WebhookRequest) => boolean {
+  if (!allowedAddresses) return () => true;
+  const blocks = Array.from(allowedAddresses, (entry) => {
+    const block = toBlockBits(entry);
+    if (block !== undefined) return block;
+    const kinds = 'neither an IP address nor a CIDR block, or has nearly every address';
+    throw configurationError(`allowedAddresses: ${JSON.stringify(entry)} is ${kinds}.`);
+  });
+  return (request) => {
+    const address = toAddressBits(senderOf(request, addressHeader));
+    return address !== undefined && blocks.some((block) => address.startsWith(block));
+  };
+}
+
+function senderOf(request: WebhookRequest, addressHeader: string | undefined): string {
+  if (addressHeader === undefined) return request.remoteAddress ?? '';
+  return headerValues(request, addressHeader).join().split(',').at(-1)?.trim() ?? '';
 }

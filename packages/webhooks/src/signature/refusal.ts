@@ -1,5 +1,6 @@
 import { WebhookError } from '../errors/webhook-error.ts';
-import { type SignatureForm, serviceSignature } from './signature-form.ts';
+import { serviceSignature } from '../generated/contract-event.ts';
+import type { SignatureForm } from './signature-form.ts';
 
 /**
  * Why a request was refused; `refusalMessages` has the sentences. The last two are about signed bodies: they come from the

@@ -1,5 +1,5 @@
 import { configurationError } from '../errors/webhook-error.ts';
-import { serviceSignature as generated } from '../generated/contract-event.ts';
+import { serviceSignature } from '../generated/contract-event.ts';
 
 /** How requests are signed: a header with the HMAC-SHA256 of the raw body, keyed with the webhook secret. */
 export interface SignatureForm {
@@ -11,10 +11,7 @@ export interface SignatureForm {
   encoding: 'hex' | 'base64';
 }
 
-/** How the service signs (HOOK-2). */
-export const serviceSignature: SignatureForm = generated;
-
-/** The form of an option. Throws if it cannot work. */
+/** The form of an option; the service's by default (HOOK-2). Throws if it cannot work. */
 export function readForm(signature: SignatureForm | undefined): SignatureForm {
   if (signature === undefined) return serviceSignature;
   const { header = '', prefix, encoding = '' } = (signature ?? {}) as Partial<SignatureForm>;

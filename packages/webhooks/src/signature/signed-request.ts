@@ -1,9 +1,9 @@
 import { configurationError } from '../errors/webhook-error.ts';
-import { type KnownStatus, nameOf, type StatusNames } from '../event/event.ts';
+import { type KnownStatus, nameOf } from '../event/event.ts';
 import { hashable, type RawBody } from '../event/raw-body.ts';
-import type { BodyField } from '../generated/contract-event.ts';
-import { type SignatureForm, serviceSignature } from './signature-form.ts';
-import { secretList } from './verification.ts';
+import { type BodyField, serviceSignature } from '../generated/contract-event.ts';
+import type { SignatureForm } from './signature-form.ts';
+import { type DeploymentOptions, secretList } from './verification.ts';
 
 /** The event to send. Any other field goes into the body as it is. */
 export interface EventToSend {
@@ -17,19 +17,12 @@ export interface EventToSend {
 /** What to send: an event in our field names, or the exact body. */
 type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
 
-/** How to sign it. */
-type Signing = {
-  /** The webhook secret. */
-  secret: string;
-  /** How a deployment signs that differs. Default: as the service signs (HOOK-2). */
-  signature?: SignatureForm | undefined;
-};
-
-/** What to send, and how to sign it. */
-export type SignedRequestOptions = RequestContent & {
-  /** A deployment's names of statuses, each with the service's: the event is sent with the deployment's name. */
-  statuses?: StatusNames | undefined;
-} & (Signing | { signature: null; secret?: undefined });
+/** What to send, how, and signed with which secret. The status of an event is sent by the deployment's name. */
+export type SignedRequestOptions = RequestContent &
+  (
+    | (DeploymentOptions & { secret: string })
+    | (Omit<DeploymentOptions, 'signature'> & { signature: null; secret?: undefined })
+  );
 
 /** A request for `fetch`, `new Request(url, …)`, Hono's `app.request` or Fastify's `inject`. */
 export interface SignedRequest {
@@ -39,7 +32,7 @@ export interface SignedRequest {
 }
 
 /** Throws if there is nothing to send. */
-export function bodyOf(options: (RequestContent & { statuses?: StatusNames | undefined }) | undefined): string {
+export function bodyOf(options: (RequestContent & Pick<DeploymentOptions, 'statuses'>) | undefined): string {
   const { event, body, statuses } = options ?? {};
   if (body !== undefined) return body;
   if (!event) throw configurationError('signedRequest: give it an event or a body.');

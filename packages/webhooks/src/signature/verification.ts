@@ -8,7 +8,7 @@ import type { SignatureForm, SignatureHeader } from './signature-form.ts';
 export type Secrets = string | readonly string[];
 
 /** How a deployment differs from the service's description. */
-export interface VerifyOptions {
+export interface DeploymentOptions {
   /** How its events are signed. Default: as the service signs (HOOK-2). */
   signature?: SignatureForm | undefined;
   /** Its names of statuses, each with the service's. Default: the service's names. */
@@ -60,7 +60,7 @@ export function toVerifiedEvent(
 }
 
 /** @throws WebhookVerificationError if the request is refused. */
-export function eventOrThrow(result: VerifiedEvent | Refusal, { signature }: VerifyOptions): ContractEvent {
+export function eventOrThrow(result: VerifiedEvent | Refusal, { signature }: DeploymentOptions): ContractEvent {
   if (!result.ok) throw new WebhookVerificationError(result.reason, signature);
   return result.event;
 }

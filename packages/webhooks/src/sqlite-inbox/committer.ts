@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { groupCommit, type Settled } from '../sql-inbox/group-commit.ts';
-import { storeError } from './sqlite-error.ts';
+import { storeError } from './open-database.ts';
 
 /** Makes a change in a transaction shared with others. Resolves with its result after the commit. */
 export type Commit = <Result>(change: () => Result) => Promise<Result>;

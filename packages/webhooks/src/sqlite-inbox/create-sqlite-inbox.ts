@@ -8,9 +8,8 @@ import type { WorkLoop } from '../processing/work-loop.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
 import { createCommitter } from './committer.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, storeError } from './open-database.ts';
 import { createProcessingLock } from './processing-lock.ts';
-import { storeError } from './sqlite-error.ts';
 import { queueNextEvent, SqliteProcessing, type SqliteTools } from './sqlite-processing.ts';
 import { createRunSync, sqliteStatements as sql, sqliteDialect } from './sqlite-statements.ts';
 

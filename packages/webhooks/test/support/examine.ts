@@ -1,5 +1,5 @@
 import { type Examination, examineEndpoint } from '../../src/doctor/examine-endpoint.ts';
-import { serviceSignature } from '../../src/signature/signature-form.ts';
+import { serviceSignature } from '../../src/generated/contract-event.ts';
 import { secret } from './receiver.ts';
 
 /** What the doctor found: the names of the checks by their result, and what it advises. */
