@@ -1,4 +1,5 @@
 import { partyRoles, resolveReference, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
+import type { Reasons } from '../src/rules/keyword-test.ts';
 import { callOf, Source, source } from './source.ts';
 
 const boundKeywords = [
@@ -6,28 +7,16 @@ const boundKeywords = [
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ];
 
-/** Keywords that restrict no value, and those that are read together with the one that decides. */
-const otherKeywords = [
+/** The other keywords that a check covers, or that restrict no value. */
+const readKeywords = [
   ...['title', 'description', 'default', 'example', 'deprecated', 'externalDocs', 'readOnly', 'writeOnly', 'xml'],
   ...['x-known-values', 'x-not-shown', 'x-open', 'x-sensitive', 'x-rules', 'x-remedy', 'x-constraints', 'x-check'],
-  ...['type', 'required', 'nullable', 'x-fixed', ...boundKeywords],
+  ...['type', 'nullable', 'enum', 'x-fixed', 'pattern', 'format', 'items'],
+  ...['required', 'properties', 'additionalProperties', ...boundKeywords],
 ];
 
-/** The formats that a client checks. */
-const checkedFormats: readonly unknown[] = ['uri', 'utc-timestamp'];
-
-/** The rules behind a check, and the remedy. A schema inherits those that it lacks from the one around it. */
-interface Reasons {
-  rule?: string | undefined;
-  rules?: Record<string, string> | undefined;
-  remedy?: string | undefined;
-}
-
-/** A check as source, and the keywords of the schema that it covers. */
-type Written = [check: Source, ...covered: string[]];
-
-/** The name in a reference to a component, such as `BankAccount`. */
-export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+/** The functions that check types without keywords of their own. */
+const simpleTypes: Record<string, string> = { boolean: 'truthValue', number: 'number', integer: 'wholeNumber' };
 
 /** The schema that a reference points to, or the schema itself. */
 export const resolve = (schema: Schema): Schema =>
@@ -46,9 +35,15 @@ export class SchemaChecks {
   checkOf(schema: Schema, outer: Reasons = {}): Source {
     const { $ref } = schema;
     if (!$ref) return this.#write(schema, outer);
-    if (this.#open.includes($ref)) return this.#leaveUnchecked(`what ${nameOf($ref)} has inside itself`);
+    const name = $ref.slice($ref.lastIndexOf('/') + 1);
+    if (this.#open.includes($ref)) return this.#leaveUnchecked(`what ${name} has inside itself`);
     this.#open.push($ref);
-    const check = this.#writeNamed($ref, outer);
+    const named = resolve(schema);
+    const constant = `checkOf${name.replaceAll(/\W/g, '_')}`;
+    // Only a schema that inherits nothing has the same check everywhere.
+    const isOwn = named['x-rules'] && named['x-remedy'];
+    if (isOwn && !this.constants.has(constant)) this.constants.set(constant, this.#write(named, {}));
+    const check = isOwn ? new Source(constant) : this.#write(named, outer);
     this.#open.pop();
     return check;
   }
@@ -58,58 +53,42 @@ export class SchemaChecks {
     return isRequired ? callOf('required', check, rule) : callOf('optional', check);
   }
 
-  /** Only a schema that inherits nothing has the same check everywhere, and so a constant. */
-  #writeNamed($ref: string, outer: Reasons): Source {
-    const schema = resolve({ $ref });
-    if (!schema['x-rules'] || !schema['x-remedy']) return this.#write(schema, outer);
-    const constant = `checkOf${nameOf($ref).replaceAll(/\W/g, '_')}`;
-    if (!this.constants.has(constant)) this.constants.set(constant, this.#write(schema, {}));
-    return new Source(constant);
-  }
-
   #write(declared: Schema, outer: Reasons): Source {
     const schema = withForbiddenProperties(declared);
     const reasons = reasonsOf(schema, outer);
-    const [check, ...covered] = this.#writeKind(schema, reasons);
-    for (const keyword of Object.keys(schema)) {
-      if (otherKeywords.includes(keyword) || covered.includes(keyword)) continue;
-      this.#leaveUnchecked(`the keyword "${keyword}" of ${source(schema).replaceAll(/\s+/g, ' ')}`);
-    }
+    const check = this.#writeKind(schema, reasons);
     const bounds = Object.entries(schema).filter(([keyword]) => boundKeywords.includes(keyword));
     const whole = bounds.length > 0 ? callOf('bounded', check, Object.fromEntries(bounds), reasons) : check;
     return schema['nullable'] === true ? callOf('nullable', whole) : whole;
   }
 
-  #writeKind(schema: Schema, reasons: Reasons): Written {
-    const { type, enum: values, items = {} } = schema;
-    const named = { ...reasons, namedTests: namedTestsOf(schema) };
-    if (schema.not) return [callOf('forbidden', reasons), 'not'];
-    if (schema.discriminator?.mapping) return [this.#choice(schema, reasons), 'oneOf', 'discriminator'];
-    if (values && schema['x-fixed']) return [callOf('fixed', values[0], reasons), 'enum'];
-    if (values) return [callOf('oneOf', values, reasons), 'enum'];
-    if (type === 'object') return this.#object(schema, reasons, named);
-    if (type === 'array') return [callOf('list', { ...named, items: this.checkOf(items, reasons) }), 'items'];
-    if (type === 'string') return this.#text(schema, named);
-    if (type === 'boolean') return [callOf('truthValue', reasons)];
-    // The format of a number is a width for other generators, and no bound.
-    if (type === 'number') return [callOf('number', reasons), 'format'];
-    if (type === 'integer') return [callOf('wholeNumber', reasons), 'format'];
-    return [type === undefined ? callOf('anything') : this.#leaveUnchecked(`the type "${type}"`)];
+  #writeKind(schema: Schema, reasons: Reasons): Source {
+    const { type = schema.properties && 'object', enum: values, items = {}, 'x-fixed': isFixed } = schema;
+    if (schema.not && Object.keys(schema.not).length === 0) return callOf('forbidden', reasons);
+    if (schema.discriminator?.mapping) return this.#choice(schema, reasons);
+    for (const keyword of Object.keys(schema).filter((each) => !readKeywords.includes(each))) {
+      this.#leaveUnchecked(`the keyword "${keyword}" of ${source(schema).replaceAll(/\s+/g, ' ')}`);
+    }
+    if (values) return isFixed ? callOf('fixed', values[0], reasons) : callOf('oneOf', values, reasons);
+    if (type === 'object') return this.#object(schema, reasons);
+    if (type === 'array') return callOf('list', { ...withTests(schema, reasons), items: this.checkOf(items, reasons) });
+    if (type === 'string') return this.#text(schema, reasons);
+    if (type === undefined) return callOf('anything');
+    const name = simpleTypes[type];
+    return name ? callOf(name, reasons) : this.#leaveUnchecked(`the type "${type}"`);
   }
 
-  #text({ pattern, format }: Schema, named: Reasons): Written {
-    if (pattern && !named.remedy) this.#leaveUnchecked(`the pattern ${pattern} in words: give it an x-remedy`);
-    const known = checkedFormats.includes(format) ? format : undefined;
-    return [
-      callOf('text', { ...named, pattern: pattern && new RegExp(pattern), format: known }),
-      ...['pattern', 'format'],
-    ];
+  #text(schema: Schema, reasons: Reasons): Source {
+    const { pattern, format } = schema;
+    if (pattern && !reasons.remedy) this.#leaveUnchecked(`the pattern ${pattern} in words: give it an x-remedy`);
+    const known = ['uri', 'utc-timestamp'].find((each) => each === format);
+    return callOf('text', { ...withTests(schema, reasons), pattern: pattern && new RegExp(pattern), format: known });
   }
 
-  #object({ additionalProperties = {}, ...schema }: Schema, reasons: Reasons, named: Reasons): Written {
-    const { properties, required = [], 'x-constraints': constraints = {} } = schema;
+  #object(schema: Schema, reasons: Reasons): Source {
+    const { additionalProperties = {}, properties, required = [], 'x-constraints': constraints = {} } = schema;
     if (!properties && Object.keys(additionalProperties).length > 0) {
-      return [callOf('map', { ...named, values: this.checkOf(additionalProperties, reasons) }), 'additionalProperties'];
+      return callOf('map', { ...withTests(schema, reasons), values: this.checkOf(additionalProperties, reasons) });
     }
     const entries = Object.entries(properties ?? {}).map(([name, property]) => {
       const isRequired = required.includes(name);
@@ -117,14 +96,13 @@ export class SchemaChecks {
       const check = this.checkOf(isRequired ? property : { ...property, 'x-fixed': false }, reasons);
       return [name, this.propertyOf(check, isRequired, constraints[`required.${name}`] ?? constraints['required'])];
     });
-    const listed = properties && Object.fromEntries(entries);
-    return [callOf('object', { ...reasons, properties: listed }), 'properties', 'additionalProperties'];
+    return callOf('object', { ...reasons, properties: properties && Object.fromEntries(entries) });
   }
 
-  #choice({ discriminator, ...schema }: Schema, reasons: Reasons): Source {
+  #choice({ discriminator, 'x-constraints': constraints }: Schema, reasons: Reasons): Source {
     const { propertyName: by, mapping = {} } = discriminator ?? {};
     const kinds = Object.entries(mapping).map(([name, $ref]) => [name, this.checkOf({ $ref }, reasons)]);
-    const requiredBy = schema['x-constraints']?.['required'];
+    const requiredBy = constraints?.['required'];
     return callOf('choice', { ...reasons, requiredBy, by, kinds: Object.fromEntries(kinds) });
   }
 
@@ -134,6 +112,7 @@ export class SchemaChecks {
   }
 }
 
+/** A schema inherits the rule and the remedy that it lacks from the one around it. */
 function reasonsOf(schema: Schema, { rule, remedy }: Reasons): Reasons {
   const constraints = Object.entries(schema['x-constraints'] ?? {}).filter(([name]) => !name.startsWith('required'));
   return {
@@ -143,12 +122,9 @@ function reasonsOf(schema: Schema, { rule, remedy }: Reasons): Reasons {
   };
 }
 
-/** The tests that a schema lists by name. Whether parties balance depends on the names of their roles. */
-function namedTestsOf({ 'x-check': names = [] }: Schema): Record<string, Source> | undefined {
-  if (names.length === 0) return undefined;
-  const tests = names.map((name) => [
-    name,
-    name === 'partiesBalance' ? callOf(name, partyRoles) : new Source(`kit.${name}`),
-  ]);
-  return Object.fromEntries(tests);
+/** Adds the tests that a schema lists by name. Whether parties balance depends on the names of their roles. */
+function withTests({ 'x-check': names = [] }: Schema, reasons: Reasons): object {
+  if (names.length === 0) return reasons;
+  const testOf = (name: string) => (name === 'partiesBalance' ? callOf(name, partyRoles) : new Source(`kit.${name}`));
+  return { ...reasons, namedTests: Object.fromEntries(names.map((name) => [name, testOf(name)])) };
 }

@@ -1,12 +1,7 @@
-import {
-  type OpenApiDocument,
-  type Parameter,
-  resolveReference,
-  type Schema,
-  withForbiddenProperties,
-} from '@escrow-kit/spec';
+import { openApiDocument, type Parameter, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
+import { resolve } from './schema-checks.ts';
 
 const { factory, SyntaxKind } = ts;
 
@@ -16,17 +11,16 @@ export const formatSource = (text: string): string =>
 
 const head = `/** The type of a field that must not be sent. No value has it. Unlike \`never\`, it appears by name in the compiler's error. */
 export interface LeaveItOut {
-    /** No value has it. */
     readonly "leave it out": never;
 }
 `;
 
 /**
- * The TypeScript types of all paths, operations and schemas of a document, by openapi-typescript. What its options do not cover is
+ * The TypeScript types of all paths, operations and schemas of the document, by openapi-typescript. What its options do not cover is
  * written into a copy of the document first.
  */
-export async function schemaTypes(document: OpenApiDocument): Promise<string> {
-  const prepared = JSON.parse(JSON.stringify(document), (_name, part) => (isRecord(part) ? prepare(part) : part));
+export async function schemaTypes(): Promise<string> {
+  const prepared = JSON.parse(JSON.stringify(openApiDocument), prepare);
   const nodes = await openapiTS(prepared as OpenAPI3, {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
@@ -38,13 +32,11 @@ export async function schemaTypes(document: OpenApiDocument): Promise<string> {
   return head + astToString(nodes).replaceAll('@description ', '');
 }
 
-const isRecord = (part: unknown): part is Schema & Partial<Parameter> =>
-  typeof part === 'object' && part !== null && !Array.isArray(part);
-
 /** Prepares a part of the document, such as a schema or a parameter, whose own parts are prepared. */
-function prepare(part: Schema & Partial<Parameter>): object {
+function prepare(_name: string, part: Schema & Partial<Parameter>): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   const { $ref, in: place, schema: { type, ...schema } = {} } = part;
-  if ($ref?.startsWith('#/components/schemas/')) return { ...part, ...describe(resolveReference($ref) as Schema) };
+  if ($ref?.startsWith('#/components/schemas/')) return { ...part, ...describe(resolve(part)) };
   // A number in a path may also be given as text, because the two are the same there.
   if (place === 'path' && type)
     return { ...part, schema: { ...schema, oneOf: [{ type: 'string' }, { type: 'integer' }] } };

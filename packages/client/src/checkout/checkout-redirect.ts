@@ -1,7 +1,6 @@
 import type { HostName } from '../document/registered.ts';
 import type { Secret, SecretKind, SecretText } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
-import { documentOrigins } from '../generated/service.ts';
 import { expectAddresses } from '../input/addresses.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import { isText } from '../rules/guards.ts';
@@ -15,6 +14,11 @@ export interface RedirectOptions {
    */
   checkoutHosts?: readonly string[] | undefined;
 }
+
+/** The origins in the service's document: those of its hosts, and of the checkout in its examples. No deployment adds one. */
+export const documentOrigins: readonly string[] = ['auth', 'checkout', 'contract', 'identity', 'legacy', 'users'].map(
+  (host) => `https://${host}.escrow.example`,
+);
 
 /** The query parameters that identify the payer. */
 const credentialNames = ['ticket', 'userTokenUrl'];

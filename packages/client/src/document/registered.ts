@@ -1,4 +1,4 @@
-import type { ServiceDocument } from '../generated/service.ts';
+import type { EscrowDocument } from '../generated/service.ts';
 import type { DeploymentOf, DocumentTypes, OperationFacts } from '../rules/deployment.ts';
 
 /**
@@ -22,7 +22,7 @@ export type FieldOf<Schema, Name extends string> = Name extends keyof Schema ? S
 
 type RegisteredDocument = Register extends { document: infer Document extends DocumentTypes }
   ? Document
-  : ServiceDocument;
+  : EscrowDocument;
 
 /** The operations by id, in the form of openapi-typescript. */
 export type operations = RegisteredDocument['operations'];

@@ -66,8 +66,8 @@ const shopFieldNames: Readonly<Record<string, string>> = { redirectUrl: 'returnU
 
 /** Checks the input before anything is sent. */
 function read(given: CheckoutToOpen, deployment: Deployment, checking: InputChecking): CheckoutToOpen {
-  const { checks, operationTable } = deployment;
-  const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck(checks.registeredPhone), given, checking);
+  const { registeredPhone, operationTable } = deployment;
+  const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck(registeredPhone), given, checking);
   const { returnUrl: redirectUrl, paymentType } = input;
   const { query } = operationTable.startPayment;
   const sent = paymentQuery({ redirectUrl, paymentType }, deployment);

@@ -4,7 +4,8 @@ import { fail } from '../errors/escrow-error.ts';
 import type { Milestone, ParentContract } from '../resources/contracts.ts';
 import type { Check } from '../rules/check.ts';
 import { bodyCheckOf } from '../rules/deployment.ts';
-import { fieldNames, requiresField } from '../rules/fields.ts';
+import { checkOfField, fieldNames, requiresField } from '../rules/fields.ts';
+import { anything } from '../rules/values.ts';
 
 /** The fields of a contract or milestone that a flow makes from the shop's terms. */
 export const madeFields = ['type', 'isParent', 'itemDetail', 'itemPrice', 'deadLine'] as const;
@@ -56,10 +57,24 @@ const kitNames = [
   'broker',
 ] as const;
 
+/** The check of a milestone in the request that adds it. */
+export const milestoneCheckOf = ({ operationTable: { addMilestones } }: Deployment): Check =>
+  checkOfField(bodyCheckOf(addMilestones), 'milestones')?.items ?? anything();
+
+/** The check of the parties of a milestone in the request that adds them. */
+export const partiesCheckOf = ({ operationTable: { addParties } }: Deployment): Check =>
+  checkOfField(bodyCheckOf(addParties), 'mileStonesParties')?.items ?? anything();
+
+/** The check of a party with a role. */
+export const partyCheckOf = (deployment: Deployment, role: string): Check | undefined => {
+  const { items } = partiesCheckOf(deployment);
+  return items?.kinds?.[role] ?? items;
+};
+
 /** The checks of the bodies that have the terms. */
-const termChecks = ({ checks, operationTable }: Deployment): Check[] => [
-  bodyCheckOf(operationTable.createContract),
-  checks.milestoneRequest,
+const termChecks = (deployment: Deployment): Check[] => [
+  bodyCheckOf(deployment.operationTable.createContract),
+  milestoneCheckOf(deployment),
 ];
 
 /** The fields of a request that a caller of a flow may give by their own names. */

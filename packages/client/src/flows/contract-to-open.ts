@@ -5,7 +5,15 @@ import type { Check, Findings } from '../rules/check.ts';
 import { bodyCheckOf } from '../rules/deployment.ts';
 import { checkOfField, fieldsOf, requiresField } from '../rules/fields.ts';
 import type { PartyRoles } from '../rules/is-balanced.ts';
-import type { ContractDefaults, ContractTerms, KitTerm, madeFields, OwnPartyFields } from './contract-terms.ts';
+import {
+  type ContractDefaults,
+  type ContractTerms,
+  type KitTerm,
+  type madeFields,
+  milestoneCheckOf,
+  type OwnPartyFields,
+  partyCheckOf,
+} from './contract-terms.ts';
 import {
   type AmountPart,
   type MinorUnits,
@@ -146,7 +154,7 @@ function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, context: 
   const { currency, serviceTermsAccepted } = terms;
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
   const { minorUnits, unitsPerAmount, deployment, path } = context;
-  const check = deployment.checks.milestoneRequest;
+  const check = milestoneCheckOf(deployment);
   const price = toMinorUnits(`${path}.price`, input.price, minorUnits);
   const made = {
     ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
@@ -167,7 +175,7 @@ function partiesOf(
   { commission = 0, buyer, seller }: MilestoneToOpen,
   price: number,
   { broker }: ContractTerms,
-  { minorUnits, unitsPerAmount, deployment: { checks, partyRoles }, path }: SplitContext,
+  { minorUnits, unitsPerAmount, deployment, path }: SplitContext,
 ): Party[] {
   const commissionPart =
     typeof commission === 'number'
@@ -185,9 +193,9 @@ function partiesOf(
   const paid = splitUnits(price, buyers, minorUnits, namesOf('buyer', 'the price'));
   const received = splitUnits(rest, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
   const party = (kind: keyof PartyRoles, person: { phoneNumber: string }, units = 0) => {
-    const role = partyRoles[kind];
+    const role = deployment.partyRoles[kind];
     const made = { role, phoneNumber: person.phoneNumber, amount: units / unitsPerAmount };
-    return fieldsOf(partyCheckOf(checks.milestoneParties, role), made, person);
+    return fieldsOf(partyCheckOf(deployment, role), made, person);
   };
   // The roles of a deployment are known to its registered types alone.
   return [
@@ -196,9 +204,6 @@ function partiesOf(
     ...sharesOf(broker as string).map((person) => party('BROKER', person, kept)),
   ] as Party[];
 }
-
-/** The check of a party with a role. */
-export const partyCheckOf = ({ items }: Check, role: string): Check | undefined => items?.kinds?.[role] ?? items;
 
 /** A phone alone has the whole amount. */
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>

@@ -7,7 +7,7 @@ import type { Check } from '../rules/check.ts';
 import { alwaysRequired, list, object } from '../rules/containers.ts';
 import { bodyCheckOf } from '../rules/deployment.ts';
 import { notEmpty } from '../rules/named-tests.ts';
-import { type ContractDefaults, mergeTerms } from './contract-terms.ts';
+import { type ContractDefaults, mergeTerms, milestoneCheckOf, partiesCheckOf } from './contract-terms.ts';
 import {
   type ContractToOpen,
   type OpenedContract,
@@ -42,19 +42,19 @@ export type OpenContractFlow = <const Milestones extends readonly unknown[]>(
   options: FlowOptions<OpenContractResults>,
 ) => Promise<OpenedContract<Milestones>>;
 
-const wireContractCheck = ({ checks, operationTable }: Deployment): Check =>
+const wireContractCheck = (deployment: Deployment): Check =>
   object({
     closed: true,
     properties: {
-      parent: alwaysRequired(bodyCheckOf(operationTable.createContract)),
+      parent: alwaysRequired(bodyCheckOf(deployment.operationTable.createContract)),
       milestones: alwaysRequired(
         list({
           namedTests: { notEmpty },
           items: object({
             closed: true,
             properties: {
-              milestone: alwaysRequired(checks.milestoneRequest),
-              parties: alwaysRequired(checks.milestoneParties),
+              milestone: alwaysRequired(milestoneCheckOf(deployment)),
+              parties: alwaysRequired(partiesCheckOf(deployment)),
             },
           }),
         }),

@@ -1,4 +1,4 @@
-// Copied from spec/src/formats by `pnpm generate`. Not to be edited.
+// Generated from spec by `pnpm generate`. Not to be edited.
 
 /** The date of an ISO 8601 timestamp: a calendar, ordinal or week date, in the extended or the basic form. */
 const dateOf =

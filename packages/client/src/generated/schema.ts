@@ -1,8 +1,7 @@
-// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
+// Generated from spec by `pnpm generate`. Not to be edited.
 
 /** The type of a field that must not be sent. No value has it. Unlike `never`, it appears by name in the compiler's error. */
 export interface LeaveItOut {
-    /** No value has it. */
     readonly "leave it out": never;
 }
 export interface paths {

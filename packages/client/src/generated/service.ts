@@ -1,4 +1,4 @@
-// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
+// Generated from spec by `pnpm generate`. Not to be edited.
 
 import * as kit from "../rules/functions.ts";
 import type { components, operations, paths } from "./schema.ts";
@@ -324,7 +324,7 @@ const checkOfUpdateUserRequest: kit.Check = kit.object({
     },
 });
 /** What the document says that types cannot express. */
-export const deployment: kit.DeploymentOf<ServiceDocument> = {
+export const deployment: kit.DeploymentOf<EscrowDocument> = {
     operationTable: {
         registerCustomer: {
             method: "POST",
@@ -558,24 +558,17 @@ export const deployment: kit.DeploymentOf<ServiceDocument> = {
     partyRoles: { CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" },
     amountUnit: "major",
     initialStatus: "CREATED",
-    checks: {
-        milestoneParties: checkOfMilestoneParties,
-        milestoneRequest: checkOfMilestoneRequest,
-        registeredPhone: kit.text({
-            rule: "USER-1c",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
-            namedTests: { internationalPhone: kit.internationalPhone },
-            pattern: /^\+[1-9]\d{1,14}$/,
-        }),
-    },
+    registeredPhone: kit.text({
+        rule: "USER-1c",
+        remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+        namedTests: { internationalPhone: kit.internationalPhone },
+        pattern: /^\+[1-9]\d{1,14}$/,
+    }),
 };
 /** The types of the document. */
-export interface ServiceDocument {
-    /** The operations by id. */
+export interface EscrowDocument {
     operations: operations;
-    /** The paths. */
     paths: paths;
-    /** The components, such as schemas. */
     components: components;
     /** The paths that each host serves. */
     hosts: {
@@ -585,13 +578,9 @@ export interface ServiceDocument {
         users: Pick<paths, "/users/link" | "/users/{userId}" | "/contracts" | "/contracts/{id}" | "/contracts/{id}/milestones/{milestoneId}" | "/payments" | "/payments/virtual-iban" | "/payments/{id}" | "/webhooks" | "/webhooks/{id}">;
         legacy: Pick<paths, "/api/users/{id}/IBAN" | "/api/profiles/{id}/addresses">;
     };
-    /** A kind of token that operations take. */
     tokenKind: "organization" | "clientAdmin" | "legacyUser" | "legacyApp" | "apiKey";
-    /** A field that holds a token or a password. */
     secretField: "otp" | "client_secret" | "ticket" | "clientUserToken" | "waffy_token" | "userToken";
 }
-/** The origins in the document: those of its servers, and of the checkout in its examples. */
-export const documentOrigins: readonly string[] = ["https://auth.escrow.example", "https://checkout.escrow.example", "https://contract.escrow.example", "https://identity.escrow.example", "https://legacy.escrow.example", "https://users.escrow.example"];
 /** The words and the basis of the rules that are checked before a call is sent, and of those that only the service checks. */
 export const ruleTexts: kit.RuleTexts = {
     "AUTH-1a": { text: "A token of another kind than the operation takes is answered with 403.", basis: "assumed" },

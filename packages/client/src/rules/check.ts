@@ -14,7 +14,7 @@ export interface Check extends Reasons {
   properties?: Readonly<Record<string, Property>> | undefined;
   /** The kinds of a tagged union, by tag. */
   kinds?: Readonly<Record<string, Check>>;
-  /** The entries of a list. */
+  /** The entries of a list, or the values of a map. */
   items?: Check;
   /** Returns the value with constants filled in, and adds violations to the findings. */
   run(value: unknown, path: string, findings: Findings): unknown;

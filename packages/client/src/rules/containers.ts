@@ -97,13 +97,14 @@ interface MapOptions extends Reasons {
 /** An object whose keys the caller chooses. */
 export function map({ values, namedTests = {}, ...reasons }: MapOptions): Check {
   const whole = keywordTests(namedTests, reasons);
-  return createCheck<object>(reasons, anObject, (given, path, findings) =>
+  const check = createCheck<object>(reasons, anObject, (given, path, findings) =>
     withWhole(whole, path, findings, () =>
       Object.fromEntries(
         Object.entries(given).map(([key, content]) => [key, values.run(content, pathTo(path, key), findings)]),
       ),
     ),
   );
+  return { ...check, items: values };
 }
 
 /** Options of a list. */

@@ -45,9 +45,6 @@ export interface DocumentTypes {
   secretField: string;
 }
 
-/** The schemas inside requests whose checks the flows use. */
-type FlowSchema = 'milestoneParties' | 'milestoneRequest' | 'registeredPhone';
-
 /** What a client knows about a deployment of the service besides its types, by the types of its document. */
 export interface DeploymentOf<Document extends DocumentTypes> {
   /** What types cannot express about each operation, by operation id. */
@@ -66,8 +63,8 @@ export interface DeploymentOf<Document extends DocumentTypes> {
   readonly amountUnit: 'major' | 'minor';
   /** The status of a new milestone as the deployment spells it (STATE-1). */
   readonly initialStatus: string;
-  /** The checks of the schemas that flows use. */
-  readonly checks: Readonly<Record<FlowSchema, Check>>;
+  /** The check of the phone of a participant: a registered phone with a rule of its own (USER-1c). */
+  readonly registeredPhone: Check;
 }
 
 /** The check of an operation's body. */
