@@ -1,5 +1,6 @@
+import { getOperation, openApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import type { RedirectOptions } from '../../src/checkout/checkout-redirect.ts';
+import { documentOrigins, type RedirectOptions } from '../../src/checkout/checkout-redirect.ts';
 import { checkoutRedirectUrl, type EscrowError, legacyCheckoutRedirectUrl, Secret } from '../../src/index.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';
@@ -141,4 +142,12 @@ test.each([undefined, null, '', 5, {}, 'a\ud800'])('CHECKOUT-1 %j is refused as 
   const error = refusalOf(() => checkoutRedirectUrl(checkoutUrl, missing as never));
 
   expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('ticket') });
+});
+
+test('without checkoutHosts, a ticket goes to the addresses in the document alone', () => {
+  const servers = Object.values(openApiDocument.paths).flatMap((path) => path.servers ?? []);
+  const { examples = {} } = getOperation('startPayment').responses[200]?.content?.['application/json'] ?? {};
+  const addresses = JSON.stringify([servers, examples]).match(/https:\/\/[\w.]+/g) ?? [];
+
+  expect([...new Set(addresses)].sort()).toEqual(documentOrigins);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import ts from 'typescript-6';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/index.ts';
 import { createObservedClient } from '../support/observed-client.ts';
