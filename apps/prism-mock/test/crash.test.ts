@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Prism, type PrismOptions, supervisePrism } from '../src/supervise-prism.ts';
+import { expect, test, vi } from 'vitest';
 import { sendRequest } from './send-request.ts';
 import { logged, prismId } from './shared-mock.ts';
+import { answering, startWithStandIn, supervise, writeCommand } from './stand-in.ts';
 import { watchPrism } from './watch-prism.ts';
 
 const rounds = Array.from({ length: isSoak ? 50 : 1 }, (_, index) => index + 1);
@@ -26,77 +23,56 @@ test.each(rounds)('a Prism that is killed leaves no request unanswered: one new 
   expect(logged).toEqual(['prism started again', ...Array(8).fill('getUser 200')]);
 });
 
-/** Writes a program that stands in for Prism's command. */
-function writeCommand(code: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-prism-mock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const command = join(folder, 'command.mjs');
-  writeFileSync(command, code);
-  return command;
-}
-
-/** Runs a program that stands in for Prism's command. */
-function supervise(code: string, options: PrismOptions = {}): Prism {
-  const prism = supervisePrism({ command: writeCommand(code), ...options });
-  onTestFinished(() => prism.close());
-  return prism;
-}
-
-/** A program that answers requests with this handler. */
-const answering = (handler: string): string => `import { createServer } from 'node:http';
-  process.on('SIGTERM', () => {});
-  createServer(${handler}).listen(0, '127.0.0.1');`;
-
-const request = { method: 'GET', path: '/users/usr_1', headers: {}, body: null };
+const request = { method: 'GET', path: '/users/usr_1', headers: {}, body: '' };
 const idle = 'setInterval(() => {}, 1000);';
 
 test('a request that crashes every Prism gets 502', async () => {
   const onRestart = vi.fn();
   const prism = supervise(answering('() => process.exit()'), { onRestart });
 
-  await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
+  await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 502 } });
   expect(onRestart).toHaveBeenCalledOnce();
 });
 
-test('a request that a hanging Prism never answers gets 504, and the next one gets a new Prism', async () => {
+test.each([
+  ['answers', answering('() => { for (;;); }')],
+  ['listens', idle],
+])('a request to a Prism that never %s gets 504, and the next one gets a new Prism', async (_what, code) => {
   const onRestart = vi.fn();
-  const prism = supervise(answering('() => { for (;;); }'), { onRestart, answerLimitInMs: 50 });
+  const prism = supervise(code, { onRestart, limitInMs: 500 });
 
-  await expect(prism.send(request)).rejects.toMatchObject({ status: 504 });
+  await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 504 } });
   expect(onRestart).not.toHaveBeenCalled();
-  await expect(prism.send(request)).rejects.toMatchObject({ status: 504 });
+  await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 504 } });
 
   expect(onRestart).toHaveBeenCalledOnce();
-});
-
-test('a Prism that ends at once is reported with its last output, and a request then gets 502', async () => {
-  const prism = supervise("console.error('no document'); process.exit(1);");
-
-  await expect(prism.ready()).rejects.toThrow(/^Prism ended before it listened.*no document$/);
-  await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
-});
-
-test('a Prism that never listens is ended', async () => {
-  await expect(supervise(idle, { startLimitInMs: 50 }).ready()).rejects.toThrow(/or was too slow/);
 });
 
 test('a Prism that is closed while it starts ends, and starts no other', async () => {
   const prism = supervise(idle);
-  const ready = prism.ready();
+  const answer = prism.send(request);
 
-  await Promise.all([prism.close(), expect(ready).rejects.toThrow('Prism ended before it listened')]);
+  await Promise.all([prism.close(), expect(answer).rejects.toMatchObject({ answer: { status: 503 } })]);
 
-  await expect(prism.send(request)).rejects.toMatchObject({ status: 503 });
+  await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 503 } });
+});
+
+test('a Prism that says more on stdout than a pipe holds answers', async () => {
+  const { url } = await startWithStandIn(`(request, response) => {
+    process.stdout.write('x'.repeat(1024 * 1024), () => response.end('{}'));
+  }`);
+
+  expect(await sendRequest('GET /users/usr_1', { url, token: 'key_sandbox' })).toEqual({ status: 200, body: {} });
 });
 
 test.each([
   ['before', idle],
-  ['after', answering('() => {}')],
+  ['after', answering('(request, response) => response.end()')],
 ])('a mock that is killed %s Prism listens leaves no Prism', async (_time, code) => {
   const watch = await watchPrism();
   const started = watch.next();
-  const program = `import { supervisePrism } from ${JSON.stringify(import.meta.resolve('../src/supervise-prism.ts'))};
-    await supervisePrism({ command: ${JSON.stringify(writeCommand(code))} }).ready();
+  const program = `import { supervisePrism } from ${JSON.stringify(import.meta.resolve('../src/prism.ts'))};
+    await supervisePrism({ command: ${JSON.stringify(writeCommand(code))} }).send(${JSON.stringify(request)});
     console.log('ready');`;
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, ...watch.environment },

@@ -14,7 +14,7 @@ export const { url: mockUrl } = await startPrismMock({ port: 0, log: (line) => l
 /** The process id of the mock's Prism. */
 export function prismId(): number {
   const prism = children.findLast(({ spawnargs, exitCode, signalCode }) => {
-    return spawnargs.includes('--cors=false') && exitCode === null && signalCode === null;
+    return spawnargs.includes('--multiprocess=false') && exitCode === null && signalCode === null;
   });
   return prism?.pid ?? Number.NaN;
 }
