@@ -113,7 +113,7 @@ function* markProblems(document: OpenApiDocument, base: OpenApiDocument): Proble
 }
 
 /** Whether what is not shown is there for people, in `x-not-shown`, and for code, in `x-open`, or neither is. */
-export function isOpenKnown({ 'x-not-shown': sentence, 'x-open': parts }: Record<string, unknown>): boolean {
+function isOpenKnown({ 'x-not-shown': sentence, 'x-open': parts }: Record<string, unknown>): boolean {
   if (sentence === undefined && parts === undefined) return true;
   const isList = Array.isArray(parts) && parts.length > 0 && new Set(parts).size === parts.length;
   return typeof sentence === 'string' && isList && parts.every((part) => openParts.includes(part));
