@@ -35,7 +35,7 @@ const config: UserConfig[] = defineConfig([
     dts: false,
     sourcemap: false,
     // What a project installs only to run the command.
-    deps: { neverBundle: [/^@escrow-kit\/spec(\/overlay)?$/, 'openapi-typescript', 'typescript'] },
+    deps: { neverBundle: [/^@escrow-kit\/spec(\/|$)/, 'openapi-typescript', 'typescript'] },
     plugins: [licenses],
   },
   ...Object.entries(entries).map(([name, source]) => ({

@@ -7,8 +7,11 @@ import { bodyCheckOf } from '../rules/deployment.ts';
 import { checkOfField, fieldNames, requiresField } from '../rules/fields.ts';
 import { anything } from '../rules/values.ts';
 
-/** The fields of a contract or milestone that a flow makes from the shop's terms. */
-export const madeFields = ['type', 'isParent', 'itemDetail', 'itemPrice', 'deadLine'] as const;
+/** The fields of a contract or milestone that a flow makes, and the shop's, from which it makes them. */
+export const madeFields = [
+  ...(['type', 'isParent', 'itemDetail', 'itemPrice', 'deadLine', 'milestones'] as const),
+  ...(['title', 'description', 'price', 'commission', 'deadline', 'buyer', 'seller'] as const),
+] as const;
 
 /** The fields of a party that a flow makes. */
 export const madePartyFields = ['role', 'amount', 'phoneNumber'] as const;
@@ -19,13 +22,13 @@ export type OwnPartyFields<Party> = OwnFields<Party, (typeof madePartyFields)[nu
 /** Your organization's administrator, in a deployment whose parties have further fields. */
 type BrokerToName = IsRegistered extends true ? { phoneNumber: string } & OwnPartyFields<BrokerParty> : never;
 
-type MadeField = (typeof madeFields)[number];
+/** The fields of a contract or a milestone that only a deployment has. */
+export type OwnTerms<Contract> = OwnFields<Contract, (typeof madeFields)[number] | (typeof kitNames)[number]>;
 
-/** The fields of a contract and of its milestones that only a deployment has. */
-type OwnTerms = OwnFields<ParentContract, MadeField | KitTerm> & OwnFields<Milestone, MadeField | KitTerm>;
+type ContractAndMilestoneTerms = OwnTerms<ParentContract> & OwnTerms<Milestone>;
 
 /** Terms that most contracts of a shop share. The kit guesses none of them: set each here or for one contract. */
-export interface ContractDefaults extends OwnTerms {
+export interface ContractDefaults extends ContractAndMilestoneTerms {
   /** The currency of all amounts, such as `SAR`. */
   currency?: string | undefined;
   /** `BASIC` is the only value that is shown (CONTRACT-3). */
@@ -46,8 +49,6 @@ export type ContractTerms = ContractDefaults & {
 };
 
 /** The terms that the service itself has. */
-export type KitTerm = (typeof kitNames)[number];
-
 const kitNames = [
   'currency',
   'contractClassification',

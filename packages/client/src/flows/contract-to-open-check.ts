@@ -62,8 +62,6 @@ export function contractToOpenCheck(deployment: Deployment): Check {
       deadline: alwaysRequired(anything()),
       buyer: alwaysRequired(peopleCheck(deployment, 'CUSTOMER')),
       seller: alwaysRequired(peopleCheck(deployment, 'PROVIDER')),
-      returnPolicy: term,
-      returnFeePayee: term,
     },
   });
   return object({

@@ -1,4 +1,4 @@
-import type { Deployment, FieldOf, OwnFields } from '../document/registered.ts';
+import type { Deployment, FieldOf } from '../document/registered.ts';
 import type { CreatedMilestone, CustomerParty, ProviderParty } from '../document/schemas.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Check, Findings } from '../rules/check.ts';
@@ -8,10 +8,9 @@ import type { PartyRoles } from '../rules/is-balanced.ts';
 import {
   type ContractDefaults,
   type ContractTerms,
-  type KitTerm,
-  type madeFields,
   milestoneCheckOf,
   type OwnPartyFields,
+  type OwnTerms,
   partyCheckOf,
 } from './contract-terms.ts';
 import {
@@ -30,10 +29,8 @@ export interface Share extends AmountPart {
   phoneNumber: string;
 }
 
-type ShopField = 'title' | 'description' | 'price' | 'commission' | 'deadline' | 'buyer' | 'seller';
-
 /** A milestone in a shop's terms. */
-export interface MilestoneToOpen extends OwnFields<Milestone, (typeof madeFields)[number] | KitTerm | ShopField> {
+export interface MilestoneToOpen extends OwnTerms<Milestone> {
   /** A short name for what is sold. */
   title: string;
   /** A description of what is sold. Default: the title (our choice: the service requires both). */
