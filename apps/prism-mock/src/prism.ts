@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { listOperations, openApiDocument } from '@escrow-kit/spec';
 
 /** A request. The path has the query; the body is empty if there is none. */
-export interface PrismRequest {
+interface PrismRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -79,7 +79,7 @@ async function ask(port: number, { body, ...options }: PrismRequest): Promise<An
   return { status: Number(response.statusCode), headers: response.headers, body: await text(response) };
 }
 
-/** A path of Prism where an operation gives its answers to any request: Prism follows `Prefer` only in requests that it accepts. */
+/** A path of Prism where an operation answers any request: Prism follows `Prefer` only in requests that it accepts. */
 export const answersPath = (operationId: string): string => `/answers/${operationId}`;
 
 /** The document for Prism, with those paths. Callbacks go: Prism would call them at once, at addresses that a caller sent. */
@@ -93,9 +93,6 @@ function documentForPrism(): string {
   return JSON.stringify(document);
 }
 
-/** With NODE_ENV=production Prism would start a second process. The usual log would take a third of Prism's time. */
-const prismArgs = ['-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--verboseLevel=fatal'];
-
 /** Runs in Prism before Prism itself: sends its port once it listens, and ends it with the mock's process, even by SIGKILL. */
 const connectWithMock = `data:text/javascript,${encodeURIComponent(`
   import { subscribe } from 'node:diagnostics_channel';
@@ -107,10 +104,11 @@ const connectWithMock = `data:text/javascript,${encodeURIComponent(`
 function startPrism(command: string) {
   const file = join(tmpdir(), `escrow-prism-mock-${randomUUID()}.json`);
   writeFileSync(file, documentForPrism(), { flag: 'wx', mode: 0o600 });
+  const args = ['--import', connectWithMock, command, 'mock', file, '-p', '0', '-h', '127.0.0.1'];
+  // With NODE_ENV=production Prism would start a second process. The usual log would take a third of Prism's time.
+  args.push('--multiprocess=false', '--verboseLevel=fatal');
   // Prism ends if nobody reads its stdout, so it has none. On stderr it says why it could not start.
-  const child = spawn(process.execPath, ['--import', connectWithMock, command, 'mock', file, ...prismArgs], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   // A process that could not be started emits no `close`.
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
   const stop = () => {
@@ -122,7 +120,5 @@ function startPrism(command: string) {
     child.once('message', (listening) => resolve(Number(listening)));
     ended.then(reject);
   }).finally(() => rmSync(file, { force: true }));
-  // If Prism is stopped while it starts, nothing awaits its port.
-  port.catch(() => {});
   return { port, stop, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
 }

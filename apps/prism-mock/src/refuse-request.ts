@@ -4,7 +4,7 @@ import { type Example, exampleTokens, type RoutedOperation, responseFor, statusO
 import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
 
 /** A request to an operation of the document. The query has no question mark; the body is empty if there is none. */
-export type MockRequest = RoutedOperation & { query: string; headers: IncomingHttpHeaders; body: string };
+type MockRequest = RoutedOperation & { query: string; headers: IncomingHttpHeaders; body: string };
 
 /** What is wrong with a request, without any value of it. */
 type Reason = Pick<RequestViolation, 'in' | 'path' | 'rule' | 'basis' | 'message'>;
@@ -63,10 +63,7 @@ function parseBody(text: string, mediaType: string | undefined): { value?: unkno
 
 const bases = ['stated', 'implied', 'assumed'];
 
-/**
- * A refusal: the preference of the example of the rule that is known best, or of any other refusal (ERR-1); the rule that is broken
- * first; and the header in which Prism says what is wrong.
- */
+/** A refusal, and what Prism is to prefer: the example of the rule that is known best, or of any other refusal (ERR-1). */
 function refuse({ responses }: MockRequest['operation'], status: number, reasons: Reason[]) {
   const [content] = Object.values(responseFor(responses, status)?.content ?? {});
   const examples = Object.entries(content?.examples ?? {});
@@ -86,10 +83,11 @@ function findExamples({ rule, path, message }: Reason, examples: [name: string, 
   return [...ofField.filter(([name]) => name.endsWith('Missing') === isMissing), ...ofField, ...ofRule];
 }
 
-/** Few and short enough for a header, because Node's clients refuse answers with more than 16 KiB of headers. */
+/** Node's clients refuse answers with more than 16 KiB of headers. */
 const mostReasons = 20;
 const longestPath = 80;
 
+/** The header in which Prism says what is wrong. */
 function toViolationsHeader(reasons: Reason[]): string {
   const violations = reasons.slice(0, mostReasons).map(({ in: part, path, rule: code, message }) => {
     const location = ['request', part === 'header' ? 'headers' : part, path.slice(0, longestPath)].filter(Boolean);

@@ -38,8 +38,8 @@ async function serve(args: string[], { port, host }: { port: number; host: strin
   const log = (line: string) => process.stdout.write(`${line}\n`);
   const { url, close } = await startPrismMock({ port, host, log }).catch((error) => {
     if (!['listen', 'getaddrinfo'].includes(error.syscall)) throw error;
-    const remedy = 'Choose another --port, such as 0 for a free one, or another --host.';
-    throw new CommandLineError(`Can't listen on ${host}:${port} (${error.code}). ${remedy}`, { exitCode: 1 });
+    const message = `Can't listen on ${host}:${port} (${error.code}). Choose another --port, 0 for a free one, or --host.`;
+    throw new CommandLineError(message, { exitCode: 1 });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());
   endWithNpx();

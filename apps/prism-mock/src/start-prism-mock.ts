@@ -5,7 +5,7 @@ import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
 import { fillPath, findOperation, methodsOf } from '@escrow-kit/spec';
 import manifest from '../package.json' with { type: 'json' };
-import { type Answer, answersPath, createProblem, type PrismRequest, supervisePrism } from './prism.ts';
+import { type Answer, answersPath, createProblem, supervisePrism } from './prism.ts';
 import { refuseRequest } from './refuse-request.ts';
 
 /** Options of the mock. */
@@ -14,10 +14,7 @@ export interface PrismMockOptions {
   port?: number;
   /** Default: `127.0.0.1`, so that neither another machine nor a web page by DNS rebinding reaches the mock. */
   host?: string;
-  /**
-   * Called with a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`; and
-   * `prism started again` after a crash of Prism. No line contains anything that the caller sent. Default: none.
-   */
+  /** Receives a line for each answer, such as `addParties 400 PARTY-3`, without anything that was sent. Default: none. */
   log?: (line: string) => void;
 }
 
@@ -59,20 +56,18 @@ export async function startPrismMock(options: PrismMockOptions = {}): Promise<Pr
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`, close };
 }
 
-type AnswerOptions = Required<Omit<PrismMockOptions, 'port'>> & {
-  prism: { send(request: PrismRequest): Promise<Answer> };
-};
+type AnswerOptions = Required<Omit<PrismMockOptions, 'port'>> & { prism: ReturnType<typeof supervisePrism> };
 
-/**
- * Checks a request by the document, and asks Prism for the answer. Never rejects. Leaves out the message of an unknown error, which may
- * contain what the caller sent.
- */
+/** Checks a request by the document, and asks Prism for the answer. Never rejects, nor tells the message of an unknown error. */
 export const answerRequest = (incoming: IncomingMessage, options: AnswerOptions): Promise<Answer> =>
   checkAndAsk(incoming, options).catch((error) => error.answer ?? createProblem(500, 'The mock failed.').answer);
 
 async function checkAndAsk(incoming: IncomingMessage, { prism, host, log }: AnswerOptions): Promise<Answer> {
-  if (isLoopback(host)) refuseForeignHost(incoming);
   const { method = 'GET', url = '/', headers: given } = incoming;
+  // A web page whose own name resolves to this machine names another host (DNS rebinding).
+  if (isLoopback(host) && !isLoopback(URL.parse(`http://${given.host}`)?.hostname ?? '')) {
+    throw createProblem(403, 'Call the mock by 127.0.0.1 or localhost, or start it with another --host than loopback.');
+  }
   const text = await readText(incoming);
   if (method === 'OPTIONS') return prism.send({ method, path: '/', headers: toPrismHeaders(given, ''), body: '' });
   const { pathname, search } = new URL(`http://mock${url.startsWith('/') ? '' : '/'}${url}`);
@@ -95,12 +90,6 @@ async function checkAndAsk(incoming: IncomingMessage, { prism, host, log }: Answ
   return answer;
 }
 
-/** A web page whose own name resolves to this machine names another host (DNS rebinding). */
-function refuseForeignHost({ headers }: IncomingMessage): void {
-  if (isLoopback(URL.parse(`http://${headers.host}`)?.hostname ?? '')) return;
-  throw createProblem(403, 'Call the mock by 127.0.0.1 or localhost, or start it with another --host than loopback.');
-}
-
 /** The largest body. Our choice: not shown. */
 const bodyLimitInBytes = 1024 * 1024;
 
@@ -119,7 +108,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
 /** Headers of the caller's connection. */
 const ofConnection = ['connection', 'expect', 'host', 'trailer', 'transfer-encoding', 'upgrade'];
 
-/** Prism refuses `bearer` and what accepts no JSON, never answers some charsets, and ends at some types without a body. */
+/** Prism refuses `bearer` and callers who accept no JSON, never answers some charsets, and ends at some types without a body. */
 function toPrismHeaders(given: IncomingHttpHeaders, body: string): IncomingHttpHeaders {
   const [mediaType] = given['content-type']?.split(';') ?? [];
   const headers = {

@@ -37,6 +37,6 @@ test('a port that is taken is named, with what to do', async () => {
   expect(await runHere(runCommand, [], { PORT: String(port) })).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `escrow-prism-mock: Can't listen on 127.0.0.1:${port} (EADDRINUSE). Choose another --port, such as 0 for a free one, or another --host.\n`,
+    stderr: `escrow-prism-mock: Can't listen on 127.0.0.1:${port} (EADDRINUSE). Choose another --port, 0 for a free one, or --host.\n`,
   });
 });
