@@ -1,5 +1,5 @@
+import type { components } from '@escrow-kit/client/schema';
 import { openApiDocument } from '@escrow-kit/spec';
-import type { components } from '@escrow-kit/spec/schema';
 import { fromHalalas } from '../../domain/halalas.ts';
 import * as milestones from '../../domain/milestones/add-milestones.ts';
 import { insertContract } from '../../domain/milestones/get-contract.ts';

@@ -1,4 +1,4 @@
-import type { components } from '@escrow-kit/spec/schema';
+import type { components } from '@escrow-kit/client/schema';
 import {
   type GenericUser,
   getGenericUser,
