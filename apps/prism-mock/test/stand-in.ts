@@ -20,7 +20,7 @@ export function writeCommand(code: string): string {
 /** Runs a program that stands in for Prism's command. */
 export function supervise(code: string, options: Parameters<typeof supervisePrism>[0] = {}) {
   const prism = supervisePrism({ command: writeCommand(code), ...options });
-  onTestFinished(() => void prism.close());
+  onTestFinished(async () => void (await prism.close()));
   return prism;
 }
 

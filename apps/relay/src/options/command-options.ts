@@ -1,5 +1,5 @@
+import { isIP } from 'node:net';
 import { parseSignature, usualSignature } from '@escrow-kit/shared/command-line';
-import { toBlockBits } from '@escrow-kit/shared/ip-addresses';
 import type { KnownStatus } from '@escrow-kit/webhooks';
 import { InvalidArgumentError, Option } from 'commander';
 import { RelayError } from '../errors/relay-error.ts';
@@ -60,9 +60,11 @@ function parseSeveral<Value>(parse: (text: string) => Value): (text: string, oth
   return (text, others = []) => [...others, ...text.trim().split(/\s+/).map(parse)];
 }
 
+/** The receiver refuses a block that has nearly every address. */
 function parseAllowed(text: string): string {
-  if (toBlockBits(text) !== undefined) return text;
-  throw new InvalidArgumentError('Give an IP address, or a CIDR block that has not nearly every address.');
+  const [, address = ''] = /^([^/]+)(?:\/\d{1,3})?$/.exec(text) ?? [];
+  if (isIP(address) !== 0) return text;
+  throw new InvalidArgumentError('Give an IP address or a CIDR block, such as 192.0.2.0/24.');
 }
 
 const knownStatuses: readonly string[] = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] satisfies KnownStatus[];

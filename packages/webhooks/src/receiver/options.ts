@@ -1,4 +1,3 @@
-import { toAddressBits, toBlockBits } from '@escrow-kit/shared/ip-addresses';
 import { configurationError, type WebhookError } from '../errors/webhook-error.ts';
 import type { ContractEvent, StatusNames } from '../event/event.ts';
 import type { InsertOutcome } from '../event/stored-event.ts';
@@ -9,6 +8,7 @@ import type { EventHandlers } from '../processing/handle-by-status.ts';
 import { requireCounts } from '../processing/processing.ts';
 import { readForm, type SignatureForm } from '../signature/signature-form.ts';
 import { type Secrets, secretList } from '../signature/verification.ts';
+import { toAddressBits, toBlockBits } from './ip-addresses.ts';
 import { type BodyLimits, headerValues, type WebhookRequest } from './webhook-request.ts';
 
 /** Options of a receiver. */
