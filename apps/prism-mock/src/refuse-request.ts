@@ -79,8 +79,11 @@ function findExamples({ rule, path, message }: Reason, examples: [name: string, 
   const ofRule = examples.filter(([, example]) => example['x-rules']?.[0] === rule);
   const start = (path.split('.').at(-1) || 'body').replaceAll('_', '').toLowerCase();
   const ofField = ofRule.filter(([name]) => name.toLowerCase().startsWith(start));
-  const isMissing = message === 'is missing';
-  return [...ofField.filter(([name]) => name.endsWith('Missing') === isMissing), ...ofField, ...ofRule];
+  return [
+    ...ofField.filter(([name]) => name.endsWith('Missing') === (message === 'is missing')),
+    ...ofField,
+    ...ofRule,
+  ];
 }
 
 /** Node's clients refuse answers with more than 16 KiB of headers. */

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { answerRequest } from '../src/answer-request.ts';
 import { supervisePrism } from '../src/prism.ts';
-import { answerRequest } from '../src/start-prism-mock.ts';
 
 /** Writes a program that stands in for Prism's command. */
 export function writeCommand(code: string): string {

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isLoopback } from '@escrow-kit/shared/is-loopback';
+import { fillPath, findOperation, methodsOf } from '@escrow-kit/spec';
+import { type Answer, answersPath, createProblem, type supervisePrism } from './prism.ts';
+import { refuseRequest } from './refuse-request.ts';
+
+type AnswerOptions = { prism: ReturnType<typeof supervisePrism>; host: string; log: (line: string) => void };
+
+/** Checks a request by the document, and asks Prism for the answer. Throws a problem for what the document has no answer for. */
+export async function answerRequest(incoming: IncomingMessage, { prism, host, log }: AnswerOptions): Promise<Answer> {
+  const { method = 'GET', url = '/', headers: given } = incoming;
+  // A web page whose own name resolves to this machine names another host (DNS rebinding).
+  if (isLoopback(host) && !isLoopback(URL.parse(`http://${given.host}`)?.hostname ?? '')) {
+    throw createProblem(403, 'Call the mock by 127.0.0.1 or localhost, or start it with another --host than loopback.');
+  }
+  const text = await readText(incoming);
+  if (method === 'OPTIONS') return prism.send({ method, path: '/', headers: toPrismHeaders(given, ''), body: '' });
+  const { pathname, search } = new URL(`http://mock${url.startsWith('/') ? '' : '/'}${url}`);
+  const routed = findOperation(method, pathname);
+  if (!routed) throw createProblem(methodsOf(pathname).length > 0 ? 405 : 404, 'The document has no such operation.');
+  const { operation, path } = routed;
+  // A body that the operation does not take may be anything.
+  const body = operation.mediaType === undefined ? '' : text;
+  const headers = toPrismHeaders(given, body);
+  const refusal = refuseRequest({ operation, path, query: search.slice(1), headers, body });
+  // A caller who chooses an answer gets it, even for a wrong request.
+  const prefer = choosesAnswer(given['prefer']) ? given['prefer'] : refusal?.prefer;
+  const answer = await prism.send(
+    refusal
+      ? { method: 'GET', path: answersPath(operation.id), headers: { prefer, accept: '*/*' }, body: '' }
+      : { method, path: fillPath(operation.path, path) + search, headers, body },
+  );
+  log([operation.id, answer.status, refusal?.rule].filter(Boolean).join(' '));
+  if (refusal) answer.headers['sl-violations'] = refusal.violations;
+  return answer;
+}
+
+/** The largest body. Our choice: not shown. */
+const bodyLimitInBytes = 1024 * 1024;
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.length;
+    // The rest is read and dropped, because a client that is still sending would not read the answer.
+    if (size <= bodyLimitInBytes) chunks.push(chunk);
+  }
+  if (size > bodyLimitInBytes) throw createProblem(413, `This mock reads at most ${bodyLimitInBytes} bytes.`);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Prism refuses `bearer` and callers who accept no JSON, never answers some charsets, and ends at some types without a body. */
+function toPrismHeaders(given: IncomingHttpHeaders, body: string): IncomingHttpHeaders {
+  const [mediaType] = given['content-type']?.split(';') ?? [];
+  const headers = {
+    ...given,
+    accept: '*/*',
+    authorization: given.authorization?.replace(/^bearer/i, 'Bearer'),
+    'content-type': body && mediaType?.trim().toLowerCase(),
+  };
+  const ofConnection = ['connection', 'expect', 'host', 'trailer', 'transfer-encoding', 'upgrade'];
+  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => value && !ofConnection.includes(name)));
+}
+
+/** Whether `Prefer` names a status or an example. */
+const choosesAnswer = (prefer: unknown): boolean =>
+  /(^|,)\s*(code|example)\s*=/i.test(String(prefer).replaceAll(/"[^"]*"/g, ''));
