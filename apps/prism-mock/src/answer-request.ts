@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
-import { fillPath, findOperation, methodsOf } from '@escrow-kit/spec';
+import { fillPath, findOperation, methodsOf, type RoutedOperation, responseFor } from '@escrow-kit/spec';
 import { type Answer, answersPath, createProblem, type supervisePrism } from './prism.ts';
 import { refuseRequest } from './refuse-request.ts';
 
@@ -24,7 +24,7 @@ export async function answerRequest(incoming: IncomingMessage, { prism, host, lo
   const headers = toPrismHeaders(given, body);
   const refusal = refuseRequest({ operation, path, query: search.slice(1), headers, body });
   // A caller who chooses an answer gets it, even for a wrong request.
-  const prefer = choosesAnswer(given['prefer']) ? given['prefer'] : refusal?.prefer;
+  const prefer = choosesAnswer(operation, given['prefer']) ? given['prefer'] : refusal?.prefer;
   const answer = await prism.send(
     refusal
       ? { method: 'GET', path: answersPath(operation.id), headers: { prefer, accept: '*/*' }, body: '' }
@@ -63,6 +63,21 @@ function toPrismHeaders(given: IncomingHttpHeaders, body: string): IncomingHttpH
   return Object.fromEntries(Object.entries(headers).filter(([name, value]) => value && !ofConnection.includes(name)));
 }
 
-/** Whether `Prefer` names a status or an example. */
-const choosesAnswer = (prefer: unknown): boolean =>
-  /(^|,)\s*(code|example)\s*=/i.test(String(prefer).replaceAll(/"[^"]*"/g, ''));
+/**
+ * Whether `Prefer` names a status or an example. Throws a problem if the document lacks it: Prism would answer 500, or by another one.
+ */
+function choosesAnswer({ responses }: RoutedOperation['operation'], prefer: unknown): boolean {
+  const entries = [...String(prefer).matchAll(/(?:"[^"]*"|[^,"])+/g)].map(([entry]) => {
+    const [, name = '', quoted, plain] = /^\s*(\w+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))/.exec(entry) ?? [];
+    return [name.toLowerCase(), quoted ?? plain];
+  });
+  // If one is repeated the first counts, as in Prism.
+  const { code, example }: Record<string, string | undefined> = Object.fromEntries(entries.reverse());
+  const status = code ?? Object.keys(responses).find((each) => each.startsWith('2'));
+  const response = responseFor(responses, Number(status));
+  const statuses = Object.keys(responses).join(', ');
+  if (!response) throw createProblem(404, `The document has no such answer. It has ${statuses}.`);
+  const names = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples));
+  if (example === undefined || names.includes(example)) return code !== undefined || example !== undefined;
+  throw createProblem(404, `The document has no such example of ${status}. It has ${names.join(', ') || 'none'}.`);
+}

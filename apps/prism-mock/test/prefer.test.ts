@@ -53,10 +53,12 @@ test('Prefer makes up the same body from the same seed', async () => {
 });
 
 test.each([
-  ['example=unknown', 404],
-  ['code=401, example=unknown', 500],
-  ['code=418', 418],
-  ['code=abc', 422],
-])('Prefer: %s, which the document does not know, gets what Prism says: %d', async (prefer, status) => {
-  expect(await sendRequest(user, { headers: { prefer } })).toMatchObject({ status });
+  ['code=599', 'The document has no such answer. It has 200, 400, 401, 403, 415, default.'],
+  ['code=abc', 'The document has no such answer. It has 200, 400, 401, 403, 415, default.'],
+  ['example=unknown', 'The document has no such example of 200. It has notShown.'],
+  ['code=403, example=unknown', 'The document has no such example of 403. It has organizationToken, otherToken.'],
+])('Prefer: %s, which the document does not know, is answered with 404', async (prefer, detail) => {
+  const answer = await sendRequest('PATCH /api/external/contracts/c/parties', { headers: { prefer } });
+
+  expect(answer).toMatchObject({ status: 404, body: { detail } });
 });

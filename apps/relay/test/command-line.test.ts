@@ -19,7 +19,7 @@ testCommandLine({
       ['--listen', '0', '--forward', 'http://a', '--signature', 'X-Mac: <md5>'],
       '--signature: write header, prefix, and hex or base64, such as',
     ],
-    [['--listen', '0', '--allow-address', '192.0.2.0/3'], 'Give an IP address, or a CIDR block that has not nearly'],
+    [['--listen', '0', '--allow-address', 'shop.example'], 'Give an IP address or a CIDR block, such as 192.0.2.0/24.'],
     [['--listen', '0', '--status-name', 'FUNDED=PAYED'], "Give the deployment's name, = and one of PAID, CASHOUT_IN"],
     [['--listen', '0', '--forward', 'http://a', '--signature', 'none'], '--signature none: anybody could send events.'],
   ],
