@@ -39,11 +39,13 @@ export {
 } from './document/facts.ts';
 export { openApiDocument, type ReferenceTarget, resolveReference } from './document/load.ts';
 export {
+  asksFor,
   type DocumentedOperation,
   exampleBodyOf,
   exampleTokens,
   fillPath,
   findOperation,
+  type GivenToken,
   getOperation,
   listOperations,
   listWebhookRequests,
@@ -56,6 +58,7 @@ export {
   responseFor,
   type ServiceOperation,
   statusOfWrongValue,
+  tokensGivenBy,
 } from './document/operations.ts';
 export {
   followPointer,

@@ -1,8 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '@escrow-kit/shared/is-loopback';
-import { fillPath, findOperation, methodsOf, type RoutedOperation, responseFor } from '@escrow-kit/spec';
+import {
+  asksFor,
+  fillPath,
+  findOperation,
+  methodsOf,
+  type RoutedOperation,
+  responseFor,
+  tokensGivenBy,
+} from '@escrow-kit/spec';
 import { type Answer, answersPath, createProblem, type supervisePrism } from './prism.ts';
-import { refuseRequest } from './refuse-request.ts';
+import { parseBody, refuseRequest } from './refuse-request.ts';
 
 type AnswerOptions = { prism: ReturnType<typeof supervisePrism>; host: string; log: (line: string) => void };
 
@@ -24,15 +32,28 @@ export async function answerRequest(incoming: IncomingMessage, { prism, host, lo
   const headers = toPrismHeaders(given, body);
   const refusal = refuseRequest({ operation, path, query: search.slice(1), headers, body });
   // A caller who chooses an answer gets it, even for a wrong request.
-  const prefer = choosesAnswer(operation, given['prefer']) ? given['prefer'] : refusal?.prefer;
+  const isChosen = choosesAnswer(operation, given['prefer']);
+  const prefer = isChosen ? given['prefer'] : (refusal?.prefer ?? tokenAskedFor(operation, body) ?? given['prefer']);
   const answer = await prism.send(
     refusal
       ? { method: 'GET', path: answersPath(operation.id), headers: { prefer, accept: '*/*' }, body: '' }
-      : { method, path: fillPath(operation.path, path) + search, headers, body },
+      : {
+          method,
+          path: fillPath(operation.path, path) + search,
+          headers: { ...headers, ...(prefer && { prefer }) },
+          body,
+        },
   );
   log([operation.id, answer.status, refusal?.rule].filter(Boolean).join(' '));
   if (refusal) answer.headers['sl-violations'] = refusal.violations;
   return answer;
+}
+
+/** The preference of the example of the token that a call asks for, of a login that gives several kinds. */
+function tokenAskedFor({ id, mediaType }: RoutedOperation['operation'], body: string): string | undefined {
+  const tokens = tokensGivenBy(id);
+  const token = tokens.length > 1 ? tokens.find((each) => asksFor(each, parseBody(body, mediaType).value)) : undefined;
+  return token && `example=${token.kind}`;
 }
 
 /** The largest body. Our choice: not shown. */

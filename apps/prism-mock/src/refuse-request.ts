@@ -7,7 +7,7 @@ import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/
 type MockRequest = RoutedOperation & { query: string; headers: IncomingHttpHeaders; body: string };
 
 /** What is wrong with a request, without any value of it. */
-type Reason = Pick<RequestViolation, 'in' | 'path' | 'rule' | 'basis' | 'message'>;
+type Reason = Pick<RequestViolation, 'in' | 'path' | 'rule' | 'message'> & Partial<RequestViolation>;
 
 /** By operation. Compiled at its first request, because compiling all takes longer than the rest of the start. */
 const validators = new Map<string, ReturnType<typeof createRequestValidator>>();
@@ -36,7 +36,7 @@ export function refuseRequest({ operation, path, query, headers, body }: MockReq
   if (problem) return refuse(operation, status, [{ in: 'body', path: '', rule: 'ERR-1d', message: problem }]);
   const validate = validators.get(id) ?? createRequestValidator(id);
   validators.set(id, validate);
-  const reasons = validate({ path, query: { ...parse(query) }, header: headers, body: value });
+  const reasons = validate({ path, query: parseFields(query), header: headers, body: value });
   return reasons.length === 0 ? undefined : refuse(operation, status, reasons);
 }
 
@@ -44,11 +44,10 @@ export function refuseRequest({ operation, path, query, headers, body }: MockReq
 const mostValues = 20_000;
 
 /** A JSON body or the fields of a form, or what is wrong with it as a whole. A repeated field has all its values. */
-function parseBody(text: string, mediaType: string | undefined): { value?: unknown; problem?: string } {
+export function parseBody(text: string, mediaType: string | undefined): { value?: unknown; problem?: string } {
   if (text === '') return {};
-  if (mediaType === 'application/x-www-form-urlencoded') return { value: { ...parse(text) } };
   try {
-    const value = JSON.parse(text);
+    const value = mediaType === 'application/x-www-form-urlencoded' ? parseFields(text) : JSON.parse(text);
     // Walked without recursion, so that no nesting overflows the stack.
     const values = [value];
     for (const each of values) {
@@ -60,6 +59,9 @@ function parseBody(text: string, mediaType: string | undefined): { value?: unkno
     return { problem: 'is not JSON' };
   }
 }
+
+/** The fields of a form or a query, however many. */
+const parseFields = (text: string): Record<string, unknown> => ({ ...parse(text, '&', '=', { maxKeys: 0 }) });
 
 const bases = ['stated', 'implied', 'assumed'];
 
@@ -75,15 +77,11 @@ function refuse({ responses }: MockRequest['operation'], status: number, reasons
 }
 
 /** The examples of a broken rule. Those of the field come first, such as `phoneMissing` or `phoneNotE164`. */
-function findExamples({ rule, path, message }: Reason, examples: [name: string, Example][]): [name: string, Example][] {
+function findExamples({ rule, path, keyword }: Reason, examples: [name: string, Example][]): [name: string, Example][] {
   const ofRule = examples.filter(([, example]) => example['x-rules']?.[0] === rule);
   const start = (path.split('.').at(-1) || 'body').replaceAll('_', '').toLowerCase();
   const ofField = ofRule.filter(([name]) => name.toLowerCase().startsWith(start));
-  return [
-    ...ofField.filter(([name]) => name.endsWith('Missing') === (message === 'is missing')),
-    ...ofField,
-    ...ofRule,
-  ];
+  return [...ofField.filter(([name]) => name.endsWith('Missing') === (keyword === 'required')), ...ofField, ...ofRule];
 }
 
 /** Node's clients refuse answers with more than 16 KiB of headers. */

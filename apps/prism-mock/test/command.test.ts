@@ -81,6 +81,8 @@ async function expectDialect(url: string): Promise<void> {
   const [broker, customer, provider] = Object.values(requestExample('addParties').mileStonesParties)[0] as object[];
 
   expect(await logIn('example=clientAdmin')).toMatchObject({ status: 200, body: { access_token: 'adm_sandbox' } });
+  expect(await logIn('', 'password')).toMatchObject({ status: 200, body: { access_token: 'adm_sandbox' } });
+  expect(await logIn('', 'client_credentials')).toMatchObject({ status: 200, body: { access_token: 'org_sandbox' } });
   expect(await logIn('example=organization')).toMatchObject({ status: 200, body: { access_token: 'org_sandbox' } });
   expect(await sendRequest('POST /oauth/token', { url, form: { password: 'x' } })).toMatchObject({ status: 400 });
 

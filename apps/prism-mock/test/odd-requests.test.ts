@@ -127,3 +127,18 @@ test('a client that leaves while sending its body does no harm', async () => {
 
   expect(await sendRequest('GET /users/usr_1', { token: 'key_sandbox' })).toMatchObject({ status: 200 });
 });
+
+test('the fields of a form count after a thousand others', async () => {
+  const others = Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`other${index}`, '1']));
+  const { scope, ...form } = requestExample('requestTicket') as Record<string, string>;
+
+  const [complete, incomplete] = await Promise.all([
+    sendRequest('POST /realms/service/protocol/openid-connect/token', {
+      form: { ...others, ...form, scope: String(scope) },
+    }),
+    sendRequest('POST /realms/service/protocol/openid-connect/token', { form: { ...others, ...form } }),
+  ]);
+
+  expect(complete.status).toBe(200);
+  expect(incomplete.status).toBe(400);
+});

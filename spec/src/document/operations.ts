@@ -152,11 +152,11 @@ const routes = operations
   .sort((one, other) => one.names.length - other.names.length);
 
 function placeholdersOf(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
 function patternOf(path: string): RegExp {
-  const [start = '', ...rest] = path.split(/\{\w+\}/).map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  const [start = '', ...rest] = path.split(/\{[^{}]+\}/).map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${[start, ...rest].join('([^/]+)')}$`);
 }
 
@@ -191,7 +191,7 @@ function decode(segment: string): string {
  * another operation.
  */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+  return path.replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined || value === '') throw new Error(`The path ${path} needs a value for ${name}.`);
     return encodeURIComponent(String(value));
@@ -208,3 +208,24 @@ export function requiredHeadersOf({ parameters }: Pick<ServiceOperation, 'parame
     ]),
   );
 }
+
+/** A kind of token that an operation gives. */
+export interface GivenToken {
+  kind: TokenKind;
+  /** The fields of the body, each with its value, that ask for this kind. Empty if any body does. */
+  when: Record<string, string>;
+}
+
+/** The kinds of token that an operation gives (`x-obtained-by`); the one that asks for most comes first. */
+export function tokensGivenBy(operationId: string): GivenToken[] {
+  const schemes = Object.values(openApiDocument.components.securitySchemes);
+  return schemes
+    .flatMap(({ 'x-obtained-by': source, 'x-token': kind }) =>
+      source?.operation === operationId ? [{ kind, when: source.when ?? {} }] : [],
+    )
+    .sort((one, other) => Object.keys(other.when).length - Object.keys(one.when).length);
+}
+
+/** Whether a body has the fields that ask for a kind of token. */
+export const asksFor = ({ when }: GivenToken, body: unknown): boolean =>
+  Object.entries(when).every(([field, value]) => Object(body)[field] === value);

@@ -69,8 +69,12 @@ async function findFormProblem(document: OpenApiDocument): Promise<string | unde
 /** Code finds the facts that it needs, even without the keywords of rules that are off. */
 function findMissingFact(document: OpenApiDocument, base: OpenApiDocument): string | undefined {
   try {
-    factsOf(completeDocument(structuredClone(document), base));
-    return undefined;
+    const complete = completeDocument(structuredClone(document), base);
+    factsOf(complete);
+    const { enum: paid } = complete.components.schemas['PaidContractEvent']?.properties?.['status'] ?? {};
+    const name = complete['x-milestone-states'][2];
+    if (paid === undefined || String(paid) === name) return undefined;
+    return `PaidContractEvent has the status ${paid}, and x-milestone-states ${name}. Rename it there alone.`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -94,21 +98,34 @@ function* markProblems(document: OpenApiDocument, base: OpenApiDocument): Proble
   const checks = new Set(nodesOf(base).flatMap(({ node }) => (node['x-check'] as string[] | undefined) ?? []));
   const marks = new Map<string, number>();
   for (const { name, mark } of namedSchemas(base)) marks.set(name, Math.max(mark, marks.get(name) ?? 0));
-  for (const { keys, node } of nodesOf(document)) {
-    const place = `#/${keys.join('/')}`;
-    const { 'x-rules': own, 'x-rules-off': off, 'x-constraints': constraints, 'x-check': check } = node;
-    const ids = [own, off, Object.values(constraints ?? {})].flat().filter((id) => id !== undefined);
-    const unknownRule = ids.find((id) => !Object.hasOwn(rules, String(id)));
-    if (unknownRule !== undefined) yield `${place} names the rule ${unknownRule}, which rules.json does not have.`;
-    const unknownCheck = [check ?? []].flat().find((name) => !checks.has(String(name)));
-    if (unknownCheck !== undefined)
-      yield `${place} names the check ${unknownCheck}; there are ${[...checks].join(', ')}.`;
-    if (!isOpenKnown(node))
-      yield `${place} needs x-not-shown and x-open together: a sentence, and some of ${openParts.join(', ')}.`;
-  }
+  for (const { keys, node } of nodesOf(document)) yield* nodeProblems(`#/${keys.join('/')}`, node, checks);
   for (const { name, place, mark } of namedSchemas(document)) {
     const wanted = marks.get(name) ?? 0;
     if (mark < wanted) yield `${place} needs x-sensitive: ${sensitivities[wanted]}, as every ${name} of the document.`;
+  }
+}
+
+function* nodeProblems(place: string, node: Record<string, unknown>, checks: Set<string>): Problems {
+  const { 'x-rules': own, 'x-rules-off': off, 'x-constraints': constraints, 'x-check': check } = node;
+  const ids = [own, off, Object.values(constraints ?? {})].flat().filter((id) => id !== undefined);
+  const unknownRule = ids.find((id) => !Object.hasOwn(rules, String(id)));
+  if (unknownRule !== undefined) yield `${place} names the rule ${unknownRule}, which rules.json does not have.`;
+  const unknownCheck = [check ?? []].flat().find((name) => !checks.has(String(name)));
+  if (unknownCheck !== undefined)
+    yield `${place} names the check ${unknownCheck}; there are ${[...checks].join(', ')}.`;
+  if (typeof node['pattern'] === 'string' && !isPattern(node['pattern'])) {
+    yield `${place} has the pattern ${node['pattern']}, which is no regular expression (with the flag u).`;
+  }
+  if (!isOpenKnown(node))
+    yield `${place} needs x-not-shown and x-open together: a sentence, and some of ${openParts.join(', ')}.`;
+}
+
+/** Validators compile patterns with the flag `u`, which refuses needless backslashes. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').unicode;
+  } catch {
+    return false;
   }
 }
 

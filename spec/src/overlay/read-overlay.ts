@@ -92,8 +92,13 @@ function refuseUnsafe(document: YamlDocument, refuse: (offset: number | undefine
   visit(document, {
     Alias(_, alias, path) {
       const target = alias.resolve(document);
+      if (!target) refuse(alias.range?.[0], `The alias ${alias.source} names nothing.`);
       if (target && path.includes(target))
         refuse(alias.range?.[0], `The alias ${alias.source} is inside what it names.`);
+    },
+    Scalar(_, { value, range }) {
+      if (typeof value === 'object' && value !== null)
+        refuse(range?.[0], 'JSON has no such value. Quote it to make it text.');
     },
     Pair(_, { key }) {
       const { value, range } = key as Node & { value?: unknown };
@@ -102,7 +107,7 @@ function refuseUnsafe(document: YamlDocument, refuse: (offset: number | undefine
   });
 }
 
-/** Throws for an alias without an anchor, and for aliases that would grow into gigabytes. */
+/** Throws for aliases that would grow into gigabytes. */
 function toValue(document: YamlDocument, place: OverlayPlace): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });

@@ -85,6 +85,16 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     '{ target: $.components.schemas.PhoneNumber, update: { pattern: "(" } }',
     /PhoneNumber.pattern/,
   ],
+  [
+    'makes a pattern that is one only without the flag u',
+    "{ target: $.components.schemas.PhoneNumber, update: { pattern: '^\\@$' } }",
+    /PhoneNumber has the pattern/,
+  ],
+  [
+    'renames a status in the event alone',
+    '{ target: $.components.schemas.PaidContractEvent.properties.status, update: { enum: [FUNDED] } }',
+    /PAID|FUNDED/,
+  ],
   ['selects nothing', '{ target: $.paths.nowhere, update: { a: 1 } }', /selects nothing/],
   ['selects what JavaScript adds', '{ target: $.constructor, update: { a: 1 } }', /selects nothing/],
   ['selects a prototype', '{ target: $.__proto__, update: { polluted: true } }', /selects nothing/],
@@ -266,7 +276,8 @@ describe('a file that is no overlay is refused', () => {
       5,
       /alias a is inside what it names/,
     ],
-    ['an alias of nothing', `${head}actions: *a`, 1, /Unresolved alias/],
+    ['an alias of nothing', `${head}actions: *a`, 3, /alias a names nothing/],
+    ['bytes', `${head}actions: [{ target: $, update: { x-a: !!binary aGk= } }]`, 3, /JSON has no such value/],
     ['20,000 levels', `${head}actions: ${'['.repeat(20_000)}`, 3, /not valid YAML/],
     ['not UTF-8', new Uint8Array([0x6f, 0xff, 0xfe]), 1, /UTF-8/],
   ])('%s', async (_what, text, line, reason) => {

@@ -9,8 +9,19 @@ import { anything } from '../rules/values.ts';
 
 /** The fields of a contract or milestone that a flow makes, and the shop's, from which it makes them. */
 export const madeFields = [
-  ...(['type', 'isParent', 'itemDetail', 'itemPrice', 'deadLine', 'milestones'] as const),
-  ...(['title', 'description', 'price', 'commission', 'deadline', 'buyer', 'seller'] as const),
+  'type',
+  'isParent',
+  'itemDetail',
+  'itemPrice',
+  'deadLine',
+  'milestones',
+  'title',
+  'description',
+  'price',
+  'commission',
+  'deadline',
+  'buyer',
+  'seller',
 ] as const;
 
 /** The fields of a party that a flow makes. */

@@ -44,9 +44,11 @@ export interface UnknownEvent extends EventFields {
  */
 export type ContractEvent = PaidEvent | CashoutInProgressEvent | CompletedEvent | UnknownEvent;
 
-/** The service's name of the status, or the one that was sent if it is unknown. */
-export const statusName = (event: ContractEvent): string =>
-  event.status === 'unknown' ? event.receivedStatus : event.status;
+/** The service's name of the status; of an unknown one, what was sent, or '' if that is the service's name of another status. */
+export function statusName(event: ContractEvent): string {
+  if (event.status !== 'unknown') return event.status;
+  return (knownStatuses as readonly string[]).includes(event.receivedStatus) ? '' : event.receivedStatus;
+}
 
 /**
  * The event in a raw body. Undefined if the body is not a JSON object, has no status, or is PAID without referenceId or with a
@@ -113,7 +115,7 @@ const textOrNothing = (value: unknown): string | undefined => (typeof value === 
 const maxKeyLength = 500;
 
 /**
- * The key that identifies an event. Events have no id (HOOK-7), so it is the milestone, the status and the transaction as a JSON
+ * The key that identifies an event. Events have no id (HOOK-7), so it is the milestone, the status as it was sent and the transaction as a JSON
  * array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone, a repeat looks like the
  * event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less harm than losing one.
  * At most 500 characters.
@@ -121,7 +123,7 @@ const maxKeyLength = 500;
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
   if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;
   if (event.referenceId === undefined) return `sha256:${await sha256(rawBody)}`;
-  const key = JSON.stringify([event.milestoneId, statusName(event), event.referenceId]);
+  const key = JSON.stringify([event.milestoneId, event.body['status'], event.referenceId]);
   return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
 }
 

@@ -1,6 +1,5 @@
-import { type MediaType, openApiDocument, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
+import { asksFor, type MediaType, type ServiceOperation, type TokenKind, tokensGivenBy } from '@escrow-kit/spec';
 import { Refusal } from '../../domain/refusal.ts';
-import { isObject } from '../../domain/require-shape.ts';
 
 /** The parts of a request that change the answer. */
 interface Sent {
@@ -22,23 +21,16 @@ export function answerByExample({ id, parameters, responses }: ServiceOperation,
   return JSON.parse(JSON.stringify(example.value, (_key, value) => sent.get(value) ?? value));
 }
 
-/**
- * The kind of token that a call of a login asks for, by the fields of `x-obtained-by.when`. Undefined for an operation that gives no
- * token. Throws if the body asks for none of its kinds.
- */
+/** The kind of token that a call of a login asks for. Undefined for an operation that gives none. Throws if the body asks for none. */
 function findKindAskedFor(operationId: string, body: unknown): TokenKind | undefined {
-  const sources = Object.values(openApiDocument.components.securitySchemes).flatMap((scheme) => {
-    const { 'x-obtained-by': source, 'x-token': kind } = scheme;
-    return source?.operation === operationId ? [{ kind, when: Object.entries(source.when ?? {}) }] : [];
+  const tokens = tokensGivenBy(operationId);
+  const found = tokens.find((token) => asksFor(token, body));
+  if (found || tokens.length === 0) return found?.kind;
+  const choices = tokens.map(({ kind, when }) => {
+    const fields = Object.entries(when).map((field) => field.join('='));
+    return `${fields.join(', ')} for ${kind}`;
   });
-  if (sources.length === 0) return undefined;
-  const fields = isObject(body) ? body : {};
-  // The one that asks for most, so that one without conditions comes last.
-  const sorted = sources.toSorted((one, other) => other.when.length - one.when.length);
-  const found = sorted.find(({ when }) => when.every(([field, value]) => fields[field] === value));
-  if (found) return found.kind;
-  const choices = sources.map(({ kind, when }) => `${when.map((pair) => pair.join('=')).join(', ')} for ${kind}`);
-  const [field = 'body'] = sources.flatMap(({ when }) => when.map(([name]) => name));
+  const [field = 'body'] = tokens.flatMap(({ when }) => Object.keys(when));
   const message = `The body asks for no kind of token: send ${choices.join(', or ')}.`;
   throw new Refusal('rule_violation', { rule: 'ERR-1d', field, message });
 }
