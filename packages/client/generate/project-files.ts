@@ -33,13 +33,15 @@ function tokenSources(): string {
   const schemes = Object.values(openApiDocument.components.securitySchemes);
   const sources = schemes.map(({ 'x-token': kind, 'x-obtained-by': obtainedBy }) => {
     if (!obtainedBy) return '';
-    const { operation, ...place } = obtainedBy;
-    const fields = Object.keys(place.when ?? {}).map((name) => JSON.stringify(name));
+    const { operation, when, ...place } = obtainedBy;
+    const fields = Object.entries(when ?? {}).map((field) => field.map((text) => JSON.stringify(text)).join(': '));
+    const type = when ? `TokenInput<'${operation}', { ${fields.join(', ')} }>` : `OperationInput<'${operation}'>`;
+    const input = when ? `{ ...input, body: { ...input.body, ${fields.join(', ')} } }` : 'input';
     return `/**
  * Gets tokens of the kind \`${kind}\` by \`${operation}\`, for \`tokens\` of a client.
- * @param input The input of \`${operation}\`${fields.length > 0 ? `, without ${fields.join(' and ')} of its body` : ''}.
+ * @param input The input of \`${operation}\`${when ? ', without what its body says about the kind' : ''}.
  */
-export const ${kind}Token = (input: kit.TokenInput<'${operation}', ${fields.join(' | ') || 'never'}>): kit.TokenProvider => kit.obtainToken('${operation}', input, ${source(place)});
+export const ${kind}Token = (input: kit.${type}): kit.TokenProvider => kit.obtainToken('${operation}', ${input}, ${source(place)});
 `;
   });
   return sources.join('');

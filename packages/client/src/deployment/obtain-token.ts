@@ -3,19 +3,24 @@ import { isObject, isText } from '../rules/guards.ts';
 
 type BodyOf<Input> = Input extends { body?: infer Body } ? NonNullable<Body> : never;
 
-/** The input of an operation that gives tokens, without the fields of its body that the token source sends by itself. */
-export type TokenInput<Id extends OperationId, Fixed extends string> = [Fixed] extends [never]
-  ? OperationInput<Id>
-  : Omit<OperationInput<Id>, 'body'> & { body: Omit<BodyOf<OperationInput<Id>>, Fixed> };
+/** What is left of a body without these fields. Of a body of several kinds, only those count that take the values of the fields. */
+type RestOf<Body, Fields> = Body extends unknown
+  ? Fields extends Pick<Body, keyof Body & keyof Fields>
+    ? { [Name in keyof Body as Exclude<Name, keyof Fields>]: Body[Name] }
+    : never
+  : never;
 
-/** Where the answer of an operation has a token, and what asks for it. */
+/** The input of an operation that gives tokens, without the fields of its body that the token source sends by itself. */
+export type TokenInput<Id extends OperationId, Sent extends object> = Omit<OperationInput<Id>, 'body'> & {
+  body: RestOf<BodyOf<OperationInput<Id>>, Sent>;
+};
+
+/** Where the answer of an operation has a token. */
 interface TokenPlace {
   /** A JSON pointer to the token. */
   token: string;
   /** A JSON pointer to the seconds that it lives; left out if the answer does not say. */
   expiresInSeconds?: string;
-  /** The fields of the body that ask for this kind of token. */
-  when?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -25,12 +30,10 @@ interface TokenPlace {
 export const obtainToken =
   <Id extends OperationId>(
     operationId: Id,
-    given: TokenInput<Id, string>,
-    { token: pointer, expiresInSeconds: lifetime = '/', when }: TokenPlace,
+    input: OperationInput<Id>,
+    { token: pointer, expiresInSeconds: lifetime = '/' }: TokenPlace,
   ): TokenProvider =>
   async ({ call }) => {
-    // Together they are what the operation takes.
-    const input = (when ? { ...given, body: { ...given.body, ...when } } : given) as OperationInput<Id>;
     const answer: unknown = await call(operationId, input);
     const found = valueAt(answer, pointer);
     const token = found instanceof Secret ? found.reveal() : found;

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { runHere } from '@escrow-kit/suite/command-line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runGenerate } from '../../generate/run-generate.ts';
-import { attackedProgram, loginProgram, renamedProgram, sellingProgram, typedProgram } from './programs.ts';
+import {
+  attackedProgram,
+  fiveLoginsProgram,
+  loginProgram,
+  renamedProgram,
+  sellingProgram,
+  typedProgram,
+} from './programs.ts';
 import { createProject, type Project } from './project.ts';
 import { type Answers, mainJobAnswers, startDeployment } from './start-deployment.ts';
 
@@ -27,6 +34,7 @@ const programs: Record<string, { overlays: string[]; files: Record<string, strin
     },
   },
   login: { overlays: ['login', 'rules'], files: { 'login-program.ts': loginProgram } },
+  logins: { overlays: ['five-logins'], files: { 'five-logins-program.ts': fiveLoginsProgram } },
   renamed: { overlays: ['two-kinds', 'renamed'], files: { 'renamed-program.ts': renamedProgram } },
 };
 
@@ -163,6 +171,30 @@ test('of one login that gives two kinds of token, each source asks for its own',
     { grant_type: 'client_credentials' },
     { username: 'admin', password: 'canary', grant_type: 'password' },
   ]);
+});
+
+test('a login may take nothing, a query alone, an optional body or one of several bodies', async () => {
+  const session = (token: string): Answers[string] => [200, { token }];
+  const { url, sent } = await startDeployment({
+    'GET /session': session('token-1'),
+    'GET /session-by-key': session('token-2'),
+    'POST /session-with-scope': session('token-3'),
+    'POST /session-of-user': session('token-4'),
+    'POST /session-of-either': session('token-5'),
+    'GET /terms-of/c%2F1': [200, {}],
+  });
+
+  expect(await project.run('logins/five-logins-program.ts', { ESCROW_URL: url })).toEqual({ exitCode: 0, printed: '' });
+
+  expect(sent.filter(({ call }) => call.includes('session')).map(({ query, body }) => [query, body])).toEqual([
+    [{}, {}],
+    [{ key: 'k' }, {}],
+    [{}, {}],
+    [{}, { user: 'shop', more: 1, kind: 'app' }],
+    [{}, { key: 'k', kind: 'key' }],
+  ]);
+  const reads = sent.filter(({ call }) => call === 'GET /terms-of/c%2F1');
+  expect(reads.map(({ headers }) => headers.authorization)).toEqual([1, 2, 3, 4, 5].map((n) => `Bearer token-${n}`));
 });
 
 test('fields with other names pass through flows, and those that are gone or may be left out are not sent', async () => {

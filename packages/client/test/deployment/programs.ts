@@ -188,6 +188,36 @@ await escrow.payments.start({ milestoneId: order.milestones[0].id, redirectUrl: 
 console.log(JSON.stringify({ missing }));
 `;
 
+/** A shop by the deployment of five-logins.overlay.yaml. */
+export const fiveLoginsProgram = `
+import { apiKeyToken, clientAdminToken, createEscrowClient, legacyAppToken, legacyUserToken, organizationToken } from './escrow/index.ts';
+
+const { ESCROW_URL: baseUrl = '' } = process.env;
+const escrow = createEscrowClient({
+  baseUrl,
+  tokens: {
+    organization: organizationToken({}),
+    clientAdmin: clientAdminToken({ query: { key: 'k' } }),
+    legacyUser: legacyUserToken({}),
+    legacyApp: legacyAppToken({ body: { user: 'shop', more: 1 } }),
+    apiKey: apiKeyToken({ body: { key: 'k' } }),
+  },
+});
+legacyUserToken({ body: { scope: 'all' } }) satisfies Function;
+// @ts-expect-error this login takes no body
+organizationToken({ body: {} });
+// @ts-expect-error the key is missing
+clientAdminToken({});
+// @ts-expect-error with the kind, there is a body, and it needs the user
+legacyAppToken({ body: {} });
+// @ts-expect-error a body of this kind has no user
+apiKeyToken({ body: { user: 'shop' } });
+
+for (const token of ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'] as const) {
+  await escrow.call('readTerms', { path: { contractId: 'c/1' } }, { token });
+}
+`;
+
 /** What odd.overlay.yaml tries. */
 export const attackedProgram = `
 import { createEscrowClient, deployment } from './escrow/index.ts';
