@@ -91,7 +91,7 @@ function checkPath(
   findings: Findings,
 ): RequestParts['path'] {
   const ids: RequestParts['path'] = {};
-  for (const placeholder of template.match(/\{\w+\}/g) ?? []) {
+  for (const placeholder of template.match(/\{[^{}]+\}/g) ?? []) {
     const name = placeholder.slice(1, -1);
     const value = isRecord(given) ? given[name] : undefined;
     if (isPathId(value)) {

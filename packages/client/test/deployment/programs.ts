@@ -214,7 +214,7 @@ legacyAppToken({ body: {} });
 apiKeyToken({ body: { user: 'shop' } });
 
 for (const token of ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'] as const) {
-  await escrow.call('readTerms', { path: { contractId: 'c/1' } }, { token });
+  await escrow.call('readTerms', { path: { 'contract-id': 'c/1' } }, { token });
 }
 `;
 
