@@ -12,7 +12,7 @@ import {
   tokenKinds,
 } from '@escrow-kit/spec';
 import { resolve, SchemaChecks } from './schema-checks.ts';
-import { callOf, type Source, source } from './source.ts';
+import { callOf, source } from './source.ts';
 
 /**
  * Writes what a client knows of the document besides its types, as TypeScript source without imports: checks, operations, names.
@@ -26,7 +26,7 @@ export function documentSource(): { text: string; unchecked: string[] } {
     operationTable: Object.fromEntries(operations.map((operation) => [operation.id, rowOf(operation, checks)])),
     ...{ hostNames, tokenKinds, secretFields, partyRoles, amountUnit, initialStatus: milestoneStates[0] },
     // The phone of a participant has the form of a registered one, but its own rule.
-    registeredPhone: checks.checkOf(phone, { rule: 'USER-1c' }),
+    registeredPhone: checks.checkOf(phone, 'phoneNumber of RegisterCustomerRequest', { rule: 'USER-1c' }),
   };
   const constants = [...checks.constants].map(([name, check]) => `const ${name}: kit.Check = ${check.text};\n`);
   const text = `${constants.join('')}
@@ -55,14 +55,14 @@ const pathsOf = (host: string): string[] => operations.filter((each) => each.hos
 
 /** What types cannot express about an operation: host, token, encoding, checks, and whether it may be repeated. */
 function rowOf(operation: ServiceOperation, checks: SchemaChecks): object {
-  const { method, host, path, tokenKinds: tokens, responses, body, definition } = operation;
+  const { id, method, host, path, tokenKinds: tokens, responses, body, definition } = operation;
   const failures = Object.keys(responses).flatMap((status) => (Number(status) >= 500 ? [Number(status)] : []));
   return {
     ...{ method, host, template: path, tokens },
     isRepeatable: definition['x-retry'] === 'write' ? undefined : true,
     encoding: encodingOf(operation),
     ...parameterChecks(operation, checks),
-    body: body && checks.propertyOf(checks.checkOf(body.schema), definition.requestBody?.required),
+    body: body && checks.propertyOf(checks.checkOf(body.schema, `the body of ${id}`), definition.requestBody?.required),
     answer: answerTypesOf(operation),
     meaningfulFailures: failures.length > 0 ? failures : undefined,
   };
@@ -76,13 +76,13 @@ function encodingOf({ id, mediaType }: ServiceOperation): string | undefined {
 }
 
 /** Text in a path needs no check of its own, because every path parameter must be an id. */
-function parameterChecks({ parameters }: ServiceOperation, checks: SchemaChecks): { path?: object; query?: Source } {
+function parameterChecks({ id, parameters }: ServiceOperation, checks: SchemaChecks): object {
   const inPath = parameters.filter(({ in: place, schema }) => place === 'path' && resolve(schema).type !== 'string');
-  const path = inPath.map(({ name, schema }) => [name, checks.checkOf(schema)]);
+  const path = inPath.map(({ name, schema }) => [name, checks.checkOf(schema, `${name} of ${id}`)]);
   const inQuery = parameters.filter(({ in: place }) => place === 'query');
   const query = inQuery.map(({ name, schema, required, 'x-constraints': constraints = {} }) => [
     name,
-    checks.propertyOf(checks.checkOf(schema), required, constraints['required']),
+    checks.propertyOf(checks.checkOf(schema, `${name} of ${id}`), required, constraints['required']),
   ]);
   return {
     ...(path.length > 0 && { path: Object.fromEntries(path) }),

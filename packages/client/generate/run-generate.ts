@@ -47,11 +47,9 @@ async function generate(args: string[], out: string | undefined): Promise<void> 
   const { projectFiles } = await import('./project-files.ts');
   const { files, unchecked } = await projectFiles();
   // A line break in the name of a file would end the comment.
-  const origins = [
-    "the service's document",
-    ...overlays.map((file) => basename(file).replaceAll(/\p{C}|\p{Z}/gu, ' ')),
-  ];
-  const banner = `${header} from ${origins.join(' and ')}. Do not edit.\n/* eslint-disable */\n`;
+  const names = overlays.map((file) => basename(file).replaceAll(/\p{C}|\p{Z}/gu, ' '));
+  const origins = ["the service's document", ...names].join(' and ');
+  const banner = `${header} from ${origins}. Do not edit.\n/* eslint-disable */\n`;
   const texts = Object.entries(files).map(([name, text]) => [join(out, name), banner + text] as const);
   await writeFiles(out, texts).catch((cause: NodeJS.ErrnoException) => {
     if (cause instanceof CommandLineError) throw cause;
@@ -59,9 +57,7 @@ async function generate(args: string[], out: string | undefined): Promise<void> 
     throw new CommandLineError(problem, { exitCode: 1, cause });
   });
   process.stdout.write(`Wrote ${texts.map(([path]) => path).join(' and ')}.\n`);
-  for (const what of unchecked) {
-    process.stdout.write(`Not checked before a call is sent; the service decides: ${what}.\n`);
-  }
+  for (const what of unchecked) process.stdout.write(`Not checked before a call is sent: ${what}.\n`);
 }
 
 /** Loads what the command needs and a client does not. */

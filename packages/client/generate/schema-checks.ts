@@ -1,6 +1,6 @@
 import { partyRoles, resolveReference, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
 import type { Reasons } from '../src/rules/keyword-test.ts';
-import { callOf, Source, source } from './source.ts';
+import { callOf, Source } from './source.ts';
 
 const boundKeywords = [
   ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
@@ -31,10 +31,10 @@ export class SchemaChecks {
   /** The references that are being followed. */
   readonly #open: string[] = [];
 
-  /** The check of a schema. */
-  checkOf(schema: Schema, outer: Reasons = {}): Source {
+  /** The check of a schema. Its place, such as `iban of BankAccount`, says where something is left unchecked. */
+  checkOf(schema: Schema, place: string, outer: Reasons = {}): Source {
     const { $ref } = schema;
-    if (!$ref) return this.#write(schema, outer);
+    if (!$ref) return this.#write(schema, place, outer);
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
     if (this.#open.includes($ref)) return this.#leaveUnchecked(`what ${name} has inside itself`);
     this.#open.push($ref);
@@ -42,8 +42,8 @@ export class SchemaChecks {
     const constant = `checkOf${name.replaceAll(/\W/g, '_')}`;
     // Only a schema that inherits nothing has the same check everywhere.
     const isOwn = named['x-rules'] && named['x-remedy'];
-    if (isOwn && !this.constants.has(constant)) this.constants.set(constant, this.#write(named, {}));
-    const check = isOwn ? new Source(constant) : this.#write(named, outer);
+    if (isOwn && !this.constants.has(constant)) this.constants.set(constant, this.#write(named, name, {}));
+    const check = isOwn ? new Source(constant) : this.#write(named, name, outer);
     this.#open.pop();
     return check;
   }
@@ -53,55 +53,58 @@ export class SchemaChecks {
     return isRequired ? callOf('required', check, rule) : callOf('optional', check);
   }
 
-  #write(declared: Schema, outer: Reasons): Source {
+  #write(declared: Schema, place: string, outer: Reasons): Source {
     const schema = withForbiddenProperties(declared);
     const reasons = reasonsOf(schema, outer);
-    const check = this.#writeKind(schema, reasons);
+    const check = this.#writeKind(schema, place, reasons);
     const bounds = Object.entries(schema).filter(([keyword]) => boundKeywords.includes(keyword));
     const whole = bounds.length > 0 ? callOf('bounded', check, Object.fromEntries(bounds), reasons) : check;
     return schema['nullable'] === true ? callOf('nullable', whole) : whole;
   }
 
-  #writeKind(schema: Schema, reasons: Reasons): Source {
+  #writeKind(schema: Schema, place: string, reasons: Reasons): Source {
     const { type = schema.properties && 'object', enum: values, items = {}, 'x-fixed': isFixed } = schema;
     if (schema.not && Object.keys(schema.not).length === 0) return callOf('forbidden', reasons);
-    if (schema.discriminator?.mapping) return this.#choice(schema, reasons);
+    if (schema.discriminator?.mapping) return this.#choice(schema, place, reasons);
     for (const keyword of Object.keys(schema).filter((each) => !readKeywords.includes(each))) {
-      this.#leaveUnchecked(`the keyword "${keyword}" of ${source(schema).replaceAll(/\s+/g, ' ')}`);
+      this.#leaveUnchecked(`the keyword ${keyword} of ${place}`);
     }
     if (values) return isFixed ? callOf('fixed', values[0], reasons) : callOf('oneOf', values, reasons);
-    if (type === 'object') return this.#object(schema, reasons);
-    if (type === 'array') return callOf('list', { ...withTests(schema, reasons), items: this.checkOf(items, reasons) });
+    if (type === 'object') return this.#object(schema, place, reasons);
+    if (type === 'array') {
+      const check = this.checkOf(items, `an item of ${place}`, reasons);
+      return callOf('list', { ...withTests(schema, reasons), items: check });
+    }
     if (type === 'string') return this.#text(schema, reasons);
-    if (type === undefined) return callOf('anything');
-    const name = simpleTypes[type];
-    return name ? callOf(name, reasons) : this.#leaveUnchecked(`the type "${type}"`);
+    const name = type && simpleTypes[type];
+    return name ? callOf(name, reasons) : callOf('anything');
   }
 
   #text(schema: Schema, reasons: Reasons): Source {
     const { pattern, format } = schema;
-    if (pattern && !reasons.remedy) this.#leaveUnchecked(`the pattern ${pattern} in words: give it an x-remedy`);
     const known = ['uri', 'utc-timestamp'].find((each) => each === format);
     return callOf('text', { ...withTests(schema, reasons), pattern: pattern && new RegExp(pattern), format: known });
   }
 
-  #object(schema: Schema, reasons: Reasons): Source {
+  #object(schema: Schema, place: string, reasons: Reasons): Source {
     const { additionalProperties = {}, properties, required = [], 'x-constraints': constraints = {} } = schema;
     if (!properties && Object.keys(additionalProperties).length > 0) {
-      return callOf('map', { ...withTests(schema, reasons), values: this.checkOf(additionalProperties, reasons) });
+      const values = this.checkOf(additionalProperties, `a value of ${place}`, reasons);
+      return callOf('map', { ...withTests(schema, reasons), values });
     }
     const entries = Object.entries(properties ?? {}).map(([name, property]) => {
       const isRequired = required.includes(name);
       // A client fills in only what the service demands.
-      const check = this.checkOf(isRequired ? property : { ...property, 'x-fixed': false }, reasons);
+      const demanded = isRequired ? property : { ...property, 'x-fixed': false };
+      const check = this.checkOf(demanded, `${name} of ${place}`, reasons);
       return [name, this.propertyOf(check, isRequired, constraints[`required.${name}`] ?? constraints['required'])];
     });
     return callOf('object', { ...reasons, properties: properties && Object.fromEntries(entries) });
   }
 
-  #choice({ discriminator, 'x-constraints': constraints }: Schema, reasons: Reasons): Source {
+  #choice({ discriminator, 'x-constraints': constraints }: Schema, place: string, reasons: Reasons): Source {
     const { propertyName: by, mapping = {} } = discriminator ?? {};
-    const kinds = Object.entries(mapping).map(([name, $ref]) => [name, this.checkOf({ $ref }, reasons)]);
+    const kinds = Object.entries(mapping).map(([name, $ref]) => [name, this.checkOf({ $ref }, place, reasons)]);
     const requiredBy = constraints?.['required'];
     return callOf('choice', { ...reasons, requiredBy, by, kinds: Object.fromEntries(kinds) });
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fillPath, operationIds } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
@@ -114,6 +115,15 @@ test.each(withBody)(
     expect(differences).toEqual([]);
   },
 );
+
+test('whoever breaks a pattern reads what to write', () => {
+  const checks = readFileSync(new URL('../src/generated/service.ts', import.meta.url), 'utf8');
+
+  const before = checks.split(/\bpattern: \//).slice(0, -1);
+
+  expect(before.length).toBeGreaterThan(5);
+  for (const text of before) expect(text.slice(text.lastIndexOf('kit.text('))).toContain('remedy:');
+});
 
 test.each(withQuery)('call %s refuses a changed query if the document does, "%s"', async (id, _example, call) => {
   const { path, query, body } = call;

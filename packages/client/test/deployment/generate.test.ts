@@ -197,6 +197,15 @@ test('a login may take nothing, a query alone, an optional body or one of severa
   expect(reads.map(({ headers }) => headers.authorization)).toEqual([1, 2, 3, 4, 5].map((n) => `Bearer token-${n}`));
 });
 
+test('what is not checked before a call is sent is told in words', async () => {
+  const { printed } = await project.generate(...overlay('five-logins'), '--out', 'told');
+
+  expect(printed.split('\n').slice(1, -1)).toEqual([
+    'Not checked before a call is sent: the keyword not of an item of branches of BankAccount.',
+    'Not checked before a call is sent: the keyword oneOf of the body of openEitherSession.',
+  ]);
+});
+
 test('fields with other names pass through flows, and those that are gone or may be left out are not sent', async () => {
   const login: Answers = { 'POST /oauth/token': [200, { access_token: 'token-1', expires_in: 600 }] };
   const { url, sent } = await startDeployment({ ...mainJobAnswers, ...login });
