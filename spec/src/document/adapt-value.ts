@@ -10,10 +10,10 @@ export interface AdaptOptions {
 }
 
 /**
- * Changes a value as little as makes it fit a schema: the first value of an enumeration in place of a foreign one, a number's text in
- * place of the number and the other way round, the schema's example in place of another value of another type, no forbidden fields,
- * and the required ones that are missing. An object in place of a list is adapted as an element. For a value that fits, returns an equal one. Looks at types, enumerations and fields, not
- * at patterns and bounds. An instance of a class stays as it is.
+ * Changes a value as little as makes it fit a schema: known values in place of foreign ones, a number as text or the other way round,
+ * the schema's example in place of a value of another type, an element in place of a list's object. Forbidden fields go, and required
+ * ones that are missing come with their examples. For a value that fits, returns an equal one. Patterns and bounds are not looked at.
+ * An instance of a class stays as it is.
  */
 export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions): unknown {
   if (isInstance(value)) return value;
