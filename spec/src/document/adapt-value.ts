@@ -11,9 +11,9 @@ export interface AdaptOptions {
 
 /**
  * Changes a value as little as makes it fit a schema: known values in place of foreign ones, a number as text or the other way round,
- * the schema's example in place of a value of another type, an element in place of a list's object. Forbidden fields go, and required
- * ones that are missing come with their examples. For a value that fits, returns an equal one. Patterns and bounds are not looked at.
- * An instance of a class stays as it is.
+ * the schema's example in place of a value of another type. An object in place of a list is adapted as an element. Forbidden fields
+ * go, and required ones that are missing come with their examples. For a value that fits, returns an equal one. Patterns and bounds
+ * are not looked at. An instance of a class stays as it is.
  */
 export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions): unknown {
   if (isInstance(value)) return value;
