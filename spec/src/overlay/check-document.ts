@@ -4,7 +4,15 @@ import { Ajv, type ErrorObject } from 'ajv';
 import extensions from '../../extensions.schema.json' with { type: 'json' };
 import rules from '../../rules.json' with { type: 'json' };
 import { adaptValue } from '../document/adapt-value.ts';
-import { type OpenApiDocument, openParts, type Parameter, type Response, type Schema } from '../document/document.ts';
+import {
+  type OpenApiDocument,
+  type Operation,
+  openParts,
+  type Parameter,
+  type Response,
+  type Schema,
+  type TokenSource,
+} from '../document/document.ts';
 import { followPointer, nodesOf, resolveIn, toPointer } from '../document/parts.ts';
 import { factsOf, type OperationPlace, operationsIn, webhookOf } from '../document/read-facts.ts';
 import { completeDocument } from './complete-document.ts';
@@ -235,7 +243,8 @@ function* additionProblems(place: OperationPlace, document: OpenApiDocument): Pr
 }
 
 /** Kinds of token stay, and each is got by a call that may be repeated, and that does not take it. */
-function* tokenProblems({ components, paths }: OpenApiDocument, base: OpenApiDocument): Problems {
+function* tokenProblems(document: OpenApiDocument, base: OpenApiDocument): Problems {
+  const { components, paths } = document;
   const schemes = components.securitySchemes;
   for (const [name, { 'x-token': kind }] of Object.entries(base.components.securitySchemes)) {
     if (schemes[name]?.['x-token'] === kind) continue;
@@ -244,11 +253,16 @@ function* tokenProblems({ components, paths }: OpenApiDocument, base: OpenApiDoc
   const operations = operationsIn(paths).map(({ definition }) => definition);
   const writes = operationsIn(base.paths).filter(({ definition }) => definition['x-retry'] === 'write');
   for (const [name, { 'x-obtained-by': source }] of Object.entries(schemes)) {
-    if (!source) continue;
+    if (source) yield* sourceProblems(name, source);
+  }
+
+  function* sourceProblems(name: string, source: TokenSource): Problems {
     const { operation: id, token, when } = source;
-    if (!operations.some(({ operationId }) => operationId === id)) {
-      yield `x-obtained-by of ${name} names the operation ${id}, which is not in the document.`;
-    }
+    const login = operations.find(({ operationId }) => operationId === id);
+    if (!login) yield `x-obtained-by of ${name} names the operation ${id}, which is not in the document.`;
+    const refused = login && Object.entries(when ?? {}).find(([field, value]) => !takes(login, field, value));
+    if (refused)
+      yield `x-obtained-by of ${name} has when: ${refused.join(': ')}, which the body of ${id} does not take.`;
     if (writes.some((write) => idOf(write) === id)) {
       yield `x-obtained-by of ${name} names ${id}, which may not be repeated, and each new token would be a call of it.`;
     }
@@ -259,6 +273,14 @@ function* tokenProblems({ components, paths }: OpenApiDocument, base: OpenApiDoc
     );
     if (sharing.length > 1 && !when)
       yield `x-obtained-by of ${name} needs when: ${id} gives several kinds of token at ${token}.`;
+  }
+
+  /** Whether a body may have a field of this value, as far as an enumeration says. */
+  function takes({ requestBody }: Operation, field: string, value: string): boolean {
+    const [media] = Object.values(requestBody?.content ?? {});
+    const property = resolveIn(document, media?.schema ?? {})?.properties?.[field];
+    const { enum: values } = resolveIn(document, property ?? {}) ?? {};
+    return media !== undefined && (values?.includes(value) ?? true);
   }
 
   /** Whether a scheme's token is got, over several calls, by itself. */

@@ -97,6 +97,7 @@ const addLogIn = (status: number, content: string): string => `
           operationId: logIn
           security: []
           x-retry: write
+          requestBody: { content: { application/json: { schema: {} } } }
           responses:
             ${status}:
               description: A token.
