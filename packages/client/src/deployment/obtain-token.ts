@@ -12,6 +12,7 @@ type RestOf<Body, Fields> = Body extends unknown
 
 /** The input of an operation that gives tokens, without the fields of its body that the token source sends by itself. */
 export type TokenInput<Id extends OperationId, Sent extends object> = Omit<OperationInput<Id>, 'body'> & {
+  /** The other fields of the body. */
   body: RestOf<BodyOf<OperationInput<Id>>, Sent>;
 };
 
