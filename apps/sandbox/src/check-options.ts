@@ -1,3 +1,4 @@
+import { findIdProblem } from './domain/service-id.ts';
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { isLoopbackHost } from './server/check-host.ts';
 
@@ -13,6 +14,12 @@ export function checkControlToken(host: string, controlToken: string | undefined
   throw new SandboxStartError(
     `Others can reach the sandbox at ${host}. Set a control token with --control-token, or listen on 127.0.0.1.`,
   );
+}
+
+/** Throws if the document has ids of a form that the sandbox can't write. */
+export function checkIds(): void {
+  const problem = findIdProblem();
+  if (problem !== undefined) throw new SandboxStartError(problem);
 }
 
 /** Throws if others reach the sandbox than this machine, or if an origin is not exactly what a browser sends as `Origin`. */

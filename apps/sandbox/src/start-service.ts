@@ -1,5 +1,5 @@
 import { createControl } from '@escrow-kit/sandbox-control';
-import { checkAllowedOrigins, checkControlToken } from './check-options.ts';
+import { checkAllowedOrigins, checkControlToken, checkIds } from './check-options.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import { ensureDefaultTenant } from './domain/tenants/insert-tenant.ts';
 import { createRequestLog } from './request-log/request-log.ts';
@@ -32,6 +32,7 @@ export async function startService(
 ): Promise<{ sandbox: Sandbox; service: ServerContext }> {
   checkAllowedOrigins({ host, publicUrl }, allowOrigins);
   checkControlToken(host, controlToken);
+  checkIds();
   const context: StartContext = { dataFolder, port, host };
   const db = await openStore(context);
   try {

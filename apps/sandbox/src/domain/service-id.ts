@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { listWebhookRequests, operations, type Reference, resolveReference, type Schema } from '@escrow-kit/spec';
+import { createValidator } from '@escrow-kit/spec/validate';
 import { createId } from './create-id.ts';
 
-// Ids that the service gives. They have the sandbox's own form, unless the document wants another one where it describes them: an
-// integer, a format `uuid` or a pattern. Such an id is a number, written with the characters that each of its places may have.
+// Ids that the service gives. They have the sandbox's own form, unless the document refuses it where it describes them: then they are
+// whole numbers, uuids, or texts of the document's pattern. Such an id is a number, written with the characters that each of its places
+// may have. Which form a kind has is tried with the document's own validator at the start.
 
 /** What the service gives ids to. */
 type IdKind = keyof typeof placesOf;
@@ -91,24 +93,57 @@ interface Form {
 const forms = new Map<IdKind, Form | undefined>();
 
 function formOf(kind: IdKind): Form | undefined {
-  if (!forms.has(kind)) forms.set(kind, readForm(placesOf[kind]()));
+  if (!forms.has(kind)) forms.set(kind, readForm(kind));
   return forms.get(kind);
 }
 
+/** What a schema may say of an id besides its type. */
+const formKeywords = ['format', 'pattern', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum'];
+
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 
-/** The form by the first pattern, else the format, else the type. */
-function readForm(schemas: Schema[]): Form | undefined {
-  const patterns = [
-    ...schemas.flatMap(({ pattern }) => pattern ?? []),
-    ...(schemas.some(({ format }) => format === 'uuid') ? [uuid] : []),
-    ...(schemas.some(({ type }) => type === 'integer' || type === 'number') ? ['^[0-9]+$'] : []),
-  ];
-  const [first] = patterns;
-  if (first === undefined) return undefined;
-  const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'));
-  const accepts = (id: string): boolean => expressions.every((expression) => expression.test(id));
-  return { accepts, symbols: readPattern(first) };
+function readForm(kind: IdKind): Form | undefined {
+  const schemas = placesOf[kind]();
+  const ownTypes = [undefined, 'string', ...(/^\d+$/.test(ownSampleOf(kind)) ? ['integer', 'number'] : [])];
+  const isOpen = (schema: Schema): boolean =>
+    ownTypes.includes(schema.type) && !formKeywords.some((keyword) => keyword in schema);
+  if (schemas.every(isOpen)) return undefined;
+  const checks = schemas.map((schema) => {
+    const isNumber = schema.type === 'integer' || schema.type === 'number';
+    const check = createValidator(schema);
+    return (id: string) => check(isNumber ? Number(id) : id).length === 0;
+  });
+  const accepts = (id: string): boolean => checks.every((check) => check(id));
+  const patterns = schemas.flatMap(({ pattern }) => pattern ?? []);
+  const candidates = [...patterns.map(readPattern), readPattern(uuid), digitsOf(schemas)];
+  const isServed = (symbols: string[]) => [1n, nextNumber()].every((number) => accepts(writeNumber(symbols, number)));
+  return { accepts, symbols: candidates.find(isServed) ?? [] };
+}
+
+/** As many digits as every number may have, the first one not zero. */
+function digitsOf(schemas: Schema[]): string[] {
+  const largest = schemas.map(({ format, maximum }) => Number(maximum ?? (format === 'int32' ? 2 ** 31 : 10 ** 15)));
+  const { length } = String(Math.floor(Math.min(...largest)));
+  return Array.from({ length: length - 1 }, (_, place) => (place === 0 ? '123456789' : '0123456789'));
+}
+
+/** A text in the sandbox's own form. */
+function ownSampleOf(kind: IdKind): string {
+  if (kind === 'client') return 'sandbox-client';
+  return kind === 'user' || kind === 'identification' ? String(userNumbers[0]) : createId(kind);
+}
+
+/** Says for which ids the document has a form that the sandbox can't write; undefined if there is none. */
+export function findIdProblem(): string | undefined {
+  for (const kind of Object.keys(placesOf) as IdKind[]) {
+    const form = formOf(kind);
+    if (!form || form.symbols.length > 0 || form.accepts(ownSampleOf(kind))) continue;
+    const described = placesOf[kind]().map((schema) =>
+      ['type', ...formKeywords].flatMap((name) => schema[name] ?? []).join(' '),
+    );
+    return `The sandbox can't give ids of a ${kind} that are at once ${[...new Set(described)].join(' and ')}. Leave such a form out of its document.`;
+  }
+  return undefined;
 }
 
 function writeNumber(places: string[], number: bigint): string {
@@ -135,10 +170,17 @@ const openSymbols = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstu
 /** How often a part is repeated that may be repeated without an end: enough for a time in milliseconds and three digits. */
 const usualCount = 16;
 
-/** The characters of each place of a text that matches a pattern of texts, classes, groups and counts. Of alternatives, the first. */
+/**
+ * The characters of each place of a text that matches a pattern of texts, classes, groups and counts. Of alternatives, the first. Whether
+ * a text of these characters matches has to be tried; none of a pattern that can't be read.
+ */
 function readPattern(pattern: string): string[] {
   const tokens = pattern.match(/\\.|\[(?:\\.|[^\]])*\]|\{\d+(?:,\d*)?\}|\((?:\?:|\?<\w+>)?|./gsu) ?? [];
-  return readAlternatives(tokens);
+  try {
+    return readAlternatives(tokens);
+  } catch {
+    return [];
+  }
 }
 
 /** Takes the tokens up to the end of the group. */
