@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceOperation } from '@escrow-kit/spec';
 import { Refusal } from '../domain/refusal.ts';
 import { shorten } from './list-violations.ts';
@@ -89,6 +89,30 @@ function brokenOff(): Refusal {
     rule: 'ERR-1d',
     field: 'body',
     message: 'The request ended before its body did.',
+  });
+}
+
+/** How much of a body is dropped after its answer, and for how long. Our choice: not shown. */
+const dropLimitInBytes = 64 * 1024 * 1024;
+const dropLimitInMs = 10_000;
+
+/**
+ * Reads and drops what is left of a body once its request is answered. A client that reads only after it has sent everything
+ * would never see the answer otherwise: closing a connection with unread bytes resets it. Closes it beyond the limits.
+ */
+export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // Node drops a body that nobody began to read by itself, without a limit.
+  incoming.read(0);
+  outgoing.once('finish', () => {
+    incoming.resume();
+    if (incoming.complete) return;
+    let length = 0;
+    const timer = setTimeout(() => incoming.destroy(), dropLimitInMs);
+    incoming.once('close', () => clearTimeout(timer));
+    incoming.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > dropLimitInBytes) incoming.destroy();
+    });
   });
 }
 

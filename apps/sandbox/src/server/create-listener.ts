@@ -3,7 +3,7 @@ import { findOperation, methodsOf, type RoutedOperation } from '@escrow-kit/spec
 import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
-import { type IncomingRequest, readBody, readFields } from '../http/read-request.ts';
+import { dropUnreadBody, type IncomingRequest, readBody, readFields } from '../http/read-request.ts';
 import { reportError } from '../http/report-error.ts';
 import { answerCall } from '../service/answer-call.ts';
 import { breakAnswer } from '../service/fault-answer.ts';
@@ -20,15 +20,17 @@ import type { ServerContext } from './server-context.ts';
  */
 export function createListener(service: ServerContext): RequestListener {
   // This may run in a user's process, whose Request and Response must stay as they are.
-  const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
+  const app = getRequestListener(createApp(service).fetch, {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+  });
   return async (incoming, outgoing) => {
+    dropUnreadBody(incoming, outgoing);
     outgoing.setHeader('escrow-sandbox-instance', service.instance);
     const answer = await answerHere(service, { incoming, outgoing });
     if (!answer) return app(incoming, outgoing);
     const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });
     if (!isBroken) sendAnswer(outgoing, answer);
-    // The rest of a refused body is read and dropped, so that the client reads the answer.
-    incoming.resume();
   };
 }
 
@@ -65,8 +67,7 @@ async function answerOperation(service: ServerContext, request: RoutedRequest): 
   } catch (error) {
     if (!(error instanceof Refusal)) return reportError(error, { during: 'a request' });
     await logStrayCall(service, { incoming: request.incoming, refusal: error, operation });
-    const answer = refusalAnswer(error);
-    return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+    return refusalAnswer(error);
   }
 }
 

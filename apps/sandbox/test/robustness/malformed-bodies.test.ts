@@ -78,24 +78,6 @@ describe('what does not reach the store', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('a body that is too large is refused with 413, even if its length is not announced', async () => {
-    const chunks = new ReadableStream({
-      start(controller) {
-        for (let count = 0; count < 20; count += 1) controller.enqueue(new Uint8Array(100_000).fill(32));
-        controller.close();
-      },
-    });
-    const headers = { authorization: 'Bearer adm_sandbox', 'content-type': 'application/json' };
-    const options = { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit;
-
-    const answers = [
-      await send(sandbox(), 'createContract', { rawBody: ' '.repeat(2_000_000) }),
-      await fetch(`${sandbox().url}/api/external/contracts`, options),
-    ];
-
-    expect(answers.map(({ status }) => status)).toEqual([413, 413]);
-  });
-
   test('a list of many wrong milestones is refused with the first ones', async () => {
     const path = { contractId: (await createMilestone(sandbox())).contractId };
     const body = { milestones: Array.from({ length: 19_000 }, () => ({})) };

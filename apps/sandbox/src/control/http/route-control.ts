@@ -28,12 +28,9 @@ async function answerOperation(
   operation: ControlOperation,
   context: Context<Environment>,
 ): Promise<Response> {
-  const { incoming } = context.env;
   const answer = await answerErrors(operation.id, async () =>
-    answerControl(service, operation, toControlRequest(context, await readBody(incoming))),
+    answerControl(service, operation, toControlRequest(context, await readBody(context.env.incoming))),
   );
-  // The rest of a refused body is read and dropped, so that the client reads the answer.
-  incoming.resume();
   return toResponse(answer);
 }
 
