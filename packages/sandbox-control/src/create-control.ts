@@ -73,6 +73,8 @@ export interface Control {
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
   redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
+  /** The address of events as it may be shown: without user name, password and the values of its query. */
+  webhook(): Promise<ControlSchema<'WebhookAddress'>>;
   /** Sets the address of events, null for none, and the secret that signs them. What is undefined stays as it is. */
   setWebhook(url: string | null | undefined, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
 
@@ -151,6 +153,7 @@ export function createControl(url: string, { tenant = 'default', ...access }: Co
     deliveries: (query) => call('listDeliveries', { query }),
     delivery: (deliveryId) => call('getDelivery', { path: { deliveryId } }),
     redeliver: (deliveryId) => call('redeliver', { path: { deliveryId } }),
+    webhook: () => call('getWebhook'),
     setWebhook: (address, secret) => call('setWebhook', { body: defined({ url: address, secret }) }),
     describe: () => call('getTenant'),
     overview: (query) => call('getOverview', { query }),

@@ -39,7 +39,7 @@ describe('what is due', () => {
     const { actions } = await control.advance(60);
 
     const move = { kind: 'move', dueAt: now + 60_000, milestoneId, title: 'Item', move: 'release', attempts: 0 };
-    expect(without).toEqual({ due: [move], nextCursor: null });
+    expect(without).toEqual({ due: [move], hasMore: false, nextCursor: null });
     expect(due).toMatchObject([
       { kind: 'delivery', dueAt: now + firstDelay * 1000, milestoneId, title: 'Item', status: 'PAID', attempt: 2 },
       move,

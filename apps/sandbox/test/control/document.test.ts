@@ -71,6 +71,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   const created = await call('createTenant', {}, {});
   await call('deleteTenant', { tenant: created['id'] ?? '' });
   await call('setWebhook', {}, { url: webhookUrl });
+  await call('getWebhook');
   await call('changeSettings', {}, { invitations: true, settlement: { cashOut: 'OTHER' } });
   await call('getSettings');
   const { milestoneId, buyerPhone: phoneNumber, ...milestone } = await createReadyMilestone(sandbox);

@@ -29,6 +29,7 @@ describe('the lists of the control API', () => {
     expect(page.users).toMatchObject([{ phoneNumber: first, firstName: null, consent: 'PENDING', bankAccounts: 0 }]);
     expect(next).toMatchObject({
       users: [{ phoneNumber: second, firstName: 'Sara', consent: 'GRANTED', bankAccounts: 1, addresses: 0 }],
+      hasMore: false,
       nextCursor: null,
     });
   });
@@ -58,6 +59,7 @@ describe('the lists of the control API', () => {
     expect(contracts).toMatchObject([{ contractId: titled.contractId, milestones: [{ state: 'CREATED' }] }]);
     expect(next).toMatchObject({
       contracts: [{ contractId, currency: 'SAR', milestones: [{ milestoneId, state: 'WAITING_FOR_PAYMENT' }] }],
+      hasMore: false,
       nextCursor: null,
     });
     expect(found.contracts).toEqual(next.contracts);
@@ -167,10 +169,12 @@ describe('the lists of the control API', () => {
 
     expect(await control.requests({ to: now + 1 })).toEqual({
       requests: requests.requests.toReversed(),
+      hasMore: false,
       nextCursor: null,
     });
     expect(await control.requests({ sort: 'oldest', cursor: requests.nextCursor ?? '' })).toEqual({
       requests: (await control.requests(later)).requests.toReversed(),
+      hasMore: false,
       nextCursor: null,
     });
     expect(deliveries.deliveries).toMatchObject([{ milestoneId, createdAt: now }]);

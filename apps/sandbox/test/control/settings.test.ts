@@ -63,6 +63,7 @@ describe('settings', () => {
 
     expect(url).toBe('http://127.0.0.1:1/events?key=[redacted]');
     expect((await control.describe()).webhookUrl).toBe(url);
+    expect(await control.webhook()).toEqual({ url });
     await expect(control.setWebhook('http://[::1')).rejects.toMatchObject({ status: 400 });
     await expect(control.setWebhook('ftp://127.0.0.1/events')).rejects.toMatchObject({ status: 400 });
   });

@@ -32,6 +32,15 @@ export interface Overview {
     /** 500 or above. */
     failed: Integer;
   }[];
+  /** All requests of the log, by their outcome as in `listRequests`. */
+  requestsByOutcome: {
+    /** With a status below 400. */
+    answered: Integer;
+    /** 400 to 499. */
+    refused: Integer;
+    /** 500 or above. */
+    failed: Integer;
+  };
   attention: {
     failedDeliveries: Integer;
     pendingDeliveries: Integer;

@@ -16,7 +16,7 @@ export interface RequestsCalls {
       operationId?: string;
       /** Only those that break this rule. */
       rule?: string;
-      /** `refused`: only those answered with 400 or above, `failed`: with 500 or above. `answered`: only the others. */
+      /** `refused`: only those answered with 400 to 499; `failed`: with 500 or above; `answered`: only the others. */
       outcome?: 'refused' | 'failed' | 'answered';
     } & TimeQuery &
       SearchQuery;

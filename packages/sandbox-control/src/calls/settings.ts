@@ -6,6 +6,8 @@ export interface SettingsCalls {
   getSettings: { route: 'GET /_sandbox/tenants/{tenant}/settings'; answer: Settings };
   /** Changes the settings that are sent and keeps the others. */
   changeSettings: { route: 'PUT /_sandbox/tenants/{tenant}/settings'; body: SettingsChange; answer: Settings };
+  /** Returns the address of events, without user name, password and the values of its query (HOOK-6). */
+  getWebhook: { route: 'GET /_sandbox/tenants/{tenant}/webhook'; answer: WebhookAddress };
   /**
    * Sets the address of events and the secret that signs them.
    *
@@ -112,5 +114,6 @@ export interface Webhook {
 }
 
 export interface WebhookAddress {
+  /** Null if none is set. */
   url: string | null;
 }

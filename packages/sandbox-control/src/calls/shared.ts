@@ -68,6 +68,8 @@ export interface TimeQuery {
 }
 
 export interface Page {
+  /** Whether more entries match than `limit` lets through. */
+  hasMore: boolean;
   /** Send it as `cursor` for the next page; null on the last one. */
   nextCursor: string | null;
 }

@@ -80,8 +80,8 @@ export interface ControlSchemas {
   Settings: settings.Settings;
   Settlement: settings.Settlement;
   SettingsChange: settings.SettingsChange;
-  Webhook: settings.Webhook;
   WebhookAddress: settings.WebhookAddress;
+  Webhook: settings.Webhook;
   TenantPage: tenants.TenantPage;
   NewTenant: tenants.NewTenant;
   CreatedTenant: tenants.CreatedTenant;
@@ -130,6 +130,7 @@ export const routes: { readonly [Id in keyof ControlCalls]: ControlCalls[Id]['ro
   getRequest: 'GET /_sandbox/tenants/{tenant}/requests/{requestId}',
   getSettings: 'GET /_sandbox/tenants/{tenant}/settings',
   changeSettings: 'PUT /_sandbox/tenants/{tenant}/settings',
+  getWebhook: 'GET /_sandbox/tenants/{tenant}/webhook',
   setWebhook: 'PUT /_sandbox/tenants/{tenant}/webhook',
   listTenants: 'GET /_sandbox/tenants',
   createTenant: 'POST /_sandbox/tenants',

@@ -23,13 +23,13 @@ export const listContracts: ControlHandler<'listContracts'> = async ({ service: 
   if (minPrice !== undefined) rows = rows.where((eb) => eb(priceOf(eb), '>=', toNearestHalala(Number(minPrice))));
   if (maxPrice !== undefined) rows = rows.where((eb) => eb(priceOf(eb), '<=', toNearestHalala(Number(maxPrice))));
   if (q !== undefined) rows = rows.where(containsText(q, ['id', titleColumn('contracts')]));
-  const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
+  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ id }) => id);
   const milestones = await listMilestonesOf(db, { tenantId: tenant.id, contractIds: page.map(({ id }) => id) });
   const contracts = page.map(({ id, detailsJson, createdAt }) => {
     const { title, currency } = readMilestoneDetails(detailsJson);
     return { contractId: id, title, currency, createdAt, milestones: milestones.get(id) ?? [] };
   });
-  return { contracts, nextCursor };
+  return { contracts, hasMore, nextCursor };
 };
 
 type OfContract = ExpressionBuilder<Tables, 'contracts'>;

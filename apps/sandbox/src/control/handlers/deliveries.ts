@@ -24,8 +24,8 @@ export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service
   if (state !== undefined) rows = rows.where('deliveries.state', '=', state);
   if (milestoneId !== undefined) rows = rows.where('deliveries.milestoneId', '=', milestoneId);
   if (q !== undefined) rows = rows.where(containsText(q, searched));
-  const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
-  return { deliveries: await addAttempts(db, tenant.id, page), nextCursor };
+  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ id }) => id);
+  return { deliveries: await addAttempts(db, tenant.id, page), hasMore, nextCursor };
 };
 
 export const getDelivery: ControlHandler<'getDelivery'> = (call) => requireDelivery(call);

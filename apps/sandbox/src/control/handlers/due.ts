@@ -21,9 +21,9 @@ export const getDue: ControlHandler<'getDue'> = async ({ service: { db }, tenant
     return [...deliveries, ...(await listMoves(db, options))].sort((a, b) => a.dueAt - b.dueAt).slice(0, limit);
   };
   const rows = { limit: (limit: number) => ({ execute: () => list(limit) }) };
-  const { page, nextCursor } = await readPage(query, rows, toCursor);
+  const { page, hasMore, nextCursor } = await readPage(query, rows, toCursor);
   const titles = await listTitles(db, 'milestones', { tenantId, ids: page.map(({ milestoneId }) => milestoneId) });
-  return { due: page.map((due) => ({ ...due, title: titles.get(due.milestoneId) ?? null })), nextCursor };
+  return { due: page.map((due) => ({ ...due, title: titles.get(due.milestoneId) ?? null })), hasMore, nextCursor };
 };
 
 interface DueOptions {

@@ -46,7 +46,7 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
       ]),
     );
   }
-  const { page, nextCursor } = await readPage(query, rows, ({ milestoneId }) => milestoneId);
+  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ milestoneId }) => milestoneId);
   const parties = await listNamedParties(db, { tenantId, milestoneIds: page.map(({ milestoneId }) => milestoneId) });
   const titles = await listTitles(db, 'contracts', { tenantId, ids: page.map(({ contractId }) => contractId) });
   const milestones = page.map(({ detailsJson, ...row }) => {
@@ -60,7 +60,7 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
       parties: (parties.get(row.milestoneId) ?? []).map(({ userId: _userId, joinedAt: _joinedAt, ...party }) => party),
     };
   });
-  return { milestones, nextCursor };
+  return { milestones, hasMore, nextCursor };
 };
 
 /** The contracts with this text in their title. */

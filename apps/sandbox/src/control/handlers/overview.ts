@@ -20,6 +20,7 @@ export const getOverview: ControlHandler<'getOverview'> = async ({ service: { db
   return {
     milestonesByState: await countByState(db, tenantId),
     requestsOverTime,
+    requestsByOutcome: await countByOutcome(db, tenantId),
     attention: {
       failedDeliveries: await countDeliveries(db, { tenantId, state: 'failed' }),
       pendingDeliveries: await countDeliveries(db, { tenantId, state: 'pending' }),
@@ -40,6 +41,19 @@ async function countByState(db: Db, tenantId: string): Promise<Overview['milesto
     .execute();
   const counts = new Map(rows.map(({ state, count }) => [state, count]));
   return kitMilestoneStates.map((state) => ({ state, count: counts.get(state) ?? 0 }));
+}
+
+/** Counts the requests of the log. The literal lets the store use the index of refused and failed ones. */
+async function countByOutcome(db: Db, tenantId: string): Promise<Overview['requestsByOutcome']> {
+  const requests = db.selectFrom('requests').where('tenantId', '=', tenantId);
+  const counted = requests.select(({ fn }) => fn.countAll<number>().as('count'));
+  const { count: all } = await counted.executeTakeFirstOrThrow();
+  const { count: wrong } = await counted.where(sql<boolean>`status >= 400`).executeTakeFirstOrThrow();
+  const { count: failed } = await counted
+    .where(sql<boolean>`status >= 400`)
+    .where('status', '>=', 500)
+    .executeTakeFirstOrThrow();
+  return { answered: all - wrong, refused: wrong - failed, failed };
 }
 
 const slotsOfOverview = 24;

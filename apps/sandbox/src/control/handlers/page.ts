@@ -44,10 +44,11 @@ export async function readPage<Row>(
   { limit: given }: PageQuery,
   rows: Rows<Row>,
   idOf: (row: Row) => string,
-): Promise<{ page: Row[]; nextCursor: string | null }> {
+): Promise<{ page: Row[]; hasMore: boolean; nextCursor: string | null }> {
   const limit = given === undefined ? defaultLimit : Number(given);
   const found = await rows.limit(limit + 1).execute();
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { page, nextCursor: found.length > limit && last !== undefined ? idOf(last) : null };
+  const hasMore = found.length > limit;
+  return { page, hasMore, nextCursor: hasMore && last !== undefined ? idOf(last) : null };
 }

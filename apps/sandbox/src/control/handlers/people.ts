@@ -23,7 +23,7 @@ export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, 
     ]);
   if (cursor !== undefined) rows = rows.where('phone', '>', cursor);
   if (q !== undefined) rows = rows.where(containsText(q, ['phone', 'firstName', 'lastName']));
-  const { page, nextCursor } = await readPage(query, rows, ({ phoneNumber }) => phoneNumber);
+  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ phoneNumber }) => phoneNumber);
   const key = { tenantId: tenant.id, userIds: page.map(({ userId }) => userId) };
   const bankAccounts = await countOf(db, { table: 'bankAccounts', ...key });
   const addresses = await countOf(db, { table: 'addresses', ...key });
@@ -33,7 +33,7 @@ export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, 
     bankAccounts: bankAccounts.get(user.userId) ?? 0,
     addresses: addresses.get(user.userId) ?? 0,
   }));
-  return { users, nextCursor };
+  return { users, hasMore, nextCursor };
 };
 
 /** Counts the rows of a table for each user. Users without rows are left out. */

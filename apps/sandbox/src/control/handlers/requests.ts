@@ -16,14 +16,15 @@ export const listRequests: ControlHandler<'listRequests'> = async ({ service: { 
   const areRefused = outcome === 'refused' || outcome === 'failed' || Number(status) >= 400;
   // The literal lets the store use the index of refused requests.
   if (areRefused) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
+  if (outcome === 'refused') rows = rows.where('status', '<', 500);
   if (outcome === 'failed') rows = rows.where('status', '>=', 500);
   if (outcome === 'answered') rows = rows.where('status', '<', 400);
   if (status !== undefined) rows = rows.where('status', '=', Number(status));
   if (operationId !== undefined) rows = rows.where('operationId', '=', operationId);
   if (rule !== undefined) rows = rows.where('rule', '=', rule);
   if (q !== undefined) rows = rows.where(containsText(q, searched));
-  const { page, nextCursor } = await readPage(query, rows, ({ id }) => id);
-  return { requests: page.map(toLoggedRequest), nextCursor };
+  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ id }) => id);
+  return { requests: page.map(toLoggedRequest), hasMore, nextCursor };
 };
 
 export const getRequest: ControlHandler<'getRequest'> = async ({ service: { db }, tenant, path }) => {

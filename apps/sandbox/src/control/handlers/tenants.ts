@@ -13,8 +13,12 @@ import { readPage } from './page.ts';
 
 export const listTenants: ControlHandler<'listTenants'> = async ({ service: { db }, query }) => {
   const tenants = db.selectFrom('tenants').where('id', '>', query.cursor ?? '');
-  const { page, nextCursor } = await readPage(query, tenants.orderBy('id').select(['id', 'clientId']), ({ id }) => id);
-  return { tenants: page, nextCursor };
+  const { page, hasMore, nextCursor } = await readPage(
+    query,
+    tenants.orderBy('id').select(['id', 'clientId']),
+    ({ id }) => id,
+  );
+  return { tenants: page, hasMore, nextCursor };
 };
 
 /** Creates a tenant and returns its credentials, of which only hashes are stored. */
@@ -63,6 +67,10 @@ export const changeSettings: ControlHandler<'changeSettings'> = ({ service: { db
       .execute();
     return next;
   });
+
+export const getWebhook: ControlHandler<'getWebhook'> = async ({ tenant }) => ({
+  url: webhookAddressForLog(tenant.webhookUrl),
+});
 
 /** Sets the address of events (HOOK-6), the secret or both. Events that waited for an address are due at once. */
 export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {
