@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
@@ -8,6 +9,8 @@ import { createReceiver } from './support/receiver.ts';
 import { send } from './support/service-api.ts';
 import { spawnSandbox } from './support/spawn-sandbox.ts';
 import { createFolder } from './support/temporary-folder.ts';
+
+const command = `${import.meta.dirname}/../src/command.ts`;
 
 /** Where the document describes ids: first those of paths. */
 const places = {
@@ -28,8 +31,8 @@ const places = {
 
 type Kind = keyof typeof places;
 
-/** A sandbox in whose document the ids have these keywords. */
-async function startWith(keywords: Partial<Record<Kind, object>>, isPlace = (_place: string) => true) {
+/** Writes an overlay by which the ids have these keywords. */
+async function writeForms(keywords: Partial<Record<Kind, object>>, isPlace = (_place: string) => true) {
   const actions = Object.entries(keywords).flatMap(([kind, update]) =>
     places[kind as Kind].filter(isPlace).map((place) => {
       const [name, field] = place.split('.');
@@ -40,6 +43,12 @@ async function startWith(keywords: Partial<Record<Kind, object>>, isPlace = (_pl
   );
   const file = join(await createFolder(), 'ids.json');
   writeFileSync(file, JSON.stringify({ overlay: '1.0.0', info: { title: 'Ids', version: '1' }, actions }));
+  return file;
+}
+
+/** A sandbox in whose document the ids have these keywords. */
+async function startWith(...forms: Parameters<typeof writeForms>) {
+  const file = await writeForms(...forms);
   const receiver = await createReceiver();
   const { close, url, credentials } = await spawnSandbox(['--overlay', file, '--webhook-url', receiver.url]);
   onTestFinished(async () => void (await Promise.all([close(), receiver.close()])));
@@ -127,3 +136,32 @@ test('so are numbers and ids with a pattern; they are listed in the order of the
   expect(contracts.map(({ contractId }) => contractId)).toEqual(created.map(String));
   expect(new Set(tenants.map(({ credentials }) => credentials.clientId)).size).toBe(created.length);
 });
+
+test('ids are within the bounds of the document', async () => {
+  const forms = {
+    user: { format: 'int32', maximum: 99_999_999 },
+    record: { minLength: 36 },
+  };
+
+  const { ids, statuses } = await useIds(await startWith(forms));
+
+  expect(Number(ids.user)).toBeLessThan(100_000_000);
+  expect(ids.record).toHaveLength(36);
+  expect(statuses).toEqual(statuses.map(() => 200));
+});
+
+test.each([
+  [{ format: 'email' }, /^escrow-sandbox: The sandbox can't write the id of a contract .*format email.*\n$/],
+  [{ enum: ['one', 'two'] }, /^escrow-sandbox: The sandbox can't write the id of a contract .*enum one,two.*\n$/],
+  [{ pattern: '^(?!0)[0-9]{10}$' }, /^escrow-sandbox: The sandbox can't write the id of a contract .*pattern .*\n$/],
+])(
+  'a form of ids that the sandbox can not write, such as %j, stops it at the start with one line',
+  async (form, line) => {
+    const args = [command, '--port', '0', '--overlay', await writeForms({ contract: form })];
+
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+
+    expect(status).toBe(1);
+    expect(stderr).toMatch(line);
+  },
+);

@@ -67,10 +67,10 @@ export function createUserNumber(): number {
   return Number(nextNumber() % BigInt(count));
 }
 
-/** The id of a user, from the number. The type is that of the kit's own document. */
+/** The id of a user, from the number. The type is that of the kit's own document; in another form, the id is a text. */
 export function writeUserId(number: number, kind: 'user' | 'identification' = 'user'): number {
-  if (isUserNumber(kind)) return number;
-  return createServiceId(kind, '', BigInt(number)) as unknown as number;
+  const form = formOf(kind);
+  return !form || isUserNumber(kind) ? number : (writeNumber(form.symbols, BigInt(number)) as unknown as number);
 }
 
 /** The number of a user, from the id in a path; undefined if it is none. */
@@ -139,9 +139,12 @@ export function findIdProblem(): string | undefined {
     const form = formOf(kind);
     if (!form || form.symbols.length > 0 || form.accepts(ownSampleOf(kind))) continue;
     const described = placesOf[kind]().map((schema) =>
-      ['type', ...formKeywords].flatMap((name) => schema[name] ?? []).join(' '),
+      ['type', ...formKeywords]
+        .flatMap((name) => (schema[name] === undefined ? [] : `${name} ${schema[name]}`))
+        .join(', '),
     );
-    return `The sandbox can't give ids of a ${kind} that are at once ${[...new Set(described)].join(' and ')}. Leave such a form out of its document.`;
+    const whole = [...new Set(described)].join('; ');
+    return `The sandbox can't write the id of a ${kind} as the document has it: ${whole}. Leave that out of its document.`;
   }
   return undefined;
 }
