@@ -5,9 +5,7 @@ import './styles/content.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyTheme } from './shell/theme-switch.tsx';
 
-applyTheme();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -32,19 +32,15 @@ async function listPages({ control }: Sandbox): Promise<Record<string, string>> 
   const [milestone] = (await control.milestones({ limit: 1 })).milestones;
   const [delivery] = (await control.deliveries({ limit: 1 })).deliveries;
   const [request] = (await control.requests({ outcome: 'refused', limit: 1 })).requests;
-  const [user] = (await control.users({ limit: 1 })).users;
   return {
     overview: '',
     contracts: '/contracts',
     requests: '/requests',
     deliveries: '/deliveries',
-    people: '/people',
     clock: '/clock',
-    search: '/search?q=a',
     ...(milestone && { contract: `/contracts/${milestone.milestoneId}` }),
     ...(delivery && { delivery: `/deliveries/${delivery.id}` }),
     ...(request && { request: `/requests/${request.id}` }),
-    ...(user && { person: `/people/${encodeURIComponent(user.phoneNumber)}` }),
   };
 }
 

@@ -50,12 +50,7 @@ describe('a delivery', () => {
     ['may have a fault injected', {}, { faults: [fault] }, [dueNow, mayFail]],
     ['has no fault injected that is used up', {}, { faults: [{ ...fault, timesLeft: 0 }] }, [dueNow]],
     ['has no attempt left', failed, {}, [[`All ${allAttempts} attempts failed`, undefined]]],
-    [
-      'got no answer',
-      { ...later, attemptLog: [refused] },
-      {},
-      [isWaiting, ['Attempt 1 got no answer', 'changeWebhook']],
-    ],
+    ['got no answer', { ...later, attemptLog: [refused] }, {}, [isWaiting, ['Attempt 1 got no answer', 'setAddress']]],
     ['arrived', { state: 'delivered', attemptLog: [attempt({ failure: null })] }, {}, [['It arrived', undefined]]],
   ])('%s', (_, changes, others, expected) => {
     const reasons = explainDelivery(delivery(changes), { ...conditions, ...others });
@@ -64,11 +59,11 @@ describe('a delivery', () => {
   });
 
   test.each<[number, Attempt['failure'], string | null, string, string | undefined]>([
-    [401, 'answered', null, 'compare its webhook secret', 'changeWebhook'],
-    [404, 'answered', null, 'takes no webhooks at this URL', 'changeWebhook'],
+    [401, 'answered', null, 'compare its webhook secret', 'setAddress'],
+    [404, 'answered', null, 'takes no webhooks at this URL', 'setAddress'],
     [422, 'answered', null, 'its answer may say why', undefined],
     [500, 'answered', null, 'its own log says why', undefined],
-    [302, 'redirected', 'Redirects are not followed.', 'Redirects are not followed.', 'changeWebhook'],
+    [302, 'redirected', 'Redirects are not followed.', 'Redirects are not followed.', 'setAddress'],
     [503, 'faultAnswered', 'Not sent.', 'Not sent.', 'showFaults'],
   ])('that was answered with %i (%s) says what helps', (answerStatus, failure, message, text, remedy) => {
     const attemptLog = [attempt({ answerStatus, failure, error: message })];

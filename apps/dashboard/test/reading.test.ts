@@ -30,33 +30,18 @@ describe('a reader of the dashboard', () => {
     expect(await entries.nth(2).getAttribute('href')).toBe(address);
   });
 
-  test('goes through the pages of a list in both directions, each from its top, and back to an opened entry', async () => {
+  test('opens an entry at its top, and comes back to where it was', async () => {
     const tenant = await newTenant();
-    await makeCalls(tenant, 51);
+    await makeCalls(tenant, 40);
     const { page } = await open(tenant, { path: '/requests' });
-    const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
-    const first = (await entries.first().getAttribute('href')) ?? '';
-    const counts = [await entries.count()];
 
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await page.getByRole('button', { name: 'Previous page' }).waitFor();
-    await page.locator(`a[href="${first}"]`).waitFor({ state: 'detached' });
-    counts.push(await entries.count());
-    expect(await page.evaluate('scrollY')).toBe(0);
-    await page.getByRole('button', { name: 'Previous page' }).click();
-    await page.locator(`a[href="${first}"]`).waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    expect(counts).toEqual([50, 1]);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await page.locator(`a[href="${first}"]`).waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.locator(`a[href="${first}"]`).waitFor();
-
-    await entries.nth(30).click();
+    await page.getByRole('list', { name: 'Requests' }).getByRole('link').nth(30).click();
     await page.getByRole('heading', { name: 'createContract' }).waitFor();
-    expect(await page.evaluate('scrollY')).toBe(0);
+    const top = await page.evaluate('scrollY');
     await page.goBack();
+
     await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+    expect(top).toBe(0);
   });
 
   test('never sees what another tenant holds, however late an answer comes', async () => {
@@ -96,7 +81,8 @@ describe('a reader of the dashboard', () => {
     const { page } = await openNew();
     await page.getByText('Live', { exact: true }).waitFor();
 
-    await page.getByLabel('Tenant').focus();
+    await page.getByRole('button', { name: /^Tenant/ }).click();
+    await page.getByRole('combobox', { name: 'Tenant' }).focus();
     await page.keyboard.type('default');
     await page.waitForURL('**/dashboard/default');
 

@@ -1,7 +1,7 @@
-import { type Control, ControlError } from '@escrow-kit/sandbox-control';
+import { type Control, ControlError, createControl } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { controlOf } from './control.ts';
-import { useTenantId } from './use-tenant.ts';
+import { useParams } from 'wouter';
+import { readControlToken } from './control-token.ts';
 
 /** The calls that only read. */
 type Reads = Pick<
@@ -9,7 +9,6 @@ type Reads = Pick<
   | 'deliveries'
   | 'delivery'
   | 'describe'
-  | 'document'
   | 'due'
   | 'faults'
   | 'milestone'
@@ -27,18 +26,40 @@ type Result<Name extends keyof Reads> = Awaited<ReturnType<Reads[Name]>>;
 type ReadCalls = { [Name in keyof Reads]: (...input: Input<Name>) => Promise<Result<Name>> };
 
 /** Calls that answer the same for every tenant. */
-const sandboxWide: readonly (keyof Reads)[] = ['document', 'service', 'tenants'];
-/** Calls whose answer does not change while the sandbox runs. */
-const constant: readonly (keyof Reads)[] = ['document', 'service'];
-/** Lists, of which the page before stays until the next one is there. */
-const lists: readonly (keyof Reads)[] = ['deliveries', 'due', 'milestones', 'requests', 'tenants', 'users'];
+const sandboxWide: readonly (keyof Reads)[] = ['service', 'tenants'];
+/** Lists, which stay as they are until their next filter is answered. */
+const lists: readonly (keyof Reads)[] = ['deliveries', 'milestones', 'requests'];
 
 /** How often a page reads again what it shows. A tab in the background reads nothing. */
 const intervalInMs = 1000;
 
-/** Reads from the control API, again and again while it is shown. */
+/** The id of the tenant in the address of the page. */
+export function useTenantId(): string {
+  const { tenant = 'default' } = useParams<{ tenant?: string }>();
+  return tenant;
+}
+
+/** The control of a tenant of this sandbox, with the control token that this tab has now. */
+export function controlOf(tenant: string): Control {
+  return createControl(location.origin, { tenant, controlToken: readControlToken() });
+}
+
+/** Reads from the control API, again and again while it is shown. The description of the service never changes. */
 export function useControl<Name extends keyof Reads>(name: Name, ...input: Input<Name>): UseQueryResult<Result<Name>> {
-  return useQuery(useControlQuery(name, ...input));
+  const tenant = useTenantId();
+  return useQuery(
+    queryOptions<Result<Name>>({
+      queryKey: [sandboxWide.includes(name) ? '' : tenant, name, ...input],
+      queryFn: () => {
+        const calls: ReadCalls = controlOf(tenant);
+        return calls[name](...input);
+      },
+      ...(name === 'service'
+        ? { staleTime: 'static' }
+        : { refetchInterval: ({ state }) => (isRefusal(state.error) ? false : intervalInMs) }),
+      ...(lists.includes(name) && { placeholderData: keepPreviousData }),
+    }),
+  );
 }
 
 /** Whether the tenant in the address of the page does not exist, or no longer. */
@@ -51,22 +72,6 @@ export function useIsGone(): boolean {
 export function useTenant(): Result<'describe'> | undefined {
   const { data } = useControl('describe');
   return useIsGone() ? undefined : data;
-}
-
-/** The query of {@link useControl}, for further options. */
-export function useControlQuery<Name extends keyof Reads>(name: Name, ...input: Input<Name>) {
-  const tenant = useTenantId();
-  return queryOptions<Result<Name>>({
-    queryKey: [sandboxWide.includes(name) ? '' : tenant, name, ...input],
-    queryFn: () => {
-      const calls: ReadCalls = controlOf(tenant);
-      return calls[name](...input);
-    },
-    ...(constant.includes(name)
-      ? { staleTime: 'static' }
-      : { refetchInterval: ({ state }) => (isRefusal(state.error) ? false : intervalInMs) }),
-    ...(lists.includes(name) && { placeholderData: keepPreviousData }),
-  });
 }
 
 /** Whether asking again would get the same answer. It is asked again when the reader comes back to the page. */

@@ -1,15 +1,12 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useState } from 'react';
-import { type FieldSchema, useProperties } from '../api/control-document.ts';
 import { useControl } from '../api/use-control.ts';
+import { AttemptName, Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Columns, Section, Toolbar } from '../ui/page.tsx';
+import { Form, TextField } from '../ui/form.tsx';
+import { List, type ListEntry } from '../ui/list.tsx';
 import { countText, inputText, timeText } from '../ui/text.ts';
-import { Actions } from './actions.tsx';
-import { DueLine } from './due-line.tsx';
-import { useAdvance } from './use-advance.ts';
+import { useMove } from '../ui/use-move.tsx';
 
 /** Usual times for testing deadlines. */
 const presets: [label: string, seconds: number][] = [
@@ -18,95 +15,81 @@ const presets: [label: string, seconds: number][] = [
   ['30 days', 2_592_000],
 ];
 
-/** What is typed into the form: one of both, and the time at which it ends. */
-interface Goal {
-  seconds: string;
-  time: string;
-  until?: number | undefined;
-}
+/** By seconds, or to a time on the tenant's clock, which may have passed meanwhile. */
+type Distance = { seconds: number } | { to: number };
 
-const noGoal: Goal = { seconds: '', time: '' };
-/** The most that the line of what is due shows. */
-const mostDue = 20;
-
-/** Advances the clock by usual steps, by seconds or to a time, and shows what fell due and what is due until then. */
+/** Advances the clock by usual steps, by seconds or to a time, and shows what fell due on the way. */
 export function Advance({ now }: { now: number }): ReactNode {
-  const [goal, setGoal] = useState(noGoal);
-  const { seconds, time } = goal;
-  const advance = useAdvance(() => setGoal((done) => ({ ...noGoal, seconds: done.seconds })));
+  const [seconds, setSeconds] = useState('');
+  const [time, setTime] = useState('');
+  const advance = useMove(
+    async (control, distance: Distance) => {
+      if ('seconds' in distance) return control.advance(distance.seconds);
+      const clock = await control.clock();
+      return control.advance(Math.max(0, distance.to - clock.now) / 1000);
+    },
+    {
+      done: ({ actions }) => `The clock was advanced; ${actions.length || 'nothing'} fell due`,
+      onDone: () => setTime(''),
+    },
+  );
   const { data: service } = useControl('service');
   const retries = [...new Set(service?.retryDelaysInSeconds)].map(
     (delay) => [countText(delay, 'second'), delay] as const,
   );
-  const limits = useProperties('Distance')?.['seconds'];
-  const wrong = limits && !advance.isRunning ? findWrong(goal, now, limits) : undefined;
-  const until = limits && !wrong ? goal.until : undefined;
-  const due = useControl('due', { limit: mostDue, ...(until !== undefined && { until }) });
-  const next = due.data?.due[0];
+  const next = useControl('due', { limit: 1 }).data?.due[0];
   return (
     <>
-      <Section title="Advance">
-        <Form
-          onSubmit={() => advance.run(time === '' ? { seconds: Number(seconds) } : { to: Date.parse(time) })}
-          submit="Advance"
-          move={wrong ? { isRunning: false, error: new Error(limits?.description) } : advance}
-          failed={wrong ?? 'The clock was not advanced'}
-          isBlocked={wrong !== undefined}
-          actions={next && <Button {...advance.button({ to: next.dueAt })}>Advance to the next due event</Button>}
-        >
-          <Toolbar>
-            {[...retries, ...presets].map(([label, preset]) => (
-              <Button key={label} {...advance.button({ seconds: preset })}>
-                {label}
-              </Button>
-            ))}
-          </Toolbar>
-          <Columns>
-            <TextField
-              label="Seconds"
-              type="number"
-              step="any"
-              required={time === ''}
-              value={seconds}
-              onValue={(value) => setGoal(toGoal({ seconds: value }, now + Number.parseFloat(value) * 1000))}
-            />
-            <TextField
-              label="Advance to"
-              help="A time on the tenant's clock, in your time zone."
-              type="datetime-local"
-              step={1}
-              min={inputText(now)}
-              required={seconds === ''}
-              value={time}
-              onValue={(value) => setGoal(toGoal({ time: value }, Date.parse(value)))}
-            />
-          </Columns>
-        </Form>
-      </Section>
-      {advance.result && (
-        <Section title="What fell due">
-          <Actions actions={advance.result.actions} />
-        </Section>
-      )}
-      <Section
-        title={until === undefined ? 'What is due' : `What will happen until ${timeText(until)}`}
-        intro="What follows from these is not known before, such as a retry after a failure or a completion after a release. Without a webhook URL no delivery is due."
-        isCard
+      <div className="row">
+        {next && <Button {...advance.button({ to: next.dueAt })}>To the next due event</Button>}
+        {[...retries, ...presets].map(([label, preset]) => (
+          <Button key={label} {...advance.button({ seconds: preset })}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <Form
+        onSubmit={() => advance.run(time === '' ? { seconds: Number(seconds) } : { to: Date.parse(time) })}
+        submit="Advance"
+        move={advance}
+        failed="The clock was not advanced"
       >
-        <Loaded query={due}>{(page) => <DueLine page={page} now={now} until={until} />}</Loaded>
-      </Section>
+        <TextField
+          label="Seconds"
+          type="number"
+          step="any"
+          min={0}
+          required={time === ''}
+          value={seconds}
+          onValue={setSeconds}
+        />
+        <TextField
+          label="Or to a time"
+          type="datetime-local"
+          step={1}
+          min={inputText(now)}
+          value={time}
+          onValue={setTime}
+        />
+      </Form>
+      {advance.result && (
+        <List label="What fell due" entries={advance.result.actions.map(toEntry)} empty="Nothing fell due." />
+      )}
     </>
   );
 }
 
-function toGoal(typed: Partial<Goal>, until: number): Goal {
-  return { ...noGoal, ...typed, until: Number.isNaN(until) ? undefined : Math.round(until) };
-}
-
-/** What is wrong with the distance that was typed, by the label of its field. The seconds of a running clock are counted from the click. */
-function findWrong({ seconds, time, until }: Goal, now: number, { minimum = 0, maximum = Infinity }: FieldSchema) {
-  if (until === undefined) return undefined;
-  const [label, distance] = time === '' ? ['Seconds', Number(seconds)] : ['Advance to', (until - now) / 1000];
-  if (distance < minimum) return `“${label}” leads into the past`;
-  return distance > maximum ? `“${label}” is too far` : undefined;
+function toEntry(action: ControlSchema<'Action'>): ListEntry {
+  const { at, outcome, milestoneId } = action;
+  const end = <span>{timeText(at)}</span>;
+  const badge = <Badge tone={outcome === 'done' || outcome === 'delivered' ? 'green' : 'red'}>{outcome}</Badge>;
+  if (action.kind === 'delivery') {
+    const { deliveryId, attempt, error, answerStatus } = action;
+    const title = <AttemptName {...action} />;
+    const text = error ?? `Answered ${answerStatus}`;
+    return { id: `${deliveryId} ${attempt}`, href: `/deliveries/${deliveryId}`, badge, title, text, end };
+  }
+  const { move, refusal } = action;
+  const [title, text] = [`Automatic ${move}`, refusal ?? milestoneId];
+  return { id: `${move} ${at} ${milestoneId}`, href: `/contracts/${milestoneId}`, badge, title, text, end };
 }

@@ -1,57 +1,118 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Play, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { useNow } from '../api/use-now.ts';
-import { Badge } from '../ui/badge.tsx';
+import { AttemptName, Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { LoadingPage } from '../ui/loaded.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Card, Page, Toolbar } from '../ui/page.tsx';
+import { Loaded, Page, Section } from '../ui/page.tsx';
 import { durationText, timeText } from '../ui/text.ts';
-import { useMove } from '../ui/use-move.ts';
+import { Age, NowMark, Time } from '../ui/time.tsx';
+import { useMove } from '../ui/use-move.tsx';
 import { Advance } from './advance.tsx';
+import { Faults } from './faults.tsx';
 
-/** The tenant's clock: stop it, advance it, let it run. */
+type Clock = ControlSchema<'Clock'>;
+
+/** The tenant's clock: stop it, advance it, let it run; what is due, and which faults are set. */
 export function ClockPage(): ReactNode {
-  const { data } = useControl('describe');
-  const now = useNow((time) => time);
-  const freeze = useMove((control) => control.freeze(), { done: 'The clock is frozen' });
-  const resume = useMove((control) => control.resume(), { done: 'The clock runs again' });
-  if (!data || now === undefined) return <LoadingPage title="Clock" />;
-  const { isFrozen } = data.clock;
+  const query = useControl('describe');
   return (
     <Page
       title="Clock"
-      badges={<Badge tone={isFrozen ? 'blue' : 'green'}>{isFrozen ? 'Frozen' : 'Running'}</Badge>}
       intro="Each tenant has its own clock. Anything scheduled in the skipped time runs in order, at its scheduled time."
     >
-      <Card>
-        <time className="figure" dateTime={new Date(now).toISOString()}>
-          {timeText(now)}
-          {isFrozen && `.${String(now % 1000).padStart(3, '0')}`}
-        </time>
-        <p>{describeClock(data.clock)}</p>
-        <Toolbar>
-          {isFrozen ? (
-            <Button tone="primary" icon={Play} {...resume.button()}>
-              Resume
-            </Button>
-          ) : (
-            <Button tone="primary" icon={Snowflake} {...freeze.button()}>
-              Freeze
-            </Button>
-          )}
-        </Toolbar>
-        <Problem error={freeze.error ?? resume.error} title="The clock was not changed" />
-      </Card>
-      <Advance now={now} />
+      <Loaded query={query} what="The clock">
+        {({ clock }) => (
+          <div className="columns">
+            <Section title="Now" isCard>
+              <Now clock={clock} />
+              <Advance now={clock.now} />
+            </Section>
+            <Section title="What is due" isCard>
+              <Due />
+            </Section>
+          </div>
+        )}
+      </Loaded>
+      <Section title="Faults" intro="Make calls and webhooks fail on purpose, and see what your code does.">
+        <Faults />
+      </Section>
     </Page>
   );
 }
 
-function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
+function Now({ clock }: { clock: Clock }): ReactNode {
+  const { isFrozen } = clock;
+  const now = useNow((time = clock.now) => time);
+  const freeze = useMove((control) => control.freeze(), { done: 'The clock is frozen' });
+  const resume = useMove((control) => control.resume(), { done: 'The clock runs again' });
+  return (
+    <>
+      <div className="row">
+        <time className="figure" dateTime={new Date(now).toISOString()}>
+          {timeText(now)}
+          {isFrozen && `.${String(now % 1000).padStart(3, '0')}`}
+        </time>
+        <Badge tone={isFrozen ? 'blue' : 'green'}>{isFrozen ? 'Frozen' : 'Running'}</Badge>
+      </div>
+      <p className="muted">{describeClock(clock)}</p>
+      <div className="row">
+        {isFrozen ? (
+          <Button tone="primary" icon={Play} {...resume.button()}>
+            Resume
+          </Button>
+        ) : (
+          <Button tone="primary" icon={Snowflake} {...freeze.button()}>
+            Freeze
+          </Button>
+        )}
+      </div>
+      <Problem error={freeze.error ?? resume.error} title="The clock was not changed" />
+    </>
+  );
+}
+
+function describeClock({ isFrozen, offsetInMs }: Clock): string {
   const state = isFrozen ? 'Stands still' : 'Runs';
   if (offsetInMs === 0) return `${state}, with the system's clock`;
   return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;
+}
+
+/** The most that the line of what is due shows. */
+const mostDue = 20;
+
+/** What will be done by itself, earliest first. What follows from it is not known before, such as a retry. */
+function Due(): ReactNode {
+  const now = useNow((time) => time);
+  return (
+    <Loaded query={useControl('due', { limit: mostDue })} what="What is due">
+      {({ due, hasMore }) => (
+        <ol className="timeline" aria-label="Due">
+          {now !== undefined && <NowMark now={now} />}
+          {due.map((one) => (
+            <li key={`${one.kind} ${one.kind === 'delivery' ? one.deliveryId : one.milestoneId}`} className="planned">
+              <p>
+                {one.kind === 'move' ? (
+                  <Link href={`/contracts/${one.milestoneId}`}>Automatic {one.move}</Link>
+                ) : (
+                  <Link href={`/deliveries/${one.deliveryId}`}>
+                    <AttemptName {...one} />
+                  </Link>
+                )}{' '}
+                {one.title && <bdi className="muted">{one.title}</bdi>}
+              </p>
+              <p className="muted">
+                <Time at={one.dueAt} /> (<Age at={one.dueAt} />)
+              </p>
+            </li>
+          ))}
+          {hasMore && <li className="planned">More is due later.</li>}
+          {due.length === 0 && <li className="planned">Nothing is due.</li>}
+        </ol>
+      )}
+    </Loaded>
+  );
 }

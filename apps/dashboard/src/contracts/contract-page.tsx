@@ -1,86 +1,80 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
-import { State, StateConstant } from '../ui/badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { CopyText } from '../ui/copy-text.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { isNotFound, Loaded, LoadingPage } from '../ui/loaded.tsx';
+import { State, StateConstant, StateName } from '../ui/badge.tsx';
+import { CopyText } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
-import { Columns, Page, Section } from '../ui/page.tsx';
+import { Detail, Facts, Loaded, Page, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
-import { Ledger } from './ledger.tsx';
 import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
 import { Moves } from './moves.tsx';
-import { StateStrip } from './state-strip.tsx';
-import { Timeline } from './timeline.tsx';
+import { accountText } from './parties.ts';
+import { People } from './people.tsx';
+import { StateStrip, Timeline } from './timeline.tsx';
 
-interface OfMilestone {
-  milestone: ControlSchema<'Milestone'>;
-}
+type Milestone = ControlSchema<'Milestone'>;
 
-/** Everything about one milestone: its money, its history, its next moves, and its events. */
+const back = { href: '/contracts', label: 'Contracts' };
+
+/** Everything about one milestone: its next moves, its money, its people, its history, and its events. */
 export function ContractPage(): ReactNode {
   const { milestoneId = '' } = useParams<{ milestoneId: string }>();
   const query = useControl('milestone', milestoneId);
-  const { data, error } = query;
-  const back = { href: '/contracts', label: 'Contracts' };
-  if (!data || isNotFound(query.error)) return <LoadingPage title="Contract" back={back} query={query} />;
   return (
-    <Page
-      title={data.title || milestoneId}
-      back={back}
-      badges={
-        <>
-          <State state={data.state} />
-          <StateConstant state={data.state} />
-        </>
-      }
-      intro={data.description}
-      actions={
-        <ButtonLink href={`/requests?q=${encodeURIComponent(milestoneId)}`} icon={ScrollText}>
-          View requests
-        </ButtonLink>
-      }
-    >
-      <Problem error={error} title="The contract could not be read again" />
-      <StateStrip milestone={data} />
-      <Section title="Next">
-        <ShareWarning milestone={data} />
-        <Moves milestone={data} />
-      </Section>
-      <Section title="Money" isCard>
-        <MoneyPicture milestone={data} />
-      </Section>
-      <Columns>
-        <Section title="Timeline" isCard>
-          <Timeline milestone={data} />
-        </Section>
-        <Section title="Details" isCard>
-          <Details milestone={data} />
-        </Section>
-      </Columns>
-      <Section title="Parties">
-        <Parties milestone={data} />
-      </Section>
-      <Section title="Webhooks">
-        <Webhooks milestone={data} />
-      </Section>
-      <Section title="Ledger">
-        <Ledger milestone={data} />
-      </Section>
-    </Page>
+    <Detail title="Contract" back={back} query={query}>
+      {(milestone) => (
+        <Page
+          title={milestone.title || milestoneId}
+          back={back}
+          badges={
+            <>
+              <State state={milestone.state} />
+              <StateConstant state={milestone.state} />
+            </>
+          }
+          intro={milestone.description}
+        >
+          <Problem error={query.error} title="The contract could not be read again" />
+          <StateStrip milestone={milestone} />
+          <Section title="Next">
+            <ShareWarning milestone={milestone} />
+            <Moves milestone={milestone} />
+          </Section>
+          <Section title="Money" isCard>
+            <MoneyPicture milestone={milestone} />
+          </Section>
+          <Section title="People">
+            <People milestone={milestone} />
+          </Section>
+          <div className="columns">
+            <Section title="Timeline" isCard>
+              <Timeline milestone={milestone} />
+            </Section>
+            <div className="page">
+              <Section title="Details" isCard>
+                <Details milestone={milestone} />
+              </Section>
+              <Section title="Webhooks">
+                <Webhooks milestoneId={milestoneId} />
+              </Section>
+            </div>
+          </div>
+          <Section title="Ledger">
+            <Ledger milestone={milestone} />
+          </Section>
+        </Page>
+      )}
+    </Detail>
   );
 }
 
 /** Warns if the buyers' shares differ from the price, which they pay and the escrow holds (MILESTONE-4). */
-function ShareWarning({ milestone }: OfMilestone): ReactNode {
+function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   const { itemPrice } = milestone;
   const remainder = remainderOf(milestone);
   if (remainder === 0) return null;
@@ -92,7 +86,7 @@ function ShareWarning({ milestone }: OfMilestone): ReactNode {
   );
 }
 
-function Details({ milestone }: OfMilestone): ReactNode {
+function Details({ milestone }: { milestone: Milestone }): ReactNode {
   const { currency, contractTitle, deadLine, payments } = milestone;
   const deadLineAt = Date.parse(deadLine ?? '');
   return (
@@ -129,45 +123,40 @@ function Details({ milestone }: OfMilestone): ReactNode {
   );
 }
 
-function Parties({ milestone: { parties, currency } }: OfMilestone): ReactNode {
+function Webhooks({ milestoneId }: { milestoneId: string }): ReactNode {
   return (
-    <Table
-      label="Parties"
-      rows={parties}
-      keyOf={({ role, phoneNumber, amount }) => `${role} ${phoneNumber} ${amount}`}
-      empty="No parties yet."
-      columns={[
-        ['Role', ({ role }) => role],
-        [
-          'Who',
-          ({ phoneNumber, name, userId }) => {
-            const copy = <CopyText text={phoneNumber} />;
-            if (userId === null) return copy;
-            return (
-              <>
-                <Link href={`/people/${encodeURIComponent(phoneNumber)}`}>
-                  <bdi>{name ?? `User ${userId}`}</bdi>
-                </Link>{' '}
-                {copy}
-              </>
-            );
-          },
-        ],
-        ['Amount', ({ amount }) => moneyText(amount, currency), 'amount'],
-        ['Joined', ({ joinedAt }) => (joinedAt === null ? 'not yet' : <Time at={joinedAt} />)],
-      ]}
-    />
+    <Loaded query={useControl('deliveries', { milestoneId })} what="The list">
+      {({ deliveries }) => (
+        <DeliveryList
+          deliveries={deliveries}
+          empty="No event yet. A webhook goes out when the milestone is paid, when its release begins and when it is completed."
+          isOfMilestone
+        />
+      )}
+    </Loaded>
   );
 }
 
-function Webhooks({ milestone: { milestoneId, events } }: OfMilestone): ReactNode {
-  const empty =
-    'No event yet. A webhook goes out when the milestone is paid, when its release begins and when it is completed.';
+/** Every entry of the ledger with its move, posting by posting. */
+function Ledger({ milestone }: { milestone: Milestone }): ReactNode {
+  const { ledger, events, parties, currency } = milestone;
   return (
-    <Loaded query={useControl('deliveries', { milestoneId, limit: 50 })}>
-      {({ deliveries }) => (
-        <DeliveryList deliveries={deliveries} empty={events.length > 0 ? 'Loading…' : empty} isOfMilestone />
-      )}
-    </Loaded>
+    <Table
+      label="Ledger"
+      rows={ledger.entries}
+      keyOf={({ entryId }) => entryId}
+      empty="No money has moved yet."
+      columns={[
+        ['Time', ({ createdAt }) => <Time at={createdAt} />],
+        [
+          'Move',
+          ({ eventId }) => <StateName state={events.find((event) => event.eventId === eventId)?.status ?? 'unknown'} />,
+        ],
+        ['Whose', (entry) => accountText(entry, parties)],
+        ['Amount', ({ amount }) => moneyText(amount, currency), 'amount'],
+        ['Account', ({ account }) => <CopyText text={account} />],
+        ['Posting', ({ postingId }) => <CopyText text={postingId} />],
+      ]}
+    />
   );
 }

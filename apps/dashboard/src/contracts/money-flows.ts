@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Tone } from '../ui/badge.tsx';
 import { moneyText } from '../ui/text.ts';
-import { partyName } from './account-text.ts';
+import { partyName } from './parties.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 type Party = Milestone['parties'][number];

@@ -1,12 +1,10 @@
 import { type Control, ControlError, type ControlSchema } from '@escrow-kit/sandbox-control';
 import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { Button, ButtonLink, CopyButton } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
-import { Card, Toolbar } from '../ui/page.tsx';
-import { useMove } from '../ui/use-move.ts';
-import { partyName } from './account-text.ts';
+import { useMove } from '../ui/use-move.tsx';
+import { partyName } from './parties.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 
@@ -81,7 +79,7 @@ export const moveLooks: Record<Milestone['allowedMoves'][number], MoveLook> = {
 export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
   const { allowedMoves, state, parties, redirectUrl } = milestone;
   return (
-    <Card>
+    <div className="card surface stack">
       {parties.length === 0 && (
         <Notice title="The milestone has no parties yet">
           <p>Call addParties with a buyer, a seller and the broker.</p>
@@ -95,7 +93,7 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
         </Notice>
       )}
       {state === 'COMPLETED' && <p>This milestone is settled. There is nothing left to do.</p>}
-    </Card>
+    </div>
   );
 }
 
@@ -111,7 +109,7 @@ function Step({ milestone, look }: { milestone: Milestone; look: MoveLook }): Re
   return (
     <>
       <p>{look.text}</p>
-      <Toolbar>
+      <div className="row">
         {look.buttons(milestone).map(({ label, party }) => (
           <Button
             key={`${party?.role} ${party?.phoneNumber}`}
@@ -127,22 +125,21 @@ function Step({ milestone, look }: { milestone: Milestone; look: MoveLook }): Re
             <ButtonLink href={checkoutUrl} icon={ExternalLink}>
               Open the checkout
             </ButtonLink>
-            <CopyButton text={checkoutUrl}>Copy the checkout link</CopyButton>
+            <CopyButton tone="plain" text={checkoutUrl}>
+              Copy the checkout link
+            </CopyButton>
           </>
         )}
-      </Toolbar>
+      </div>
       <Problem error={error} title="The move was refused" />
       {error && (
-        <Toolbar>
+        <div className="row">
           {concerned.map((party) => (
-            <ButtonLink
-              key={`${party.role} ${party.phoneNumber}`}
-              href={`/people/${encodeURIComponent(party.phoneNumber)}`}
-            >
+            <a key={`${party.role} ${party.phoneNumber}`} className="button" href={`#person-${party.phoneNumber}`}>
               Show <bdi>{partyName(party)}</bdi>
-            </ButtonLink>
+            </a>
           ))}
-        </Toolbar>
+        </div>
       )}
     </>
   );

@@ -2,7 +2,6 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useNow } from '../api/use-now.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { Card } from '../ui/page.tsx';
 import { countText } from '../ui/text.ts';
 import { Age, NowMark, Time } from '../ui/time.tsx';
 
@@ -48,12 +47,12 @@ export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
     marks.splice(present + 1, 0, <NowMark key="now" now={now} />);
   }
   return (
-    <Card>
+    <div className="card surface stack">
       {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
       <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
         {marks}
       </ol>
-    </Card>
+    </div>
   );
 }
 

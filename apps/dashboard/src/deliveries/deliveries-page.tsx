@@ -2,19 +2,18 @@ import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useControl, useTenant } from '../api/use-control.ts';
 import { deliveryStates } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { CopyText } from '../ui/copy-text.tsx';
-import { Listing, usePageQuery } from '../ui/listing.tsx';
+import { Button, CopyText } from '../ui/button.tsx';
+import { Listing, useFilters } from '../ui/list.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { ReasonsForAll } from './reasons.tsx';
-import { useDrain } from './use-sending.ts';
+import { ReasonsForAll, useDrain } from './reasons.tsx';
 
-/** Every webhook that was or will be sent. */
+/** The newest webhooks that were or will be sent. */
 export function DeliveriesPage(): ReactNode {
   const { data: service } = useControl('service');
   const webhookUrl = useTenant()?.webhookUrl;
+  const [search] = useFilters();
   const drain = useDrain();
   return (
     <Page
@@ -39,15 +38,10 @@ export function DeliveriesPage(): ReactNode {
       <Problem error={drain.error} />
       <ReasonsForAll />
       <Listing
-        query={useControl('deliveries', usePageQuery())}
-        list="deliveries"
+        query={useControl('deliveries', search)}
         what="delivery"
         none="No webhook yet. The first one goes out when a buyer pays."
-        filters={[
-          { name: 'state', label: 'State', options: deliveryStates },
-          { name: 'q', label: 'Contains', placeholder: 'Status, id, reference' },
-        ]}
-        isTimed
+        filters={[{ name: 'state', label: 'State', options: deliveryStates }]}
       >
         {({ deliveries }, empty) => <DeliveryList deliveries={deliveries} empty={empty} />}
       </Listing>

@@ -2,15 +2,13 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { State, StateName } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Shortened } from '../ui/copy-text.tsx';
+import { Button, Shortened } from '../ui/button.tsx';
 import { List } from '../ui/list.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { countText } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
 import { deliveryText } from './explain-delivery.ts';
-import { useConditions } from './use-conditions.ts';
-import { useRedeliver } from './use-sending.ts';
+import { useConditions, useRedeliver } from './reasons.tsx';
 
 interface DeliveryListProps {
   deliveries: ControlSchema<'Delivery'>[];

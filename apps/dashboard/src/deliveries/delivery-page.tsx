@@ -3,48 +3,50 @@ import { FileText, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
-import { State, StateConstant } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { CopyText } from '../ui/copy-text.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { isNotFound, LoadingPage } from '../ui/loaded.tsx';
+import { Badge, State, StateConstant } from '../ui/badge.tsx';
+import { Button, ButtonLink, CopyText } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Page, Section } from '../ui/page.tsx';
+import { Detail, Facts, Page, Section } from '../ui/page.tsx';
 import { toWords } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
-import { Attempt } from './attempt.tsx';
 import { AttemptAxis } from './attempt-axis.tsx';
 import { explainDelivery } from './explain-delivery.ts';
-import { Reasons } from './reasons.tsx';
-import { useConditions } from './use-conditions.ts';
-import { useRedeliver } from './use-sending.ts';
+import { Reasons, useConditions, useRedeliver } from './reasons.tsx';
+
+const back = { href: '/deliveries', label: 'Deliveries' };
 
 /** One webhook: whether it arrived, why not, and every attempt. */
 export function DeliveryPage(): ReactNode {
   const { deliveryId = '' } = useParams<{ deliveryId: string }>();
-  const query = useControl('delivery', deliveryId);
-  const { data } = query;
+  return (
+    <Detail title="Delivery" back={back} query={useControl('delivery', deliveryId)}>
+      {(delivery) => <Delivery delivery={delivery} />}
+    </Detail>
+  );
+}
+
+function Delivery({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactNode {
+  const { id, eventId, milestoneId, status, state, createdAt, attemptLog } = delivery;
   const { data: service } = useControl('service');
   const conditions = useConditions();
   const redeliver = useRedeliver();
-  const back = { href: '/deliveries', label: 'Deliveries' };
-  if (!data || isNotFound(query.error)) return <LoadingPage title="Delivery" back={back} query={query} />;
   return (
     <Page
-      title={toWords(data.status)}
+      title={toWords(status)}
       back={back}
       badges={
         <>
-          <StateConstant state={data.status} />
-          <State state={data.state} />
+          <StateConstant state={status} />
+          <State state={state} />
         </>
       }
       actions={
         <>
-          <ButtonLink href={`/contracts/${data.milestoneId}`} icon={FileText}>
+          <ButtonLink href={`/contracts/${milestoneId}`} icon={FileText}>
             View contract
           </ButtonLink>
-          <Button icon={Send} {...redeliver.button(deliveryId)}>
+          <Button icon={Send} {...redeliver.button(id)}>
             Send again
           </Button>
         </>
@@ -53,20 +55,27 @@ export function DeliveryPage(): ReactNode {
       <Problem error={redeliver.error} title="It was not sent again" />
       {service && (
         <Section title="Schedule">
-          <AttemptAxis delivery={data} delays={[0, ...service.retryDelaysInSeconds]} />
+          <AttemptAxis delivery={delivery} delays={[0, ...service.retryDelaysInSeconds]} />
         </Section>
       )}
       {conditions && (
-        <Section title={data.state === 'delivered' ? 'What happened' : 'Why it has not arrived'}>
-          <Reasons reasons={explainDelivery(data, conditions)} />
+        <Section title={state === 'delivered' ? 'What happened' : 'Why it has not arrived'}>
+          <Reasons reasons={explainDelivery(delivery, conditions)} />
         </Section>
       )}
       <Section title="Details" isCard>
-        <Details delivery={data} />
+        <Facts
+          facts={{
+            Delivery: <CopyText text={id} />,
+            Event: <CopyText text={eventId} />,
+            'Milestone (its contractId)': <CopyText text={milestoneId} />,
+            Written: <Time at={createdAt} />,
+          }}
+        />
       </Section>
       <Section title="Attempts">
-        {data.attemptLog.length === 0 && <p>Nothing was sent yet.</p>}
-        {data.attemptLog.toReversed().map((attempt) => (
+        {attemptLog.length === 0 && <p>Nothing was sent yet.</p>}
+        {attemptLog.toReversed().map((attempt) => (
           <Attempt key={attempt.startedAt + attempt.number} attempt={attempt} />
         ))}
       </Section>
@@ -74,15 +83,35 @@ export function DeliveryPage(): ReactNode {
   );
 }
 
-function Details({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactNode {
+/** The request and the answer of an attempt. */
+function Attempt({ attempt }: { attempt: ControlSchema<'DeliveryAttempt'> }): ReactNode {
+  const { number, startedAt, endedAt, url, error, answerStatus } = attempt;
+  const answer = `${answerStatus}\n${exchangeText(attempt.answerHeaders ?? {}, attempt.answerBody || '(no body)')}`;
   return (
-    <Facts
-      facts={{
-        Delivery: <CopyText text={delivery.id} />,
-        Event: <CopyText text={delivery.eventId} />,
-        'Milestone (its contractId)': <CopyText text={delivery.milestoneId} />,
-        Written: <Time at={delivery.createdAt} />,
-      }}
-    />
+    <div className="card surface stack">
+      <div className="row">
+        <h3>Attempt {number}</h3>
+        <Badge tone={attempt.failure === null ? 'green' : 'red'}>{answerStatus ?? 'No answer'}</Badge>
+        <span className="muted">
+          <Time at={startedAt} />, {endedAt - startedAt} ms
+        </span>
+      </div>
+      <p>
+        POST <CopyText text={url} />
+      </p>
+      {error !== null && <p className="bad">{error}</p>}
+      <div className="columns">
+        <CodeBlock
+          label={`Request of attempt ${number}`}
+          code={exchangeText(attempt.requestHeaders, attempt.requestBody)}
+        />
+        <CodeBlock label={`Answer of attempt ${number}`} code={answerStatus === null ? 'none' : answer} />
+      </div>
+    </div>
   );
+}
+
+function exchangeText(headers: Record<string, unknown>, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return `${lines.join('\n')}\n\n${body}`;
 }

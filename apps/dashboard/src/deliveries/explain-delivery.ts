@@ -16,7 +16,7 @@ export interface Reason {
   title: string;
   text: string;
   /** What helps; undefined if the text says it. */
-  remedy?: 'setAddress' | 'changeWebhook' | 'advance' | 'drain' | 'showFaults' | undefined;
+  remedy?: 'setAddress' | 'advance' | 'drain' | 'showFaults' | undefined;
   /** By how much to advance the clock. */
   seconds?: number;
 }
@@ -65,7 +65,7 @@ export function explainConditions({ webhookUrl, clock, faults }: Omit<DeliveryCo
 const noAddress: Reason = {
   tone: 'info',
   title: 'No webhook URL set',
-  text: 'Add one in Settings. Events are stored until then, and go out at once.',
+  text: 'Set one in the menu of the tenant. Events are stored until then, and go out at once.',
   remedy: 'setAddress',
 };
 
@@ -111,14 +111,14 @@ function explainAttempt(attempt: Attempt): Reason {
 function adviceOf({ answerStatus, failure }: Attempt): { advice?: string; remedy?: Reason['remedy'] } {
   if (failure?.startsWith('fault')) return { remedy: 'showFaults' };
   const status = answerStatus ?? 0;
-  if (status < 400) return { remedy: 'changeWebhook' };
+  if (status < 400) return { remedy: 'setAddress' };
   const known = adviceByStatus[status];
-  if (known) return { advice: known, remedy: 'changeWebhook' };
+  if (known) return { advice: known, remedy: 'setAddress' };
   return { advice: status < 500 ? refused : broken };
 }
 
 const signature =
-  'Most likely the receiver does not accept the signature: compare its webhook secret with the one in the settings.';
+  'Most likely the receiver does not accept the signature: compare its webhook secret with the one of the tenant.';
 const noRoute = 'The receiver takes no webhooks at this URL: compare its path with the route of the receiver.';
 const refused = 'The receiver refused the event: its answer may say why.';
 const broken =

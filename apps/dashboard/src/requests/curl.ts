@@ -24,7 +24,7 @@ interface CurlParts {
 }
 
 /** A call as a shell command. */
-export function curl(origin: string, { method, path, pathValues = {}, query = {}, ...parts }: CurlParts): string {
+function curl(origin: string, { method, path, pathValues = {}, query = {}, ...parts }: CurlParts): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueText(pathValues[name] ?? redacted, name));
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${valueText(value, 'value')}`);
   const lines = [`curl -X ${method} ${quote(`${origin}${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`)}`];
@@ -51,7 +51,7 @@ export function toCurl(
 }
 
 /** The word for a token of a kind, such as `CLIENT_ADMIN_TOKEN`. */
-export function tokenWord(kind: string): string {
+function tokenWord(kind: string): string {
   return `${kind.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}_TOKEN`;
 }
 
@@ -76,6 +76,6 @@ function withPlaceholders(value: unknown, name: string): unknown {
 }
 
 /** Text in single quotes, which the shell does not change. */
-export function quote(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

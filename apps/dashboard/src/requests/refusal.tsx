@@ -2,16 +2,20 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { rulesOf, type Violation, violationsOf } from './violations.ts';
 
 type Rules = ControlSchema<'ServiceDescription'>['rules'];
+
+/** A violation in a request: the refusals of the service list them as those of the control API do. */
+type Violation = NonNullable<ControlSchema<'Problem'>['violations']>[number];
 
 /** Says why a call was refused: the rules, what is wrong, and what to do. */
 export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequest'>; rules: Rules }): ReactNode {
   const { status, rule, message } = request;
   if (status < 400) return null;
-  const broken = rulesOf(request).filter((id) => id !== 'ERR-1d');
   const violations = violationsOf(request);
+  const broken = [...new Set([rule, ...violations.map((violation) => violation.rule)])].filter(
+    (id): id is string => typeof id === 'string' && id !== 'ERR-1d',
+  );
   const advice = violations.length > 1 ? <Violations violations={violations} /> : message;
   // ERR-1 is for refusals without a rule of the service, such as an unknown path.
   if (rule === null || broken.length === 0) {
@@ -31,8 +35,7 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
           : `It breaks ${broken.length} rules: ${broken.join(', ')}`
       }
       actions={broken.map((id) => (
-        // The list filters by the first rule of each request; other rules are found by text.
-        <ButtonLink key={id} href={`/requests?${id === rule ? 'rule' : 'q'}=${encodeURIComponent(id)}`}>
+        <ButtonLink key={id} href={`/requests?rule=${encodeURIComponent(id)}`}>
           All that break {id}
         </ButtonLink>
       ))}
@@ -75,4 +78,10 @@ function Violations({ violations }: { violations: Violation[] }): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** Everything that the answer lists as wrong; empty if it is only one thing. */
+export function violationsOf({ answer }: ControlSchema<'LoggedRequest'>): Violation[] {
+  const { violations = [] } = (answer?.body ?? {}) as { violations?: Violation[] };
+  return Array.isArray(violations) ? violations : [];
 }

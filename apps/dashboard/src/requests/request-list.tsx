@@ -2,27 +2,25 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { Badge } from '../ui/badge.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/button.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Age } from '../ui/time.tsx';
 import { toCurl } from './curl.ts';
-import { violationsOf } from './violations.ts';
-
-interface RequestListProps {
-  requests: ControlSchema<'LoggedRequest'>[];
-  /** The name of the list. */
-  label?: string;
-  empty: ReactNode;
-}
+import { violationsOf } from './refusal.tsx';
 
 /** Requests as a list. A refused one is copied as curl beside it. */
-export function RequestList({ requests, label = 'Requests', empty }: RequestListProps): ReactNode {
+export function RequestList({
+  requests,
+  empty,
+}: {
+  requests: ControlSchema<'LoggedRequest'>[];
+  empty: ReactNode;
+}): ReactNode {
   const { data: service } = useControl('service');
   const entries = requests.map((request) => ({
     ...toEntry(request),
     action: request.status >= 400 && (
       <CopyButton
-        tone="quiet"
         text={toCurl(request, {
           origin: location.origin,
           operation: service?.operations.find(({ operationId }) => operationId === request.operationId),
@@ -31,7 +29,7 @@ export function RequestList({ requests, label = 'Requests', empty }: RequestList
       />
     ),
   }));
-  return <List label={label} entries={entries} empty={empty} />;
+  return <List label="Requests" entries={entries} empty={empty} />;
 }
 
 /** Status, operation, and why it was refused. */

@@ -2,36 +2,42 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
-import { CodeBlock, JsonBlock } from '../ui/code.tsx';
-import { CopyText } from '../ui/copy-text.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { isNotFound, LoadingPage } from '../ui/loaded.tsx';
+import { CopyText } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Columns, Page, Section } from '../ui/page.tsx';
+import { Detail, Facts, Page, Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { type Operation, toCurl } from './curl.ts';
 import { Refusal } from './refusal.tsx';
 import { RequestStatus } from './request-list.tsx';
 
+type LoggedRequest = ControlSchema<'LoggedRequest'>;
+
+const back = { href: '/requests', label: 'Requests' };
+
 /** One call: what was sent and answered, which rule it breaks, and how to send it again. */
 export function RequestPage(): ReactNode {
   const { requestId = '' } = useParams<{ requestId: string }>();
-  const query = useControl('request', requestId);
+  return (
+    <Detail title="Request" back={back} query={useControl('request', requestId)}>
+      {(request) => <Call request={request} />}
+    </Detail>
+  );
+}
+
+function Call({ request }: { request: LoggedRequest }): ReactNode {
   const { data: service } = useControl('service');
-  const { data } = query;
-  const back = { href: '/requests', label: 'Requests' };
-  if (!data || isNotFound(query.error)) return <LoadingPage title="Request" back={back} query={query} />;
-  const operation = service?.operations.find(({ operationId }) => operationId === data.operationId);
-  const address = `${data.method} ${data.path}`;
+  const operation = service?.operations.find(({ operationId }) => operationId === request.operationId);
+  const address = `${request.method} ${request.path}`;
   return (
     <Page
-      title={data.operationId ?? data.path}
+      title={request.operationId ?? request.path}
       back={back}
-      badges={<RequestStatus status={data.status} />}
+      badges={<RequestStatus status={request.status} />}
       intro={<code>{address}</code>}
     >
-      <Refusal request={data} rules={service?.rules ?? []} />
-      {data.notes.map((note) => (
+      <Refusal request={request} rules={service?.rules ?? []} />
+      {request.notes.map((note) => (
         <Notice key={note} tone="warning" title="Note">
           <p>{note}</p>
         </Notice>
@@ -39,26 +45,31 @@ export function RequestPage(): ReactNode {
       <Section title="Details" isCard>
         <Facts
           facts={{
-            Time: <Time at={data.createdAt} />,
-            Duration: `${Math.round(data.durationInMs)} ms`,
-            Token: tokenText(data, operation),
+            Time: <Time at={request.createdAt} />,
+            Duration: `${Math.round(request.durationInMs)} ms`,
+            Token: tokenText(request, operation),
             'Accepted tokens': operation ? operation.tokenKinds.join(', ') || 'none' : 'not known',
             Host: operation?.host ?? 'not known',
-            Request: <CopyText text={data.id} />,
+            Request: <CopyText text={request.id} />,
           }}
         />
       </Section>
-      <CodeBlock label="As curl" code={toCurl(data, { origin: location.origin, operation })} copy="Copy as curl" />
-      <Columns>
-        <JsonBlock label="Request" value={data.request ?? 'Not read.'} copy="Copy the request" />
-        <JsonBlock label="Answer" value={data.answer ?? 'See the message above.'} copy="Copy the answer" />
-      </Columns>
+      <CodeBlock label="As curl" code={toCurl(request, { origin: location.origin, operation })} copy="Copy as curl" />
+      <div className="columns">
+        <CodeBlock label="Request" code={request.request ?? 'Not read.'} copy="Copy the request" />
+        <CodeBlock label="Answer" code={answerOf(request)} copy="Copy the answer" />
+      </div>
     </Page>
   );
 }
 
+/** The answer. The log has no body of a call that reached no operation, whose refusal says only this. */
+function answerOf({ status, answer, rule, message }: LoggedRequest): unknown {
+  return { status, ...(answer ?? { body: { rule, message } }) };
+}
+
 /** The kind of token in the request. */
-function tokenText({ request }: ControlSchema<'LoggedRequest'>, operation: Operation | undefined): string {
+function tokenText({ request }: LoggedRequest, operation: Operation | undefined): string {
   if (request?.tokenKind !== undefined) return request.tokenKind;
   return operation?.tokenKinds.length === 0 ? 'none' : 'no known token';
 }

@@ -1,73 +1,120 @@
-import { Menu, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
-import { useControl, useIsGone } from '../api/use-control.ts';
-import { useTenantId } from '../api/use-tenant.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { CircleX, Clock, FileText, House, type LucideIcon, ScrollText, Send, Snowflake } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useControl, useIsGone, useTenant, useTenantId } from '../api/use-control.ts';
+import { useNow } from '../api/use-now.ts';
+import iconUrl from '../icon.svg';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Problem } from '../ui/notice.tsx';
-import { Page, Toolbar } from '../ui/page.tsx';
-import { ClockMark, LiveMark } from './marks.tsx';
-import { Navigation, type NavigationLink } from './navigation.tsx';
-import { SearchBox } from './search-box.tsx';
+import { Page } from '../ui/page.tsx';
+import { timeText } from '../ui/text.ts';
+import { TenantMenu, tenantMenuId } from './tenant-menu.tsx';
 import './shell.css';
 
-interface ShellProps {
-  links: NavigationLink[];
-  children: ReactNode;
-}
+/** The pages in the navigation. */
+const links: [path: string, label: string, icon: LucideIcon][] = [
+  ['/', 'Overview', House],
+  ['/contracts', 'Contracts', FileText],
+  ['/requests', 'Requests', ScrollText],
+  ['/deliveries', 'Deliveries', Send],
+  ['/clock', 'Clock', Clock],
+];
 
-/** The frame of every page: navigation, search, clock, and whether the page is live. */
-export function Shell({ links, children }: ShellProps): ReactNode {
+/** The frame of every page: navigation, tenant, clock, and whether the page is live. */
+export function Shell({ children }: { children: ReactNode }): ReactNode {
   const main = useFocusOnPage();
   return (
-    <div className="shell">
+    <>
       <a href="#main" className="skip button primary">
         Skip to the content
       </a>
-      <aside aria-label="Navigation" className="side stack">
-        <Navigation links={links} />
-      </aside>
-      <div>
-        <header className="row apart">
-          <Drawer links={links} />
-          <SearchBox />
-          <div className="row">
-            <ClockMark />
-            <LiveMark />
-          </div>
-        </header>
-        <main ref={main} id="main" tabIndex={-1} className="stack">
-          <OfTenant>{children}</OfTenant>
-        </main>
-      </div>
-    </div>
+      <header className="bar">
+        <Link href="/" className="row plain-link brand" aria-label="Escrow sandbox">
+          <img src={iconUrl} alt="" width={26} height={26} />
+          <strong>Escrow sandbox</strong>
+        </Link>
+        <Navigation />
+        <div className="row">
+          <ClockMark />
+          <LiveMark />
+          <TenantMenu />
+        </div>
+      </header>
+      <main ref={main} id="main" tabIndex={-1} className="stack">
+        <OfTenant>{children}</OfTenant>
+      </main>
+    </>
   );
 }
 
-/** The navigation on a narrow screen. */
-function Drawer({ links }: Pick<ShellProps, 'links'>): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+function Navigation(): ReactNode {
+  const [location] = useLocation();
   return (
-    <>
-      <button
-        type="button"
-        className="button quiet menu"
-        aria-label="Open the navigation"
-        onClick={() => setOpen(true)}
-      >
-        <Menu aria-hidden size={20} />
-      </button>
-      {isOpen && (
-        <Dialog aria-label="Navigation" className="side stack" onClose={close}>
-          <button type="button" className="button quiet close" aria-label="Close the navigation" onClick={close}>
-            <X aria-hidden size={20} />
-          </button>
-          <Navigation links={links} onLeave={close} />
-        </Dialog>
-      )}
-    </>
+    <nav aria-label="Dashboard">
+      <ul>
+        {links.map(([path, label, Icon]) => (
+          <li key={path}>
+            <Link
+              href={path}
+              className="plain-link"
+              aria-current={(path === '/' ? location === path : location.startsWith(path)) ? 'page' : undefined}
+            >
+              <Icon aria-hidden size={18} />
+              <span>{label}</span>
+              {path === '/deliveries' && <FailedDeliveries />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FailedDeliveries(): ReactNode {
+  const { failedDeliveries = 0 } = useTenant()?.counts ?? {};
+  if (failedDeliveries === 0) return null;
+  return (
+    <span className="badge red">
+      <CircleX size={13} role="img" aria-label="Failed:" />
+      {failedDeliveries.toLocaleString('en')}
+    </span>
+  );
+}
+
+/** The time on the tenant's clock, and whether it is frozen. */
+function ClockMark(): ReactNode {
+  const text = useNow((now) => now && timeText(now));
+  const clock = useTenant()?.clock;
+  if (!clock) return null;
+  const { isFrozen, offsetInMs } = clock;
+  const isMoved = isFrozen || offsetInMs !== 0;
+  return (
+    <Link href="/clock" className={`plain-link clock-mark ${isMoved ? 'badge blue' : 'row muted'}`}>
+      {isFrozen && <Snowflake aria-hidden size={14} />}
+      <span className={isMoved ? undefined : 'unseen'}>{isFrozen ? 'Frozen' : isMoved ? 'Moved' : 'Clock'}</span>
+      <span>{text}</span>
+    </Link>
+  );
+}
+
+const liveLooks = {
+  connecting: ['Connecting', 'muted'],
+  live: ['Live', 'good'],
+  offline: ['Reconnecting', 'bad'],
+  gone: ['No such tenant', 'muted'],
+};
+
+/** Shows whether the sandbox answers, so that changes appear by themselves. */
+function LiveMark(): ReactNode {
+  const { isSuccess, isError, failureCount } = useControl('describe');
+  const isGone = useIsGone();
+  const state = isGone ? 'gone' : isError || failureCount > 0 ? 'offline' : isSuccess ? 'live' : 'connecting';
+  const [text, className] = liveLooks[state];
+  return (
+    <p role="status" className={`row ${className}`}>
+      <span aria-hidden className="dot" />
+      {text}
+    </p>
   );
 }
 
@@ -79,10 +126,10 @@ function OfTenant({ children }: { children: ReactNode }): ReactNode {
     return (
       <Page title={`There is no tenant ${tenant}`}>
         <p>It was deleted, or its name in the address is misspelt. Choose another one, or create it.</p>
-        <Toolbar>
+        <div className="row">
           <ButtonLink href="~/dashboard/default">Show the default tenant</ButtonLink>
-          <ButtonLink href="~/dashboard/default/tenants">View all tenants, or create one</ButtonLink>
-        </Toolbar>
+          <Button popoverTarget={tenantMenuId}>Choose or create a tenant</Button>
+        </div>
       </Page>
     );
   }
@@ -114,8 +161,8 @@ function useFocusOnPage(): RefObject<HTMLElement | null> {
     // After going back, the browser restores the position.
     if (!isTraversal.current) window.scrollTo(0, 0);
     isTraversal.current = false;
-    // The focus stays in the search box and in the choice of the tenant.
-    if (!document.activeElement?.matches('input, select')) main.current?.focus({ preventScroll: true });
+    // The focus stays in the choice of the tenant.
+    if (!document.activeElement?.matches('select')) main.current?.focus({ preventScroll: true });
   }, [place]);
   return main;
 }

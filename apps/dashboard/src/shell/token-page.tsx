@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readControlToken, storeControlToken } from '../api/control-token.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { Form, TextField } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** Asks for the control token if the sandbox has one and this tab does not know it. */

@@ -64,8 +64,8 @@ function optionsOf(states: Looks<string>): [value: string, label: string][] {
   return Object.keys(states).map((state) => [state, toWords(state)]);
 }
 
-/** The colour of a milestone's state. */
-export const toneOf = (state: ControlSchema<'MilestoneState'>): Tone => milestoneLooks[state].tone;
+/** The colour of a state. */
+export const toneOf = (state: keyof typeof looks): Tone => looks[state].tone;
 
 /** The status of an event: a milestone's state, unless the deployment has names of its own. */
 export function EventStatus({ status }: { status: string }): ReactNode {
@@ -83,6 +83,15 @@ export function StateName({ state }: { state: string }): ReactNode {
   return (
     <>
       {toWords(state)} <StateConstant state={state} />
+    </>
+  );
+}
+
+/** Such as `Attempt 2 of Paid PAID`. */
+export function AttemptName({ attempt, status }: { attempt: number; status: string }): ReactNode {
+  return (
+    <>
+      Attempt {attempt} of <StateName state={status} />
     </>
   );
 }

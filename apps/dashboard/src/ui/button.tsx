@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 
 interface Look {
@@ -9,7 +9,7 @@ interface Look {
 }
 
 /** Props of a button. While it is busy it says so. */
-export type ButtonProps = Look & { isBusy?: boolean } & Omit<ComponentProps<'button'>, 'className'>;
+type ButtonProps = Look & { isBusy?: boolean } & Omit<ComponentProps<'button'>, 'className'>;
 
 /** A button. */
 export function Button({ tone = 'plain', icon: Icon, isBusy = false, children, ...rest }: ButtonProps): ReactNode {
@@ -28,25 +28,125 @@ export function Button({ tone = 'plain', icon: Icon, isBusy = false, children, .
   );
 }
 
-interface ButtonLinkProps extends Look {
-  /** A page of the tenant; with `~` before it, any page of the dashboard; with a scheme, another site in a new tab. */
-  href: string;
-  children: ReactNode;
-}
-
 /** A link that looks like a button. */
-export function ButtonLink({ tone = 'plain', icon: Icon, href, children }: ButtonLinkProps): ReactNode {
-  const className = `button ${tone}`;
+export function ButtonLink({ icon: Icon, href, children }: Look & { href: string; children: ReactNode }): ReactNode {
   const content = (
     <>
       {Icon && <Icon aria-hidden size={16} />}
       {children}
     </>
   );
-  if (!URL.canParse(href)) return <Link {...{ href, className }}>{content}</Link>;
+  if (!URL.canParse(href)) return <Link {...{ href, className: 'button' }}>{content}</Link>;
   return (
-    <a {...{ href, className }} target="_blank" rel="noreferrer">
+    <a {...{ href, className: 'button' }} target="_blank" rel="noreferrer">
       {content}
     </a>
+  );
+}
+
+interface ConfirmButtonProps extends Look {
+  label: string;
+  /** What is lost. */
+  text: string;
+  /** The label of the confirming button. */
+  confirm: string;
+  button: { isBusy: boolean; onClick(): void };
+}
+
+/** A button that asks for confirmation before an action that can't be undone. */
+export function ConfirmButton({ icon, label, text, confirm, button }: ConfirmButtonProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button icon={icon} tone="danger" isBusy={button.isBusy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  const answer = (isConfirmed: boolean) => {
+    setAsking(false);
+    if (isConfirmed) button.onClick();
+  };
+  return (
+    <div role="alert" className="stack">
+      <p>{text}</p>
+      <div className="row">
+        <Button autoFocus onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button tone="danger" onClick={() => answer(true)}>
+          {confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const copiedInMs = 2000;
+
+/** Copying a text, and an icon that shows when it is done. */
+function useCopy(text: string) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), copiedInMs);
+    } catch {
+      window.prompt('The browser does not allow copying here. Copy the text yourself:', text);
+    }
+  };
+  return { icon: isCopied ? Check : Copy, isCopied, copy };
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, children, ...rest }: { text: string } & ButtonProps): ReactNode {
+  const { icon, isCopied, copy } = useCopy(text);
+  return (
+    <Button tone="quiet" {...rest} icon={icon} onClick={copy}>
+      {children}
+      {isCopied && (
+        <span role="status" className="unseen">
+          Copied
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** An id, a phone number or a URL that a click copies whole. Without room, its middle is left out. */
+export function CopyText({ text }: { text: string }): ReactNode {
+  const { icon: Icon, copy } = useCopy(text);
+  return (
+    <button type="button" className="copy-text" title={text} aria-label={`Copy ${text}`} onClick={copy}>
+      <code className="shortened">
+        <Halves text={text} />
+      </code>
+      <Icon aria-hidden size={14} />
+    </button>
+  );
+}
+
+/** The last characters, which a shortened text keeps. */
+const kept = 6;
+
+/** Without room for the whole text, its middle is left out; screen readers and selections have it whole. */
+export function Shortened({ text }: { text: string }): ReactNode {
+  return (
+    <code className="shortened" title={text}>
+      <span className="unseen">{text}</span>
+      <Halves text={text} />
+    </code>
+  );
+}
+
+function Halves({ text }: { text: string }): ReactNode {
+  return (
+    <>
+      <span aria-hidden className="start">
+        {text.slice(0, -kept)}
+      </span>
+      <span aria-hidden>{text.slice(-kept)}</span>
+    </>
   );
 }

@@ -1,8 +1,70 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Problem } from './notice.tsx';
-import { Card, Toolbar } from './page.tsx';
+
+interface FieldProps {
+  label: string;
+  /** Help for the input. */
+  help?: ReactNode;
+  value: string;
+  onValue(value: string): void;
+}
+type Own<Tag extends 'input' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'className' | 'id' | 'onChange'>;
+
+/** A line of text, a number or a time. */
+export function TextField({ label, help, onValue, ...rest }: Own<'input'>): ReactNode {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        id={id}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      {help && <p id={`${id}-help`}>{help}</p>}
+    </div>
+  );
+}
+
+/** A value to choose, with its label if it has another one. */
+export type Option = string | readonly [value: string, label: string];
+
+/** One of several values. */
+export function SelectField({
+  label,
+  help,
+  onValue,
+  options,
+  ...rest
+}: Own<'select'> & { options: readonly Option[] }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...rest}
+        id={id}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onChange={({ target }) => onValue(target.value)}
+      >
+        {options.map((option) => {
+          const [value, text] = typeof option === 'string' ? [option, option] : option;
+          return (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          );
+        })}
+      </select>
+      {help && <p id={`${id}-help`}>{help}</p>}
+    </div>
+  );
+}
 
 interface FormProps {
   onSubmit(): void;
@@ -13,32 +75,29 @@ interface FormProps {
   move: { isRunning: boolean; error: Error | null };
   /** Says that it failed. */
   failed: string;
-  /** Whether there is nothing to submit yet, or what would be refused. */
-  isBlocked?: boolean;
   /** Buttons beside the submit button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A card of fields with its submit button, and the reason if it was refused. */
-export function Form({ onSubmit, submit, icon, move, failed, isBlocked, actions, children }: FormProps): ReactNode {
+/** Fields with their submit button, and the reason if it was refused. */
+export function Form({ onSubmit, submit, icon, move, failed, actions, children }: FormProps): ReactNode {
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBlocked) onSubmit();
+        onSubmit();
       }}
     >
-      <Card>
-        {children}
-        <Toolbar>
-          <Button type="submit" tone="primary" icon={icon} isBusy={move.isRunning} aria-disabled={isBlocked}>
-            {submit}
-          </Button>
-          {actions}
-        </Toolbar>
-        <Problem error={move.error} title={failed} />
-      </Card>
+      <div className="fields">{children}</div>
+      <div className="row">
+        <Button type="submit" tone="primary" icon={icon} isBusy={move.isRunning}>
+          {submit}
+        </Button>
+        {actions}
+      </div>
+      <Problem error={move.error} title={failed} />
     </form>
   );
 }

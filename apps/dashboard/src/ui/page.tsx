@@ -1,9 +1,12 @@
+import { ControlError } from '@escrow-kit/sandbox-control';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
+import { useTenantId } from '../api/use-control.ts';
+import { ButtonLink } from './button.tsx';
+import { Notice, Problem } from './notice.tsx';
 
-/** Props of a page. */
-export interface PageProps {
+interface PageProps {
   title: string;
   intro?: ReactNode;
   badges?: ReactNode;
@@ -55,22 +58,77 @@ export function Section({ title, intro, actions, isCard = false, children }: Sec
         {actions}
       </div>
       {intro && <div className="intro">{intro}</div>}
-      {isCard ? <Card>{children}</Card> : children}
+      {isCard ? <div className="card surface stack">{children}</div> : children}
     </section>
   );
 }
 
-/** A surface for related content. */
-export function Card({ children }: { children: ReactNode }): ReactNode {
-  return <div className="card surface stack">{children}</div>;
+/** Names with their values. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }): ReactNode {
+  return (
+    <dl className="grid">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt className="muted">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-/** Parts beside each other if there is room. */
-export function Columns({ children }: { children: ReactNode }): ReactNode {
-  return <div className="columns">{children}</div>;
+interface LoadedProps<Data> {
+  /** What a query read, and its last error. */
+  query: { data: Data | undefined; error: Error | null };
+  /** What is read, for an error. */
+  what: string;
+  children(data: Data): ReactNode;
 }
 
-/** Buttons and fields in a row that wraps. */
-export function Toolbar({ children }: { children: ReactNode }): ReactNode {
-  return <div className="row toolbar">{children}</div>;
+/** Shows what a query read: that it is loading, why it could not be read, or its data. */
+export function Loaded<Data>({ query: { data, error }, what, children }: LoadedProps<Data>): ReactNode {
+  return (
+    <>
+      <Problem error={error} title={`${what} could not be read${data === undefined ? '' : ' again'}`} />
+      {data === undefined && !error && (
+        <p role="status" className="muted">
+          Loading…
+        </p>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  );
+}
+
+interface DetailProps<Data> extends Omit<LoadedProps<Data>, 'what'> {
+  /** Such as `Contract`. */
+  title: string;
+  /** The list that it is in. */
+  back: { href: string; label: string };
+}
+
+/** The page of one thing: `children` shows it; before it is read, and when the tenant does not have it, the page says so. */
+export function Detail<Data>({ title, back, query, children }: DetailProps<Data>): ReactNode {
+  const tenant = useTenantId();
+  const { data, error } = query;
+  // Also of what was there before, such as after a reset.
+  const isMissing = error instanceof ControlError && error.status === 404 && error.field !== 'tenant';
+  if (data !== undefined && !isMissing) return children(data);
+  if (!isMissing) {
+    return (
+      <Page {...{ title, back }}>
+        <Loaded query={query} what={`The ${title.toLowerCase()}`}>
+          {children}
+        </Loaded>
+      </Page>
+    );
+  }
+  const actions = <ButtonLink href={back.href}>View all {back.label.toLowerCase()}</ButtonLink>;
+  return (
+    <Page {...{ title, back }}>
+      <Notice title={`No ${title.toLowerCase()} with this id in tenant ${tenant}.`} actions={actions}>
+        <p>It may have been reset or removed, or it belongs to another tenant.</p>
+      </Notice>
+    </Page>
+  );
 }

@@ -1,6 +1,5 @@
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 /** Such as `1,000.00 SAR` and `−40.00`, with the minus sign that is as wide as a plus. */
 export function moneyText(amount: number, currency?: string | null): string {
@@ -11,11 +10,6 @@ export function moneyText(amount: number, currency?: string | null): string {
 /** Such as `21 Nov 2026, 10:14:26`, in the time zone of the reader. */
 export function timeText(at: number): string {
   return time.format(at);
-}
-
-/** Such as `10:14`, in the time zone of the reader. */
-export function clockText(at: number): string {
-  return clock.format(at);
 }
 
 /** Such as `2026-11-21T10:14:26`, as inputs for a time have it, in the time zone of the reader; empty if it is no time. */

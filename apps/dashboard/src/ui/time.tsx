@@ -18,17 +18,6 @@ export function Age({ at }: { at: number }): ReactNode {
   );
 }
 
-/** When something changed, unless that reads as when it was created. */
-export function Changed({ at, createdAt }: { at: number; createdAt: number }): ReactNode {
-  const isOther = useNow((now) => now !== undefined && distanceText(at - now) !== distanceText(createdAt - now));
-  if (!isOther) return null;
-  return (
-    <>
-      {' · '}changed <Age at={at} />
-    </>
-  );
-}
-
 /** The present among times. */
 export function NowMark({ now }: { now: number }): ReactNode {
   return (

@@ -13,9 +13,6 @@ async function startShared() {
   return { page: await window.newPage(), ...(await startService({ validateResponses: true })) };
 }
 
-/** The next test must not see the messages of this one. */
-const dismissToasts = "for (const button of document.querySelectorAll('.toast [aria-label=Dismiss]')) button.click()";
-
 /** The shared page and sandbox for the tests of a file. Each test has the page alone in its window, without cookies and permissions. */
 export function usedDashboard() {
   let page: Page;
@@ -28,7 +25,8 @@ export function usedDashboard() {
   });
   afterEach(async () => {
     await tidyWindow(page);
-    await page.evaluate(dismissToasts);
+    // Closes the menu.
+    await page.keyboard.press('Escape');
   });
   afterAll(async () => {
     const { tenants: left } = await sandbox.control.tenants();

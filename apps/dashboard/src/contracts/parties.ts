@@ -23,7 +23,11 @@ export function accountText(
   return texts[kind](party ? partyName(party) : '');
 }
 
-/** The name of a party, or its phone number if the name is not known. */
-export function partyName({ name, phoneNumber }: Pick<Milestone['parties'][number], 'name' | 'phoneNumber'>): string {
-  return name ?? phoneNumber;
+/** The name of a party, or its phone number if the name is not known. The broker is the organization, which is no user. */
+export function partyName({
+  name,
+  phoneNumber,
+  role,
+}: Pick<Milestone['parties'][number], 'name' | 'phoneNumber' | 'role'>) {
+  return name ?? (role === 'BROKER' ? 'The organization' : phoneNumber);
 }

@@ -1,11 +1,39 @@
 import type { Control } from '@escrow-kit/sandbox-control';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { controlOf } from '../api/control.ts';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useNotify } from './toasts.tsx';
+import { Check } from 'lucide-react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { controlOf, useTenantId } from '../api/use-control.ts';
 
-/** An action of a button. It is idle or running, and holds the last result or error until it runs again or is cleared. */
+const shownInMs = 5000;
+
+const NotifyContext = createContext<(text: string) => void>(() => undefined);
+
+/** Lets everything inside say that something is done, for some seconds, also to a screen reader. */
+export function Toasts({ children }: { children: ReactNode }): ReactNode {
+  // An object, so that the same text again is shown for as long again.
+  const [toast, setToast] = useState<{ text: string }>();
+  const notify = useCallback((text: string) => setToast({ text }), []);
+  useEffect(() => {
+    if (!toast) return undefined;
+    const timer = setTimeout(() => setToast(undefined), shownInMs);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <NotifyContext value={notify}>
+      {children}
+      <div role="status">
+        {toast && (
+          <p className="toast surface row">
+            <Check aria-hidden size={18} className="good" />
+            {toast.text}
+          </p>
+        )}
+      </div>
+    </NotifyContext>
+  );
+}
+
+/** An action of a button. It is idle or running, and holds the last result or error until it runs again. */
 export interface Move<Input, Result> {
   /** Runs it. Clicks while it is running are ignored. */
   run(input: Input): void;
@@ -13,8 +41,6 @@ export interface Move<Input, Result> {
   /** The error of the last run. */
   error: Error | null;
   result: Result | undefined;
-  /** Removes the last result or error. */
-  clear(): void;
   /** The props of a button that runs it. */
   button(input: Input): { isBusy: boolean; onClick(): void };
 }
@@ -25,16 +51,16 @@ interface MoveOptions<Input, Result> {
   onDone?(result: Result, input: Input): void;
 }
 
-/** Makes calls that change something, shows that it is done, and reloads the data of the page. */
+/** Makes calls that change something, says that it is done, and reloads the data of the page. */
 export function useMove<Result, Input = void>(
   act: (control: Control, input: Input) => Promise<Result>,
   { done, onDone }: MoveOptions<Input, Result> = {},
 ): Move<Input, Result> {
   const tenant = useTenantId();
-  const notify = useNotify();
+  const notify = useContext(NotifyContext);
   const queries = useQueryClient();
   const isBusy = useRef(false);
-  const { mutate, isPending, error, data, reset } = useMutation({
+  const { mutate, isPending, error, data } = useMutation({
     mutationFn: (input: Input) => act(controlOf(tenant), input),
     onSuccess: (result, input) => {
       if (done !== undefined) notify(typeof done === 'string' ? done : done(result));
@@ -53,12 +79,6 @@ export function useMove<Result, Input = void>(
     isBusy.current = true;
     mutate(input);
   };
-  return {
-    run,
-    isRunning: isPending,
-    error,
-    result: data,
-    clear: reset,
-    button: (input) => ({ isBusy: isPending, onClick: () => run(input) }),
-  };
+  const button = (input: Input) => ({ isBusy: isPending, onClick: () => run(input) });
+  return { run, isRunning: isPending, error, result: data, button };
 }

@@ -1,0 +1,148 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useControl } from '../api/use-control.ts';
+import { Button } from '../ui/button.tsx';
+import { Form, SelectField, TextField } from '../ui/form.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { Loaded } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
+import { useMove } from '../ui/use-move.tsx';
+
+type NewFault = ControlSchema<'NewFault'>;
+
+/** The faults of the tenant, and a form that adds one. */
+export function Faults(): ReactNode {
+  // Removes one at a time, because another tab may be changing others.
+  const remove = useMove((control, faultId: string) => control.removeFault(faultId), { done: 'Fault removed' });
+  const clear = useMove((control) => control.clearFaults(), { done: 'All faults removed' });
+  return (
+    <>
+      <Loaded query={useControl('faults')} what="The faults">
+        {(faults) => (
+          <>
+            <Table
+              label="Faults"
+              rows={faults}
+              keyOf={({ id }) => id}
+              empty="No faults. Calls and webhooks work normally."
+              columns={[
+                ['Target', ({ target }) => target],
+                ['What happens', describe],
+                ['Times left', ({ timesLeft = 'until removed' }) => timesLeft || 'used up'],
+                [
+                  'Remove',
+                  ({ id, kind, target }) => (
+                    <Button
+                      tone="quiet"
+                      icon={Trash2}
+                      aria-label={`Remove the ${kind} of ${target}`}
+                      {...remove.button(id)}
+                    >
+                      Remove
+                    </Button>
+                  ),
+                ],
+              ]}
+            />
+            {faults.length > 1 && (
+              <div className="row">
+                <Button tone="danger" icon={Trash2} {...clear.button()}>
+                  Remove all
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      <Problem error={remove.error ?? clear.error} title="It was not removed" />
+      <div className="card surface">
+        <NewFaultForm />
+      </div>
+    </>
+  );
+}
+
+function describe({ kind, status, latencyInMs, when, target, held = [] }: ControlSchema<'Fault'>): string {
+  const what =
+    status !== undefined ? `status ${status}` : latencyInMs !== undefined ? `latency of ${latencyInMs} ms` : kind;
+  const time = target === 'webhook' ? '' : `, ${when} the call is handled`;
+  return held.length > 0 ? `${what}${time}; holds back ${held.join(', ')}` : `${what}${time}`;
+}
+
+/** What each kind does, and whether only a webhook can have it. A missing kind does not type-check. */
+const kinds: Record<NewFault['kind'], { text: string; isOfWebhooks?: true }> = {
+  status: { text: 'Answers with a status instead.' },
+  latency: { text: 'Waits before it goes on.' },
+  reset: { text: 'Closes the connection with a reset.' },
+  drop: { text: 'Gives no answer.' },
+  duplicate: { text: 'Sends the webhook twice.', isOfWebhooks: true },
+  reorder: { text: 'Holds the webhook back until the next one has gone out.', isOfWebhooks: true },
+};
+
+function NewFaultForm(): ReactNode {
+  const [target, setTarget] = useState('webhook');
+  const [kind, setKind] = useState<NewFault['kind']>('status');
+  const [status, setStatus] = useState('503');
+  const [latency, setLatency] = useState('1000');
+  const [when, setWhen] = useState('before');
+  const [times, setTimes] = useState('1');
+  const { data: service } = useControl('service');
+  const add = useMove((control, fault: NewFault) => control.addFault(fault), { done: 'Fault added' });
+  const isWebhook = target === 'webhook';
+  const possible = (Object.keys(kinds) as NewFault['kind'][]).filter((one) => isWebhook || !kinds[one].isOfWebhooks);
+  const chooseTarget = (chosen: string) => {
+    setTarget(chosen);
+    if (chosen !== 'webhook' && kinds[kind].isOfWebhooks) setKind('status');
+  };
+  const fault = {
+    ...{ target, kind },
+    ...(kind === 'status' && { status: Number(status) }),
+    ...(kind === 'latency' && { latencyInMs: Number(latency) }),
+    ...(!isWebhook && { when: when as 'before' | 'after' }),
+    ...(times !== '' && { times: Number(times) }),
+  };
+  return (
+    <Form onSubmit={() => add.run(fault)} submit="Add the fault" move={add} failed="The fault was not added">
+      <SelectField
+        label="Target"
+        options={[
+          ['webhook', 'webhook (deliveries)'],
+          ...(service?.operations ?? []).map(({ operationId }) => [operationId, operationId] as const),
+        ]}
+        value={target}
+        onValue={chooseTarget}
+      />
+      <SelectField
+        label="Kind"
+        help={kinds[kind].text}
+        options={possible}
+        value={kind}
+        onValue={(chosen) => setKind(chosen as NewFault['kind'])}
+      />
+      {kind === 'status' && <TextField label="Status" type="number" required value={status} onValue={setStatus} />}
+      {kind === 'latency' && (
+        <TextField label="Latency in milliseconds" type="number" required value={latency} onValue={setLatency} />
+      )}
+      {!isWebhook && (
+        <SelectField
+          label="When"
+          options={[
+            ['before', 'Before the call is handled'],
+            ['after', 'After it, so that its effect stays'],
+          ]}
+          value={when}
+          onValue={setWhen}
+        />
+      )}
+      <TextField
+        label="Times"
+        type="number"
+        min={1}
+        help="Leave it empty: until it is removed."
+        value={times}
+        onValue={setTimes}
+      />
+    </Form>
+  );
+}

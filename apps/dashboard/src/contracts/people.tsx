@@ -1,0 +1,138 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import type { ReactNode } from 'react';
+import { useControl, useTenant } from '../api/use-control.ts';
+import { useNow } from '../api/use-now.ts';
+import { Badge, State } from '../ui/badge.tsx';
+import { Button, CopyText } from '../ui/button.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { moneyText, toWords } from '../ui/text.ts';
+import { Age } from '../ui/time.tsx';
+import { useMove } from '../ui/use-move.tsx';
+import { partyName } from './parties.ts';
+
+type Milestone = ControlSchema<'Milestone'>;
+type Party = Milestone['parties'][number];
+type User = ControlSchema<'User'>;
+
+/** The most users among which those of the contract are looked for. */
+const mostUsers = 1000;
+
+const roles = {
+  CUSTOMER: { name: 'Buyer', tone: 'blue' },
+  PROVIDER: { name: 'Seller', tone: 'violet' },
+  BROKER: { name: 'Broker', tone: 'gray' },
+} as const;
+
+/** The parties of a milestone: consent and codes of each, what a receiver lacks, and buttons that answer for them. */
+export function People({ milestone }: { milestone: Milestone }): ReactNode {
+  const { data } = useControl('users', { limit: mostUsers });
+  const organization = useTenant()?.settings.organizationName ?? 'The organization';
+  const { parties, currency } = milestone;
+  if (parties.length === 0) return <p className="empty">No parties yet.</p>;
+  return (
+    <ul className="columns" aria-label="People">
+      {parties.map((party) => {
+        const { phoneNumber, role, amount, joinedAt } = party;
+        const user = data?.users.find((one) => one.phoneNumber === phoneNumber);
+        return (
+          <li key={`${role} ${phoneNumber} ${amount}`} id={`person-${phoneNumber}`} className="card surface stack">
+            <div className="row apart">
+              <h3>
+                <bdi>{role === 'BROKER' ? (party.name ?? organization) : partyName(party)}</bdi>
+              </h3>
+              <Badge tone={roles[role].tone}>{roles[role].name}</Badge>
+            </div>
+            <div className="row apart">
+              <CopyText text={phoneNumber} />
+              <strong>{moneyText(amount, currency)}</strong>
+            </div>
+            <p className="muted">
+              {joinedAt === null ? (
+                'Invited, has not joined'
+              ) : (
+                <>
+                  Joined <Age at={joinedAt} />
+                </>
+              )}
+            </p>
+            {user && <OfUser user={user} party={party} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function OfUser({ user, party: { role } }: { user: User; party: Party }): ReactNode {
+  const missing = missingOf(user);
+  return (
+    <>
+      <dl className="pairs">
+        <dt>User</dt>
+        <dd>
+          <CopyText text={String(user.userId)} />
+        </dd>
+        <dt>Consent</dt>
+        <dd>
+          <State state={user.consent} />
+        </dd>
+        {role === 'PROVIDER' && (
+          <>
+            <dt>Payout</dt>
+            <dd>{missing === '' ? 'Bank account and address' : <Badge tone="amber">{missing}</Badge>}</dd>
+          </>
+        )}
+        <Codes phoneNumber={user.phoneNumber} />
+      </dl>
+      <ConsentButtons user={user} />
+    </>
+  );
+}
+
+/** What a receiver lacks before they can be paid out (BANK-3, ADDR-2). */
+function missingOf({ bankAccounts, addresses }: User): string {
+  const missing = [...(bankAccounts === 0 ? ['bank account'] : []), ...(addresses === 0 ? ['address'] : [])];
+  return missing.length === 0 ? '' : `No ${missing.join(', no ')}`;
+}
+
+/** The newest one-time password of each type, which the phone received. */
+function Codes({ phoneNumber }: { phoneNumber: string }): ReactNode {
+  const now = useNow((time = 0) => time);
+  const { data: otps = [] } = useControl('otps', phoneNumber);
+  const newest = [...Map.groupBy(otps, ({ type }) => type).values()].flatMap(([first]) => first ?? []);
+  return newest.map(({ type, otp, usedAt, expiresAt }) => [
+    <dt key={`${type} name`}>{type === 'SERVICE_OTP' ? 'Code' : 'Identity code'}</dt>,
+    <dd key={type} className="row">
+      <CopyText text={String(otp)} />
+      <span className="muted">{usedAt !== null ? 'used' : expiresAt <= now ? 'expired' : 'can be used'}</span>
+    </dd>,
+  ]);
+}
+
+const answers: Record<ControlSchema<'ConsentStatus'>, string> = {
+  GRANTED: 'Give consent',
+  DECLINED: 'Decline',
+  PENDING: 'Reset to pending',
+};
+const statuses = Object.keys(answers) as (keyof typeof answers)[];
+
+/** Answers for the user, as if they had followed the consent link. */
+function ConsentButtons({ user: { phoneNumber, consent } }: { user: User }): ReactNode {
+  const answer = useMove((control, status: ControlSchema<'ConsentStatus'>) => control.setConsent(phoneNumber, status), {
+    done: ({ status }) => `Consent is ${toWords(status).toLowerCase()}`,
+  });
+  return (
+    <>
+      <div className="row">
+        {statuses
+          .filter((status) => status !== consent)
+          .map((status) => (
+            <Button key={status} {...answer.button(status)}>
+              {answers[status]}
+            </Button>
+          ))}
+      </div>
+      <Problem error={answer.error} title="The consent was not changed" />
+    </>
+  );
+}
