@@ -2,20 +2,17 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BodyReader } from '../src/receiver/webhook-request.ts';
 import { createObservedReceiver, requestFor } from './support/receiver.ts';
 
-/** A body in pieces of a length, and whether its rest was refused. */
-function createReader(body: string, pieceInBytes: number): BodyReader & { cancelled: boolean } {
+/** A body in pieces of a length. */
+function createReader(body: string, pieceInBytes: number): BodyReader {
   const bytes = new TextEncoder().encode(body);
   let offset = 0;
   return {
-    cancelled: false,
     async read() {
       const value = bytes.subarray(offset, offset + pieceInBytes);
       offset += pieceInBytes;
       return value.length > 0 ? { done: false, value } : { done: true };
     },
-    cancel() {
-      this.cancelled = true;
-    },
+    cancel() {},
   };
 }
 
@@ -50,22 +47,52 @@ test.each(shapes)(
   },
 );
 
-test('the limit is counted in bytes, and the rest of a body above it is not read', async () => {
+test('the limit is counted in bytes', async () => {
   const { receiver } = createObservedReceiver({ bodyLimitInBytes: 10 });
-  const body = createReader('é'.repeat(12), 6);
 
   expect(await receiver.receive({ ...request, body: 'é'.repeat(6) })).toMatchObject({ status: 413 });
-  expect(await receiver.receive({ ...request, body })).toMatchObject({ status: 413 });
-  expect(body.cancelled).toBe(true);
+  expect(await receiver.receive({ ...request, body: createReader('é'.repeat(12), 6) })).toMatchObject({ status: 413 });
 });
 
-test('a body with a declared length above the limit is not read', async () => {
-  const { receiver } = createObservedReceiver();
-  const body: BodyReader = { read: () => expect.unreachable('the body was read'), cancel() {} };
+/** A body that goes on until the receiver gives it up, or that never continues. */
+function createEndlessReader(
+  piece: Uint8Array | undefined,
+): BodyReader & { sizeInBytes: number; given: Promise<void> } {
+  const { promise: given, resolve: cancel } = Promise.withResolvers<void>();
+  return {
+    sizeInBytes: 0,
+    given,
+    cancel,
+    async read() {
+      if (!piece) return new Promise(() => {});
+      this.sizeInBytes += piece.length;
+      return { done: false, value: piece };
+    },
+  };
+}
+
+test('a body with a declared length above the limit is answered with 413 before it arrives', async () => {
+  const { receiver } = createObservedReceiver({ bodyTimeoutInMs: 5 });
+  const body = createEndlessReader(undefined);
 
   const answer = await receiver.receive({ ...request, headers: { 'content-length': '65537' }, body });
 
   expect(answer.status).toBe(413);
+  await body.given;
+});
+
+test.each([
+  ['declares no length', {}],
+  ['declares a length above the limit', { 'content-length': '65537' }],
+  ['has another type', { 'content-type': 'image/png' }],
+])('the rest of a refused body that %s is dropped up to 64 MiB, then given up', async (_title, headers) => {
+  const { receiver } = createObservedReceiver({ bodyTimeoutInMs: 60_000 });
+  const body = createEndlessReader(new Uint8Array(64 * 1024));
+
+  await receiver.receive({ ...request, headers, body });
+  await body.given;
+
+  expect(body.sizeInBytes / 2 ** 20).toBeCloseTo(64, 0);
 });
 
 test('a body that does not arrive in time is answered with 408', async () => {

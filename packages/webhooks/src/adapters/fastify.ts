@@ -24,8 +24,6 @@ export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (sc
       body: body && bodyOfMessage(body as IncomingMessage),
       remoteAddress: raw.socket.remoteAddress,
     });
-    // Otherwise Fastify would read the rest of an unread body as the next request.
-    if (!raw.complete) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
 };

@@ -21,10 +21,7 @@ export function createNodeHandler(
     });
     // A server time-out may have answered already.
     if (response.headersSent) return;
-    // Otherwise the server would read the rest of an unread body as the next request.
-    if (!request.complete) response.setHeader('connection', 'close');
     response.writeHead(answer.status, answer.headers).end(answer.body);
-    request.resume();
   };
 }
 
@@ -39,7 +36,7 @@ export function bodyOfMessage(message: ParsedMessage): unknown {
   return message.readableDidRead ? (message.rawBody ?? message.body ?? lostBody) : readerOf(message);
 }
 
-/** Reads a message. Stopping early does not destroy it, so it can still be answered. */
+/** Reads a message. Giving up the rest closes its connection. */
 function readerOf(message: IncomingMessage): BodyReader {
   const chunks = message[Symbol.asyncIterator]();
   return {
@@ -47,6 +44,6 @@ function readerOf(message: IncomingMessage): BodyReader {
       const { done, value } = await chunks.next();
       return { done, value: typeof value === 'string' ? Buffer.from(value) : value };
     },
-    cancel() {},
+    cancel: () => message.destroy(),
   };
 }

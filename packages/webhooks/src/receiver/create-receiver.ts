@@ -15,7 +15,14 @@ import { refuse, WebhookVerificationError } from '../signature/refusal.ts';
 import type { CreateVerifyBody, VerifyBody } from '../signature/verification.ts';
 import { answerTo, toRequestFailure } from './answer.ts';
 import { type ReceiverSettings, validateAndFill, type WebhookReceiverOptions } from './options.ts';
-import { checkRequest, headerValues, readBody, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
+import {
+  checkRequest,
+  dropRest,
+  headerValues,
+  readBody,
+  type WebhookRequest,
+  type WebhookResponse,
+} from './webhook-request.ts';
 
 /** Receives webhooks. An adapter connects it to a server. */
 export interface WebhookReceiver {
@@ -81,7 +88,10 @@ async function receiveWebhook<Transaction>(
       return { status: answerTo(failure).status, reason: failure?.reason };
     },
   ).then(() => undefined, toRequestFailure);
-  if (failure) ignoreErrors(() => onError?.(failure));
+  if (failure) {
+    void dropRest(request.body, settings);
+    ignoreErrors(() => onError?.(failure));
+  }
   return answerTo(failure);
 }
 

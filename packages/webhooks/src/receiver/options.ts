@@ -48,7 +48,7 @@ interface ReceiverOptions<Transaction> {
   handlers?: EventHandlers<Transaction>;
   /** The largest body. Default: 65 536. The service's own limit is not shown; its events have about 120 bytes. */
   bodyLimitInBytes?: number;
-  /** How long a body may take to arrive. Default: 5000 (our choice: not shown). */
+  /** How long a body may take to arrive, and the rest of a refused one is dropped. Default: 5000 (our choice: not shown). */
   bodyTimeoutInMs?: number;
   /**
    * Called for each request that failed and each body that was quarantined. What it throws is ignored. Failed handlers go to the

@@ -4,7 +4,7 @@ import type { RawBody } from '../event/raw-body.ts';
 /** A body that arrives in pieces: the reader of a `ReadableStream`, or anything with its methods. */
 export interface BodyReader {
   read(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }>;
-  /** Called if the rest is not needed. */
+  /** Called once the request is answered, if the rest is too long to be dropped: the connection may be closed. */
   cancel(): unknown;
 }
 
@@ -67,11 +67,31 @@ export interface BodyLimits {
  * @throws WebhookRequestError if it is too large, too slow or breaks off.
  */
 export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBody> {
-  if (isReader(body)) return readToEnd(body, limits);
+  if (isReader(body)) {
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    await readToEnd(body, limits, (chunk) => chunks.push(chunk));
+    return joined(chunks);
+  }
   const whole = (body ?? '') as RawBody;
   const sizeInBytes = typeof whole === 'string' ? new TextEncoder().encode(whole).length : whole.byteLength;
   if (sizeInBytes > limits.bodyLimitInBytes) throw new WebhookRequestError('body_too_large');
   return whole;
+}
+
+/** How much of the rest of a refused body is dropped. Our choice: not shown. */
+const dropLimitInBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads and drops the rest of a refused body, for as long as a body may take, and gives up what is left then. A caller that
+ * reads only after it has sent everything would never see the answer otherwise. It never rejects.
+ */
+export async function dropRest(body: unknown, { bodyTimeoutInMs }: BodyLimits): Promise<void> {
+  if (!isReader(body)) return;
+  try {
+    await readToEnd(body, { bodyLimitInBytes: dropLimitInBytes, bodyTimeoutInMs }, () => {});
+  } catch {
+    await cancel(body);
+  }
 }
 
 /** A stream of Node has another kind of `read`, but no `cancel`. */
@@ -80,18 +100,34 @@ function isReader(body: unknown): body is BodyReader {
   return typeof read === 'function' && typeof cancel === 'function';
 }
 
-async function readToEnd(reader: BodyReader, { bodyLimitInBytes, bodyTimeoutInMs }: BodyLimits): Promise<Uint8Array> {
+type OnChunk = (chunk: Uint8Array<ArrayBuffer>) => void;
+
+async function readToEnd(
+  reader: BodyReader,
+  { bodyLimitInBytes, bodyTimeoutInMs }: BodyLimits,
+  onChunk: OnChunk,
+): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new WebhookRequestError('body_too_slow')), bodyTimeoutInMs);
   });
   try {
-    return await Promise.race([readChunks(reader, bodyLimitInBytes), timeout]);
+    await Promise.race([readChunks(reader, bodyLimitInBytes, onChunk), timeout]);
   } catch (error) {
-    void cancel(reader);
     throw error instanceof WebhookRequestError ? error : new WebhookRequestError('body_incomplete', { cause: error });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function readChunks(reader: BodyReader, limitInBytes: number, onChunk: OnChunk): Promise<void> {
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || !value) return;
+    size += value.byteLength;
+    if (size > limitInBytes) throw new WebhookRequestError('body_too_large');
+    onChunk(value as Uint8Array<ArrayBuffer>);
   }
 }
 
@@ -100,18 +136,6 @@ async function cancel(reader: BodyReader): Promise<void> {
     await reader.cancel();
   } catch {
     // It has ended already.
-  }
-}
-
-async function readChunks(reader: BodyReader, limitInBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done || !value) return joined(chunks);
-    size += value.byteLength;
-    if (size > limitInBytes) throw new WebhookRequestError('body_too_large');
-    chunks.push(value as Uint8Array<ArrayBuffer>);
   }
 }
 
