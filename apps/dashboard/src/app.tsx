@@ -1,9 +1,8 @@
 import { ControlError } from '@escrow-kit/sandbox-control';
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { useControlTokenWanted, wantControlToken } from './api/control-token.ts';
-import { useTenantId } from './api/use-control.ts';
+import { useControl, useTenantId } from './api/use-control.ts';
 import { ClockPage } from './clock/clock-page.tsx';
 import { ContractPage } from './contracts/contract-page.tsx';
 import { ContractsPage } from './contracts/contracts-page.tsx';
@@ -51,7 +50,8 @@ export function App(): ReactNode {
 function Pages(): ReactNode {
   const tenant = useTenantId();
   const [location] = useLocation();
-  if (useControlTokenWanted()) return <TokenPage />;
+  const { error } = useControl('describe');
+  if (error instanceof ControlError && error.status === 401) return <TokenPage />;
   return (
     <Shell>
       {/* The key resets inputs and results for each page and tenant. */}
@@ -72,8 +72,6 @@ function Pages(): ReactNode {
 /** Does not retry a refusal. Retries a few times if there was no answer. */
 function createQueries(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: askForToken }),
-    mutationCache: new MutationCache({ onError: askForToken }),
     defaultOptions: {
       queries: {
         staleTime: 2000,
@@ -83,8 +81,4 @@ function createQueries(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-}
-
-function askForToken(error: Error): void {
-  if (error instanceof ControlError && error.status === 401) wantControlToken();
 }

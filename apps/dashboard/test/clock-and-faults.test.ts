@@ -17,7 +17,7 @@ function localText(at: number): string {
 describe('the clock of the dashboard', () => {
   const receiver = eachReceiver();
 
-  test('HOOK-4 is frozen, advanced through the retries, which it lists, and resumed', async () => {
+  test('HOOK-4 is frozen, advanced through the retries, and resumed', async () => {
     receiver().answer = (response) => void response.writeHead(500).end();
     const { tenant, page } = await openNew({ path: '/clock' });
     const running = page.getByRole('banner').getByRole('link', { name: /^Clock.*\d/ });
@@ -31,15 +31,14 @@ describe('the clock of the dashboard', () => {
     await tenant.control.drain();
 
     await page.getByRole('button', { name: new RegExp(`^${firstRetry} second`) }).click();
-    await page.getByText('Attempt 2 of Paid PAID').waitFor();
+    await page.getByText('Attempt 3 of Paid PAID').waitFor();
     await page.getByLabel('Seconds').fill(String(lastRetry - firstRetry));
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByText('Nothing is due.').waitFor();
-    const fired = await page.getByRole('list', { name: 'What fell due' }).getByRole('listitem').count();
+    await page.getByText(`${attemptsInSeconds.length - 2} fell due`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Freeze' }).waitFor();
 
-    expect(fired).toBe(attemptsInSeconds.length - 2);
     expect(await tenant.control.clock()).toMatchObject({ isFrozen: false });
   });
 
@@ -89,15 +88,15 @@ describe('the faults of the dashboard', () => {
     const kinds = await kind.locator('option').allTextContents();
 
     await page.getByRole('button', { name: 'Add the fault' }).click();
-    await page.getByRole('cell', { name: 'status 503', exact: true }).waitFor();
+    await page.getByText('webhook: status 503, 1 more time').waitFor();
     await page.getByLabel('Target').selectOption('createContract');
     await kind.selectOption('reset');
     await page.getByLabel('When').selectOption('after');
     await page.getByRole('button', { name: 'Add the fault' }).click();
-    await page.getByRole('cell', { name: 'reset, after the call is handled' }).waitFor();
+    await page.getByText('createContract: reset, after the call is handled').waitFor();
     const both = await tenant.control.faults();
     await page.getByRole('button', { name: 'Remove the status of webhook' }).click();
-    await page.getByRole('cell', { name: 'status 503', exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('webhook: status 503, 1 more time').waitFor({ state: 'detached' });
 
     expect(kinds).toEqual(['status', 'latency', 'reset', 'drop', 'duplicate', 'reorder']);
     expect(both).toMatchObject([

@@ -86,7 +86,7 @@ describe('the contracts of the dashboard', () => {
     expect(current).toMatch(/^Paid PAIDNow, since/);
   });
 
-  test('show each entry of the ledger under its own move, also on a frozen clock', async () => {
+  test('show each entry of the ledger in the timeline, under its own move, also on a frozen clock', async () => {
     const tenant = await newTenant();
     await tenant.control.freeze();
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
@@ -100,8 +100,6 @@ describe('the contracts of the dashboard', () => {
       (await moves.all()).map(async (move) => (await move.getByRole('paragraph').allTextContents()).toSpliced(1, 1)),
     );
     const constants = shown.map(([title]) => title?.split(' ').at(-1));
-    const rows = page.getByRole('region', { name: 'Table: Ledger' }).getByRole('row');
-    const inLedger = await rows.locator('td:nth-child(2) code').allTextContents();
 
     const references = events.map(({ referenceId }) => `Reference ${referenceId}`);
     expect(shown.slice(2)).toEqual([
@@ -123,13 +121,10 @@ describe('the contracts of the dashboard', () => {
       ],
     ]);
     expect(constants.slice(0, 2)).toEqual(['CREATED', 'WAITING_FOR_PAYMENT']);
-    expect(inLedger).toEqual(
-      ledger.entries.map(({ eventId }) => events.find((event) => event.eventId === eventId)?.status),
-    );
     expect(new Set(ledger.entries.map(({ createdAt }) => createdAt)).size).toBe(1);
   });
 
-  test('say why a move is refused and link to the user it is about', async () => {
+  test('say why a move is refused, and let it be mended at once', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     await tenant.control.setConsent(buyerPhone, 'DECLINED');
@@ -137,7 +132,6 @@ describe('the contracts of the dashboard', () => {
 
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     const problem = await page.getByRole('alert').textContent();
-    await page.getByRole('link', { name: 'Show Basil Buyer' }).click();
     const buyer = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Basil Buyer' });
     await buyer.getByRole('button', { name: 'Give consent' }).click();
     await page.getByText('Consent is granted').waitFor();
@@ -158,8 +152,8 @@ describe('the contracts of the dashboard', () => {
 
     const problem = page.getByRole('alert').filter({ hasText: `User ${sellerId} receives money` });
     expect(await problem.textContent()).toContain('has no bank account and no address.');
-    expect(await page.getByRole('link', { name: /^Show / }).allTextContents()).toEqual(['Show Sara Seller']);
-    await page.getByRole('list', { name: 'People' }).getByText('No bank account, no address').waitFor();
+    const seller = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Sara Seller' });
+    await seller.getByText('No bank account, no address').waitFor();
   });
 
   test('name their people: the broker by the organization, consent that is answered for them, and codes', async () => {

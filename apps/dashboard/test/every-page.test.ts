@@ -39,14 +39,10 @@ const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
     await page.getByRole('button', { name: /^Tenant/ }).click();
     await page.getByLabel('New tenant').waitFor();
   },
-  question: async (dashboard) => {
-    await states['tenant']?.(dashboard);
-    await dashboard.page.getByRole('button', { name: /^Reset/ }).click();
-    await dashboard.page.getByRole('button', { name: 'Remove everything' }).waitFor();
-  },
   told: async (dashboard) => {
-    await states['question']?.(dashboard);
-    await dashboard.page.getByRole('button', { name: 'Remove everything' }).click();
+    await states['tenant']?.(dashboard);
+    dashboard.page.once('dialog', (dialog) => dialog.accept());
+    await dashboard.page.getByRole('button', { name: /^Reset/ }).click();
     await dashboard.page.getByText('is empty').waitFor();
   },
   refused: async ({ page, follow }) => {
@@ -62,9 +58,6 @@ const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
-/** Counts tables that scroll sideways, in which an amount may be out of sight. */
-const cutOffTables = `[...document.querySelectorAll('.table')].filter((table) => table.scrollWidth > table.clientWidth).length`;
-
 /** Each page with its color schemes: one, in turn, in `npm test`; both in `pnpm soak`. */
 function withColorSchemes<Value>(named: Record<string, Value>) {
   const both = ['light', 'dark'] as const;
@@ -108,7 +101,6 @@ describe('every page of the dashboard', () => {
       }
       await page.setViewportSize(phone);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
-      expect(await page.evaluate<number>(cutOffTables)).toBe(0);
       expect(complaints.splice(0)).toEqual([]);
     },
   );

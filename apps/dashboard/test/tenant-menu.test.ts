@@ -42,11 +42,11 @@ describe('the menu of the tenant', () => {
     await page.getByRole('button', { name: /^Tenant/ }).click();
     const reset = page.getByRole('button', { name: `Reset ${tenant.control.tenant}` });
 
+    page.once('dialog', (dialog) => dialog.dismiss());
     await reset.click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
     const before = await tenant.control.describe();
+    page.once('dialog', (dialog) => dialog.accept());
     await reset.click();
-    await page.getByRole('button', { name: 'Remove everything' }).click();
     await page.getByText(`${tenant.control.tenant} is empty`).waitFor();
 
     expect(before.counts.milestones).toBe(1);

@@ -1,11 +1,8 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useState } from 'react';
 import { useControl } from '../api/use-control.ts';
-import { AttemptName, Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, TextField } from '../ui/form.tsx';
-import { List, type ListEntry } from '../ui/list.tsx';
-import { countText, inputText, timeText } from '../ui/text.ts';
+import { countText, inputText } from '../ui/text.ts';
 import { useMove } from '../ui/use-move.tsx';
 
 /** Usual times for testing deadlines. */
@@ -18,7 +15,7 @@ const presets: [label: string, seconds: number][] = [
 /** By seconds, or to a time on the tenant's clock, which may have passed meanwhile. */
 type Distance = { seconds: number } | { to: number };
 
-/** Advances the clock by usual steps, by seconds or to a time, and shows what fell due on the way. */
+/** Advances the clock by usual steps, by seconds or to a time. */
 export function Advance({ now }: { now: number }): ReactNode {
   const [seconds, setSeconds] = useState('');
   const [time, setTime] = useState('');
@@ -72,24 +69,6 @@ export function Advance({ now }: { now: number }): ReactNode {
           onValue={setTime}
         />
       </Form>
-      {advance.result && (
-        <List label="What fell due" entries={advance.result.actions.map(toEntry)} empty="Nothing fell due." />
-      )}
     </>
   );
-}
-
-function toEntry(action: ControlSchema<'Action'>): ListEntry {
-  const { at, outcome, milestoneId } = action;
-  const end = <span>{timeText(at)}</span>;
-  const badge = <Badge tone={outcome === 'done' || outcome === 'delivered' ? 'green' : 'red'}>{outcome}</Badge>;
-  if (action.kind === 'delivery') {
-    const { deliveryId, attempt, error, answerStatus } = action;
-    const title = <AttemptName {...action} />;
-    const text = error ?? `Answered ${answerStatus}`;
-    return { id: `${deliveryId} ${attempt}`, href: `/deliveries/${deliveryId}`, badge, title, text, end };
-  }
-  const { move, refusal } = action;
-  const [title, text] = [`Automatic ${move}`, refusal ?? milestoneId];
-  return { id: `${move} ${at} ${milestoneId}`, href: `/contracts/${milestoneId}`, badge, title, text, end };
 }

@@ -8,8 +8,8 @@ import { AttemptName, Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Loaded, Page, Section } from '../ui/page.tsx';
-import { durationText, timeText } from '../ui/text.ts';
-import { Age, NowMark, Time } from '../ui/time.tsx';
+import { timeText } from '../ui/text.ts';
+import { Age, Time } from '../ui/time.tsx';
 import { useMove } from '../ui/use-move.tsx';
 import { Advance } from './advance.tsx';
 import { Faults } from './faults.tsx';
@@ -58,7 +58,6 @@ function Now({ clock }: { clock: Clock }): ReactNode {
         </time>
         <Badge tone={isFrozen ? 'blue' : 'green'}>{isFrozen ? 'Frozen' : 'Running'}</Badge>
       </div>
-      <p className="muted">{describeClock(clock)}</p>
       <div className="row">
         {isFrozen ? (
           <Button tone="primary" icon={Play} {...resume.button()}>
@@ -75,23 +74,15 @@ function Now({ clock }: { clock: Clock }): ReactNode {
   );
 }
 
-function describeClock({ isFrozen, offsetInMs }: Clock): string {
-  const state = isFrozen ? 'Stands still' : 'Runs';
-  if (offsetInMs === 0) return `${state}, with the system's clock`;
-  return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;
-}
-
 /** The most that the line of what is due shows. */
 const mostDue = 20;
 
 /** What will be done by itself, earliest first. What follows from it is not known before, such as a retry. */
 function Due(): ReactNode {
-  const now = useNow((time) => time);
   return (
     <Loaded query={useControl('due', { limit: mostDue })} what="What is due">
       {({ due, hasMore }) => (
         <ol className="timeline" aria-label="Due">
-          {now !== undefined && <NowMark now={now} />}
           {due.map((one) => (
             <li key={`${one.kind} ${one.kind === 'delivery' ? one.deliveryId : one.milestoneId}`} className="planned">
               <p>

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Form, SelectField, TextField } from '../ui/form.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Loaded } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { countText } from '../ui/text.ts';
 import { useMove } from '../ui/use-move.tsx';
 
 type NewFault = ControlSchema<'NewFault'>;
@@ -15,47 +15,32 @@ type NewFault = ControlSchema<'NewFault'>;
 export function Faults(): ReactNode {
   // Removes one at a time, because another tab may be changing others.
   const remove = useMove((control, faultId: string) => control.removeFault(faultId), { done: 'Fault removed' });
-  const clear = useMove((control) => control.clearFaults(), { done: 'All faults removed' });
   return (
     <>
       <Loaded query={useControl('faults')} what="The faults">
         {(faults) => (
           <>
-            <Table
-              label="Faults"
-              rows={faults}
-              keyOf={({ id }) => id}
-              empty="No faults. Calls and webhooks work normally."
-              columns={[
-                ['Target', ({ target }) => target],
-                ['What happens', describe],
-                ['Times left', ({ timesLeft = 'until removed' }) => timesLeft || 'used up'],
-                [
-                  'Remove',
-                  ({ id, kind, target }) => (
-                    <Button
-                      tone="quiet"
-                      icon={Trash2}
-                      aria-label={`Remove the ${kind} of ${target}`}
-                      {...remove.button(id)}
-                    >
-                      Remove
-                    </Button>
-                  ),
-                ],
-              ]}
-            />
-            {faults.length > 1 && (
-              <div className="row">
-                <Button tone="danger" icon={Trash2} {...clear.button()}>
-                  Remove all
-                </Button>
-              </div>
-            )}
+            {faults.length === 0 && <p>No faults. Calls and webhooks work normally.</p>}
+            <ul className="stack" aria-label="Faults">
+              {faults.map((fault) => (
+                <li key={fault.id} className="card surface row apart">
+                  <p>
+                    <strong>{fault.target}</strong>: {describe(fault)}
+                  </p>
+                  <Button
+                    icon={Trash2}
+                    aria-label={`Remove the ${fault.kind} of ${fault.target}`}
+                    {...remove.button(fault.id)}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Loaded>
-      <Problem error={remove.error ?? clear.error} title="It was not removed" />
+      <Problem error={remove.error} title="It was not removed" />
       <div className="card surface">
         <NewFaultForm />
       </div>
@@ -63,11 +48,13 @@ export function Faults(): ReactNode {
   );
 }
 
-function describe({ kind, status, latencyInMs, when, target, held = [] }: ControlSchema<'Fault'>): string {
-  const what =
-    status !== undefined ? `status ${status}` : latencyInMs !== undefined ? `latency of ${latencyInMs} ms` : kind;
-  const time = target === 'webhook' ? '' : `, ${when} the call is handled`;
-  return held.length > 0 ? `${what}${time}; holds back ${held.join(', ')}` : `${what}${time}`;
+function describe({ kind, status, latencyInMs, when, target, timesLeft, held = [] }: ControlSchema<'Fault'>): string {
+  return [
+    status !== undefined ? `status ${status}` : latencyInMs !== undefined ? `latency of ${latencyInMs} ms` : kind,
+    ...(target === 'webhook' ? [] : [`${when} the call is handled`]),
+    timesLeft === undefined ? 'until it is removed' : timesLeft === 0 ? 'used up' : countText(timesLeft, 'more time'),
+    ...(held.length > 0 ? [`holds back ${held.join(', ')}`] : []),
+  ].join(', ');
 }
 
 /** What each kind does, and whether only a webhook can have it. A missing kind does not type-check. */

@@ -3,17 +3,15 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
-import { State, StateConstant, StateName } from '../ui/badge.tsx';
+import { State, StateConstant } from '../ui/badge.tsx';
 import { CopyText } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { Detail, Facts, Loaded, Page, Section } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
 import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
 import { Moves } from './moves.tsx';
-import { accountText } from './parties.ts';
 import { People } from './people.tsx';
 import { StateStrip, Timeline } from './timeline.tsx';
 
@@ -64,9 +62,6 @@ export function ContractPage(): ReactNode {
               </Section>
             </div>
           </div>
-          <Section title="Ledger">
-            <Ledger milestone={milestone} />
-          </Section>
         </Page>
       )}
     </Detail>
@@ -134,29 +129,5 @@ function Webhooks({ milestoneId }: { milestoneId: string }): ReactNode {
         />
       )}
     </Loaded>
-  );
-}
-
-/** Every entry of the ledger with its move, posting by posting. */
-function Ledger({ milestone }: { milestone: Milestone }): ReactNode {
-  const { ledger, events, parties, currency } = milestone;
-  return (
-    <Table
-      label="Ledger"
-      rows={ledger.entries}
-      keyOf={({ entryId }) => entryId}
-      empty="No money has moved yet."
-      columns={[
-        ['Time', ({ createdAt }) => <Time at={createdAt} />],
-        [
-          'Move',
-          ({ eventId }) => <StateName state={events.find((event) => event.eventId === eventId)?.status ?? 'unknown'} />,
-        ],
-        ['Whose', (entry) => accountText(entry, parties)],
-        ['Amount', ({ amount }) => moneyText(amount, currency), 'amount'],
-        ['Account', ({ account }) => <CopyText text={account} />],
-        ['Posting', ({ postingId }) => <CopyText text={postingId} />],
-      ]}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { type Control, ControlError, type ControlSchema } from '@escrow-kit/sandbox-control';
+import type { Control, ControlSchema } from '@escrow-kit/sandbox-control';
 import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, CopyButton } from '../ui/button.tsx';
@@ -97,15 +97,13 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
   );
 }
 
-/** What a move does, its buttons, and why it was refused, with links to the users whom the refusal is about. */
+/** What a move does, its buttons, and why it was refused. */
 function Step({ milestone, look }: { milestone: Milestone; look: MoveLook }): ReactNode {
-  const { milestoneId, parties, checkoutUrl } = milestone;
+  const { milestoneId, checkoutUrl } = milestone;
   const { error, button } = useMove(
     (control, phoneNumber?: string) => look.act(control, milestoneId, phoneNumber),
     look,
   );
-  const receiver = error instanceof ControlError ? error.receiver : undefined;
-  const concerned = parties.filter(({ userId }) => (receiver ? userId === receiver.userId : userId !== null));
   return (
     <>
       <p>{look.text}</p>
@@ -132,15 +130,6 @@ function Step({ milestone, look }: { milestone: Milestone; look: MoveLook }): Re
         )}
       </div>
       <Problem error={error} title="The move was refused" />
-      {error && (
-        <div className="row">
-          {concerned.map((party) => (
-            <a key={`${party.role} ${party.phoneNumber}`} className="button" href={`#person-${party.phoneNumber}`}>
-              Show <bdi>{partyName(party)}</bdi>
-            </a>
-          ))}
-        </div>
-      )}
     </>
   );
 }

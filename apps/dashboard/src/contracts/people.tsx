@@ -5,6 +5,7 @@ import { useNow } from '../api/use-now.ts';
 import { Badge, State } from '../ui/badge.tsx';
 import { Button, CopyText } from '../ui/button.tsx';
 import { Problem } from '../ui/notice.tsx';
+import { Facts } from '../ui/page.tsx';
 import { moneyText, toWords } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
 import { useMove } from '../ui/use-move.tsx';
@@ -65,25 +66,17 @@ export function People({ milestone }: { milestone: Milestone }): ReactNode {
 
 function OfUser({ user, party: { role } }: { user: User; party: Party }): ReactNode {
   const missing = missingOf(user);
+  const payout = missing === '' ? 'Bank account and address' : <Badge tone="amber">{missing}</Badge>;
   return (
     <>
-      <dl className="pairs">
-        <dt>User</dt>
-        <dd>
-          <CopyText text={String(user.userId)} />
-        </dd>
-        <dt>Consent</dt>
-        <dd>
-          <State state={user.consent} />
-        </dd>
-        {role === 'PROVIDER' && (
-          <>
-            <dt>Payout</dt>
-            <dd>{missing === '' ? 'Bank account and address' : <Badge tone="amber">{missing}</Badge>}</dd>
-          </>
-        )}
-        <Codes phoneNumber={user.phoneNumber} />
-      </dl>
+      <Facts
+        facts={{
+          User: <CopyText text={String(user.userId)} />,
+          Consent: <State state={user.consent} />,
+          ...(role === 'PROVIDER' && { Payout: payout }),
+          ...useCodes(user.phoneNumber),
+        }}
+      />
       <ConsentButtons user={user} />
     </>
   );
@@ -96,17 +89,19 @@ function missingOf({ bankAccounts, addresses }: User): string {
 }
 
 /** The newest one-time password of each type, which the phone received. */
-function Codes({ phoneNumber }: { phoneNumber: string }): ReactNode {
+function useCodes(phoneNumber: string): Record<string, ReactNode> {
   const now = useNow((time = 0) => time);
   const { data: otps = [] } = useControl('otps', phoneNumber);
   const newest = [...Map.groupBy(otps, ({ type }) => type).values()].flatMap(([first]) => first ?? []);
-  return newest.map(({ type, otp, usedAt, expiresAt }) => [
-    <dt key={`${type} name`}>{type === 'SERVICE_OTP' ? 'Code' : 'Identity code'}</dt>,
-    <dd key={type} className="row">
-      <CopyText text={String(otp)} />
-      <span className="muted">{usedAt !== null ? 'used' : expiresAt <= now ? 'expired' : 'can be used'}</span>
-    </dd>,
-  ]);
+  return Object.fromEntries(
+    newest.map(({ type, otp, usedAt, expiresAt }) => {
+      const state = usedAt !== null ? 'used' : expiresAt <= now ? 'expired' : 'can be used';
+      return [
+        `${type === 'SERVICE_OTP' ? 'Code' : 'Identity code'}, ${state}`,
+        <CopyText key={type} text={String(otp)} />,
+      ];
+    }),
+  );
 }
 
 const answers: Record<ControlSchema<'ConsentStatus'>, string> = {

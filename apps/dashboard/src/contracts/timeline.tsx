@@ -42,14 +42,9 @@ export function StateStrip({ milestone }: { milestone: Milestone }): ReactNode {
   );
 }
 
-interface CauseProps {
-  milestone: Milestone;
-  state: string;
-  isNext: boolean;
-}
-
 /** What leads to a state that has not been reached, and when it happens automatically. */
-function Cause({ milestone: { scheduledMove }, state, isNext }: CauseProps): ReactNode {
+function Cause({ milestone, state, isNext }: { milestone: Milestone; state: string; isNext: boolean }): ReactNode {
+  const { scheduledMove } = milestone;
   const when = Object.values(moveLooks).find(({ to }) => to === state)?.when;
   return (
     <>

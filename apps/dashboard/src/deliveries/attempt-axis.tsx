@@ -1,9 +1,8 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { useNow } from '../api/use-now.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { countText } from '../ui/text.ts';
-import { Age, NowMark, Time } from '../ui/time.tsx';
+import { Age, Time } from '../ui/time.tsx';
 
 type Delivery = ControlSchema<'Delivery'>;
 
@@ -15,42 +14,30 @@ interface Place {
   at?: number;
 }
 
-interface AttemptAxisProps {
-  delivery: Delivery;
-  /** The delay before each attempt of a series, in seconds (HOOK-4). */
-  delays: number[];
-}
-
-/** The attempts of a delivery at the times of the schedule, with the next one and the present. */
-export function AttemptAxis({ delivery, delays }: AttemptAxisProps): ReactNode {
-  const now = useNow((time) => time);
+/** The attempts of a delivery at the times of the schedule: `delays` has the seconds before each attempt of a series (HOOK-4). */
+export function AttemptAxis({ delivery, delays }: { delivery: Delivery; delays: number[] }): ReactNode {
   const earlier = delivery.attemptLog.length - delivery.attempts;
   const places = delays.map((delay, index) => ({ number: index + 1, delay, ...placeOf(delivery, index) }));
-  const marks = places.map(({ number, delay, tone, status, at }) => (
-    <li key={number} className={at !== undefined && tone !== 'amber' ? tone : `planned ${tone}`}>
-      <p>
-        <strong>Attempt {number}</strong>
-        <span className="muted"> after {delay} s</span>
-      </p>
-      <p>
-        <Badge tone={tone}>{status}</Badge>
-      </p>
-      {at !== undefined && (
-        <p className="muted">
-          <Time at={at} />
-        </p>
-      )}
-    </li>
-  ));
-  if (now !== undefined) {
-    const present = places.findLastIndex(({ at }) => at !== undefined && at <= now);
-    marks.splice(present + 1, 0, <NowMark key="now" now={now} />);
-  }
   return (
     <div className="card surface stack">
       {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
       <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
-        {marks}
+        {places.map(({ number, delay, tone, status, at }) => (
+          <li key={number} className={at !== undefined && tone !== 'amber' ? tone : `planned ${tone}`}>
+            <p>
+              <strong>Attempt {number}</strong>
+              <span className="muted"> after {delay} s</span>
+            </p>
+            <p>
+              <Badge tone={tone}>{status}</Badge>
+            </p>
+            {at !== undefined && (
+              <p className="muted">
+                <Time at={at} />
+              </p>
+            )}
+          </li>
+        ))}
       </ol>
     </div>
   );

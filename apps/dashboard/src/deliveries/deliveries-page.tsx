@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useControl, useTenant } from '../api/use-control.ts';
+import { useControl } from '../api/use-control.ts';
 import { deliveryStates } from '../ui/badge.tsx';
-import { Button, CopyText } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Listing, useFilters } from '../ui/list.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
@@ -11,24 +11,12 @@ import { ReasonsForAll, useDrain } from './reasons.tsx';
 
 /** The newest webhooks that were or will be sent. */
 export function DeliveriesPage(): ReactNode {
-  const { data: service } = useControl('service');
-  const webhookUrl = useTenant()?.webhookUrl;
   const [search] = useFilters();
   const drain = useDrain();
   return (
     <Page
       title="Deliveries"
-      intro={
-        service && webhookUrl ? (
-          <>
-            A failed delivery is retried after{' '}
-            {new Intl.ListFormat('en').format(service.retryDelaysInSeconds.map(String))} s. Events go to{' '}
-            <CopyText text={webhookUrl} />
-          </>
-        ) : (
-          'Every webhook with its attempts and answers.'
-        )
-      }
+      intro="Every webhook with its attempts and answers."
       actions={
         <Button icon={SendHorizontal} {...drain.button()}>
           Send due webhooks now

@@ -2,7 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { State, StateName } from '../ui/badge.tsx';
-import { Button, Shortened } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { List } from '../ui/list.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { countText } from '../ui/text.ts';
@@ -32,7 +32,7 @@ export function DeliveryList({ deliveries, empty, isOfMilestone = false }: Deliv
         {!isOfMilestone && (
           <>
             {' · '}
-            <Shortened text={delivery.milestoneId} />
+            <code>{delivery.milestoneId}</code>
           </>
         )}
       </>

@@ -61,7 +61,7 @@ function Counts({ overview: { milestonesByState, requestsByOutcome } }: { overvi
   const deliveries = { pending: pendingDeliveries, failed: failedDeliveries };
   const delivered = events - pendingDeliveries - failedDeliveries;
   return (
-    <div className="thirds">
+    <div className="columns">
       <Count
         title="Milestones"
         href="/contracts?state="

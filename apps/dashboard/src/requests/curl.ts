@@ -9,30 +9,6 @@ const formMediaType = 'application/x-www-form-urlencoded';
 /** The log's placeholder for a secret or personal value. */
 const redacted = '[redacted]';
 
-interface CurlParts {
-  method: string;
-  /** With placeholders in braces. */
-  path: string;
-  /** The values of the placeholders; unknown ones stay placeholders, such as `<phoneNumber>`. */
-  pathValues?: Record<string, unknown> | undefined;
-  query?: Record<string, unknown> | undefined;
-  /** In the quotes of the shell. */
-  header?: string | undefined;
-  /** Default: null, for a call without a body. */
-  mediaType?: string | null;
-  body?: unknown;
-}
-
-/** A call as a shell command. */
-function curl(origin: string, { method, path, pathValues = {}, query = {}, ...parts }: CurlParts): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueText(pathValues[name] ?? redacted, name));
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${valueText(value, 'value')}`);
-  const lines = [`curl -X ${method} ${quote(`${origin}${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`)}`];
-  if (parts.header !== undefined) lines.push(`-H ${parts.header}`);
-  if (parts.mediaType && parts.body !== undefined) lines.push(...bodyLines(parts.body, parts.mediaType));
-  return lines.join(' \\\n  ');
-}
-
 /**
  * The request as a shell command without secrets. Tokens are shell variables, and what the log leaves out is a placeholder such
  * as `<phoneNumber>`.
@@ -41,18 +17,18 @@ export function toCurl(
   { method, path, request }: ControlSchema<'LoggedRequest'>,
   { origin, operation }: { origin: string; operation?: Operation | undefined },
 ): string {
+  const { path: values = {}, query = {}, body } = request ?? {};
   const kind = request?.tokenKind ?? operation?.tokenKinds[0];
-  return curl(origin, {
-    ...{ method, path, pathValues: request?.path, query: request?.query },
-    header: kind && `"authorization: Bearer $${tokenWord(kind)}"`,
-    mediaType: request?.mediaType ?? operation?.mediaType ?? null,
-    body: request?.body === undefined ? '<body>' : withPlaceholders(request.body, 'value'),
-  });
-}
-
-/** The word for a token of a kind, such as `CLIENT_ADMIN_TOKEN`. */
-function tokenWord(kind: string): string {
-  return `${kind.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}_TOKEN`;
+  const mediaType = request?.mediaType ?? operation?.mediaType;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueText(values[name] ?? redacted, name));
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${valueText(value, 'value')}`);
+  const token = kind && `$${kind.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}_TOKEN`;
+  return [
+    `curl -X ${method} ${quote(`${origin}${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`)}`,
+    // In double quotes, so that the shell fills in the variable.
+    ...(token ? [`-H "authorization: Bearer ${token}"`] : []),
+    ...(mediaType ? bodyLines(body === undefined ? '<body>' : withPlaceholders(body, 'value'), mediaType) : []),
+  ].join(' \\\n  ');
 }
 
 function bodyLines(body: unknown, mediaType: string): string[] {

@@ -1,14 +1,11 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import { useControl } from '../api/use-control.ts';
 import { Badge } from '../ui/badge.tsx';
-import { CopyButton } from '../ui/button.tsx';
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Age } from '../ui/time.tsx';
-import { toCurl } from './curl.ts';
 import { violationsOf } from './refusal.tsx';
 
-/** Requests as a list. A refused one is copied as curl beside it. */
+/** Requests as a list. */
 export function RequestList({
   requests,
   empty,
@@ -16,20 +13,7 @@ export function RequestList({
   requests: ControlSchema<'LoggedRequest'>[];
   empty: ReactNode;
 }): ReactNode {
-  const { data: service } = useControl('service');
-  const entries = requests.map((request) => ({
-    ...toEntry(request),
-    action: request.status >= 400 && (
-      <CopyButton
-        text={toCurl(request, {
-          origin: location.origin,
-          operation: service?.operations.find(({ operationId }) => operationId === request.operationId),
-        })}
-        aria-label={`Copy ${request.operationId ?? request.path} as curl`}
-      />
-    ),
-  }));
-  return <List label="Requests" entries={entries} empty={empty} />;
+  return <List label="Requests" entries={requests.map(toEntry)} empty={empty} />;
 }
 
 /** Status, operation, and why it was refused. */

@@ -2,7 +2,7 @@ import { Building2, ChevronDown, Plus, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useControl, useIsGone, useTenant, useTenantId } from '../api/use-control.ts';
-import { Button, ButtonLink, ConfirmButton, CopyText } from '../ui/button.tsx';
+import { Button, ButtonLink, CopyText } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code.tsx';
 import { Form, SelectField, TextField } from '../ui/form.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
@@ -110,18 +110,22 @@ function WebhookForm({ url: current }: { url: string | null }): ReactNode {
   );
 }
 
+const lost =
+  "Remove everything? Users, contracts, money, events, faults and the request log are deleted, and the clock returns to the system's time. Credentials, settings and webhook stay.";
+
 function Reset(): ReactNode {
   const tenant = useTenantId();
   const reset = useMove((control) => control.reset(), { done: `${tenant} is empty` });
   return (
     <div className="stack">
-      <ConfirmButton
+      <Button
+        tone="danger"
         icon={RotateCcw}
-        label={`Reset ${tenant}`}
-        text="Users, contracts, money, events, faults and the request log are deleted, and the clock returns to the system's time. Credentials, settings and webhook stay."
-        confirm="Remove everything"
-        button={reset.button()}
-      />
+        isBusy={reset.isRunning}
+        onClick={() => window.confirm(lost) && reset.run()}
+      >
+        Reset {tenant}
+      </Button>
       <Problem error={reset.error} title="The tenant was not reset" />
     </div>
   );

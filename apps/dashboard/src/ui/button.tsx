@@ -44,44 +44,6 @@ export function ButtonLink({ icon: Icon, href, children }: Look & { href: string
   );
 }
 
-interface ConfirmButtonProps extends Look {
-  label: string;
-  /** What is lost. */
-  text: string;
-  /** The label of the confirming button. */
-  confirm: string;
-  button: { isBusy: boolean; onClick(): void };
-}
-
-/** A button that asks for confirmation before an action that can't be undone. */
-export function ConfirmButton({ icon, label, text, confirm, button }: ConfirmButtonProps): ReactNode {
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking) {
-    return (
-      <Button icon={icon} tone="danger" isBusy={button.isBusy} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-    );
-  }
-  const answer = (isConfirmed: boolean) => {
-    setAsking(false);
-    if (isConfirmed) button.onClick();
-  };
-  return (
-    <div role="alert" className="stack">
-      <p>{text}</p>
-      <div className="row">
-        <Button autoFocus onClick={() => answer(false)}>
-          Cancel
-        </Button>
-        <Button tone="danger" onClick={() => answer(true)}>
-          {confirm}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 const copiedInMs = 2000;
 
 /** Copying a text, and an icon that shows when it is done. */
@@ -114,39 +76,19 @@ export function CopyButton({ text, children, ...rest }: { text: string } & Butto
   );
 }
 
+/** The last characters, which a shortened text keeps. */
+const kept = 6;
+
 /** An id, a phone number or a URL that a click copies whole. Without room, its middle is left out. */
 export function CopyText({ text }: { text: string }): ReactNode {
   const { icon: Icon, copy } = useCopy(text);
   return (
     <button type="button" className="copy-text" title={text} aria-label={`Copy ${text}`} onClick={copy}>
       <code className="shortened">
-        <Halves text={text} />
+        <span className="start">{text.slice(0, -kept)}</span>
+        <span>{text.slice(-kept)}</span>
       </code>
       <Icon aria-hidden size={14} />
     </button>
-  );
-}
-
-/** The last characters, which a shortened text keeps. */
-const kept = 6;
-
-/** Without room for the whole text, its middle is left out; screen readers and selections have it whole. */
-export function Shortened({ text }: { text: string }): ReactNode {
-  return (
-    <code className="shortened" title={text}>
-      <span className="unseen">{text}</span>
-      <Halves text={text} />
-    </code>
-  );
-}
-
-function Halves({ text }: { text: string }): ReactNode {
-  return (
-    <>
-      <span aria-hidden className="start">
-        {text.slice(0, -kept)}
-      </span>
-      <span aria-hidden>{text.slice(-kept)}</span>
-    </>
   );
 }

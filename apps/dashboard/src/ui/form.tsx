@@ -12,23 +12,28 @@ interface FieldProps {
 }
 type Own<Tag extends 'input' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'className' | 'id' | 'onChange'>;
 
-/** A line of text, a number or a time. */
-export function TextField({ label, help, onValue, ...rest }: Own<'input'>): ReactNode {
+/** The id of a control, and of its help if it has any. */
+interface Linked {
+  id: string;
+  'aria-describedby': string | undefined;
+}
+
+function Field({ label, help, control }: Pick<FieldProps, 'label' | 'help'> & { control(linked: Linked): ReactNode }) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        {...rest}
-        id={id}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onChange={({ target }) => onValue(target.value)}
-      />
+      {control({ id, 'aria-describedby': help ? `${id}-help` : undefined })}
       {help && <p id={`${id}-help`}>{help}</p>}
     </div>
   );
+}
+
+/** A line of text, a number or a time. */
+export function TextField({ label, help, onValue, ...rest }: Own<'input'>): ReactNode {
+  const own = { autoComplete: 'off', spellCheck: false, ...rest };
+  const control = (linked: Linked) => <input {...own} {...linked} onChange={({ target }) => onValue(target.value)} />;
+  return <Field {...{ label, help, control }} />;
 }
 
 /** A value to choose, with its label if it has another one. */
@@ -42,28 +47,19 @@ export function SelectField({
   options,
   ...rest
 }: Own<'select'> & { options: readonly Option[] }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        {...rest}
-        id={id}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onChange={({ target }) => onValue(target.value)}
-      >
-        {options.map((option) => {
-          const [value, text] = typeof option === 'string' ? [option, option] : option;
-          return (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          );
-        })}
-      </select>
-      {help && <p id={`${id}-help`}>{help}</p>}
-    </div>
+  const control = (linked: Linked) => (
+    <select {...rest} {...linked} onChange={({ target }) => onValue(target.value)}>
+      {options.map((option) => {
+        const [value, text] = typeof option === 'string' ? [option, option] : option;
+        return (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        );
+      })}
+    </select>
   );
+  return <Field {...{ label, help, control }} />;
 }
 
 interface FormProps {
@@ -90,7 +86,7 @@ export function Form({ onSubmit, submit, icon, move, failed, actions, children }
         onSubmit();
       }}
     >
-      <div className="fields">{children}</div>
+      <div className="grid">{children}</div>
       <div className="row">
         <Button type="submit" tone="primary" icon={icon} isBusy={move.isRunning}>
           {submit}

@@ -17,17 +17,3 @@ export function Age({ at }: { at: number }): ReactNode {
     </time>
   );
 }
-
-/** The present among times. */
-export function NowMark({ now }: { now: number }): ReactNode {
-  return (
-    <li aria-current="time" className="blue">
-      <p>
-        <strong>Now</strong>
-      </p>
-      <p className="muted">
-        <Time at={now} />
-      </p>
-    </li>
-  );
-}

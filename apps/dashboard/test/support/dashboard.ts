@@ -69,7 +69,7 @@ interface DashboardLook {
 }
 
 /** Opens the dashboard of a sandbox's tenant. A page that already shows a tenant of the sandbox follows a link to it. */
-export async function openDashboard(
+async function openDashboard(
   page: Page,
   { url, control }: Sandbox,
   { path = '', colorScheme = 'light', viewport = { width: 1280, height: 900 }, reload = false }: DashboardLook = {},
