@@ -25,9 +25,8 @@ const nextPhone = (): string => `+9665${String(++phones).padStart(8, '0')}`;
 
 /** Runs an escrow from sign-up to the payment: 9 calls, and the checkout. Returns the milestone's id. */
 export async function openPaidEscrow({ url, credentials, control }: EscrowService): Promise<string> {
-  const { clientId, clientSecret, tokens } = credentials;
   const journal = createMemoryJournal();
-  const escrow = createEscrowClient({ baseUrl: url, clientId, clientSecret, tokens, journal, defaults });
+  const escrow = createEscrowClient({ baseUrl: url, ...credentials, journal, defaults });
   const [seller, buyer] = [nextPhone(), nextPhone()];
   await escrow.flows.onboardCustomer({ phoneNumber: seller, bankAccount, address }, { key: 'seller' });
   await escrow.customers.register({ phoneNumber: buyer });

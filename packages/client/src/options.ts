@@ -33,6 +33,11 @@ export interface EscrowClientOptions extends DeploymentOption {
   clientId?: string | undefined;
   /** The secret of that client. Only ticket requests need it (AUTH-6). */
   clientSecret?: string | undefined;
+  /**
+   * The secret of the service's events, which the client does not use: the receiver takes it. It may be here so that the credentials
+   * of an organization are passed as they are.
+   */
+  webhookSecret?: string | undefined;
   /** A token, or a function that provides one, for each kind that you need. How to obtain tokens is not shown (AUTH-12). */
   tokens?: { readonly [Kind in TokenKind]?: TokenSource | undefined } | undefined;
   /**

@@ -20,7 +20,7 @@ const defaults: CallDefaults = {
 };
 
 const clientNames = [
-  ...['deployment', 'baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens'],
+  ...['deployment', 'baseUrl', 'hosts', 'clientId', 'clientSecret', 'webhookSecret', 'tokens'],
   ...['checkoutHosts', 'fetch', 'observer', 'journal', 'defaults', 'now'],
   ...sharedNames,
 ];
@@ -60,7 +60,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
 
 /** Adds a fault for each option of the wrong type, among those that need no further reading. */
 function expectTypes(faults: OptionFaults, given: Record<string, unknown>): void {
-  for (const name of ['clientId', 'clientSecret']) {
+  for (const name of ['clientId', 'clientSecret', 'webhookSecret']) {
     faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
   }
   faults.expect('fetch', isFunction(given['fetch']), 'a function');

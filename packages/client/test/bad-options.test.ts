@@ -73,6 +73,7 @@ const brokenOptions: [option: string, options: object][] = [
   ['tokens', { tokens: 'SECRET' }],
   ['clientId', { clientId: '' }],
   ['clientSecret', { clientSecret: '' }],
+  ['webhookSecret', { webhookSecret: 987654 }],
   ['clientSecret', { clientSecret: { value: 'SECRET' } }],
   ['timeoutInMs', { timeoutInMs: -1 }],
   ['timeoutInMs', { timeoutInMs: 2 ** 31 }],

@@ -103,8 +103,7 @@ function createParent(sandbox: Sandbox) {
 }
 
 function clientOf({ url, credentials }: Sandbox, options: { timeoutInMs?: number } = {}): EscrowClient {
-  const { clientId, clientSecret, tokens } = credentials;
-  return createEscrowClient({ baseUrl: url, clientId, clientSecret, tokens, ...options });
+  return createEscrowClient({ baseUrl: url, ...credentials, ...options });
 }
 
 /** A dropped request ends when its client gives up. */

@@ -28,12 +28,10 @@ const timeline = createTimeline((line) => process.stdout.write(`${line}\n`));
 const webhookSecret = 'whsec_demo';
 const events = await serveEvents(webhookSecret);
 const sandbox = await startSandbox({ webhookUrl: events.url, webhookSecret });
-const { control, credentials } = sandbox;
+const { control } = sandbox;
 const { flows } = createEscrowClient({
   baseUrl: sandbox.url,
-  clientId: credentials.clientId,
-  clientSecret: credentials.clientSecret,
-  tokens: credentials.tokens,
+  ...sandbox.credentials,
   journal: createMemoryJournal(), // lost with the process; use a durable one in a shop
   defaults: {
     currency: 'SAR',

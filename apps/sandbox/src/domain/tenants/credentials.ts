@@ -3,7 +3,7 @@ import { createRandomText } from '../create-id.ts';
 import { createSecret } from '../secret.ts';
 import { createServiceId } from '../service-id.ts';
 
-/** Everything an organization gets at onboarding. */
+/** Everything an organization gets at onboarding. `createEscrowClient({ baseUrl, ...credentials })` takes it as it is. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;
