@@ -36,7 +36,7 @@ test('a violation concerns only the schema that the role names', () => {
       rule: 'PARTY-2a',
       basis: 'implied',
       remedy: 'Set arbitrator to false, a customer is never the arbitrator.',
-      message: 'must be equal to one of the allowed values',
+      message: 'must be false',
     },
   ]);
 });

@@ -117,14 +117,14 @@ test('a form of ids that the document has for paths alone is enough, so the sand
   expect(statuses).toEqual(statuses.map(() => 200));
 });
 
-test('so are numbers and ids with a pattern; they are listed in the order of their creation, and none comes twice', async () => {
+test('so are numbers and ids with a pattern; the newest is listed first, and none comes twice', async () => {
   const started = await startWith(otherForms);
   const { sandbox } = started;
   const { ids, again, statuses } = await useIds(started);
   const created: unknown[] = [ids.contract];
   for (let count = 0; count < 30; count += 1) created.push((await createMilestone(sandbox)).contractId);
   const tenants = await Promise.all(created.map(() => sandbox.control.createTenant()));
-  const { contracts } = await sandbox.control.contracts({ sort: 'oldest', limit: 50 });
+  const { contracts } = await sandbox.control.contracts({ limit: 50 });
 
   const { contract, ...others } = ids;
   expect(contract).toEqual(expect.any(Number));
@@ -133,7 +133,7 @@ test('so are numbers and ids with a pattern; they are listed in the order of the
   }
   expect(again).toEqual([ids.milestone, ids.user]);
   expect(statuses).toEqual(statuses.map(() => 200));
-  expect(contracts.map(({ contractId }) => contractId)).toEqual(created.map(String));
+  expect(contracts.map(({ contractId }) => contractId)).toEqual(created.map(String).reverse());
   expect(new Set(tenants.map(({ credentials }) => credentials.clientId)).size).toBe(created.length);
 });
 

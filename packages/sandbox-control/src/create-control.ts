@@ -9,14 +9,15 @@ export interface CreatedTenant {
 
 /**
  * Sets up, moves and observes one tenant of a sandbox, and acts for the parties of a contract and for the operator. The rules
- * apply here as everywhere. Each call throws a ControlError if it is refused, gets no answer or can't be sent.
+ * apply here as everywhere. Each call throws a ControlError if it is refused, gets no answer or can't be sent. A list has as many
+ * entries as `limit` says (default 100, at most 1,000) and says in `hasMore` whether there are more; filter it to see others.
  */
 export interface Control {
   /** The id of the tenant. */
   readonly tenant: string;
   /** Creates another tenant. Default: a random id. */
   createTenant(id?: string): Promise<CreatedTenant>;
-  /** A page of the sandbox's tenants, by id. */
+  /** The sandbox's tenants, by id. */
   tenants(query?: ControlQuery<'listTenants'>): Promise<ControlSchema<'TenantPage'>>;
   /** Resolves if the sandbox works and reaches its store. */
   health(): Promise<ControlSchema<'Health'>>;
@@ -28,7 +29,7 @@ export interface Control {
   /** Grants the consent of a linked user (USER-3), even after it was declined (USER-4). */
   giveConsent(phoneNumber: string): Promise<ControlSchema<'UserConsent'>>;
   setConsent(phoneNumber: string, status: ControlSchema<'ConsentStatus'>): Promise<ControlSchema<'UserConsent'>>;
-  /** A page of users, by phone number. */
+  /** Users, by phone number. */
   users(query?: ControlQuery<'listUsers'>): Promise<ControlResult<'listUsers'>>;
   /** The one-time passwords that a phone received, newest first. */
   otps(phoneNumber: string): Promise<ControlSchema<'OtpList'>['otps']>;
@@ -38,9 +39,9 @@ export interface Control {
    */
   customerToken(phoneNumber: string): Promise<string>;
 
-  /** A page of contracts, newest first unless `sort` says otherwise, each with its milestones. The service shows no call that reads one back. */
+  /** The newest contracts, each with its milestones. The service shows no call that reads one back. */
   contracts(query?: ControlQuery<'listContracts'>): Promise<ControlResult<'listContracts'>>;
-  /** A page of milestones, newest first unless `sort` says otherwise. */
+  /** The newest milestones. */
   milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;
   milestone(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
   /** Accepts the invitation of one party (STATE-3). Default: of all of them. */
@@ -58,7 +59,7 @@ export interface Control {
   giveCheckoutConsent(session: string, granted: boolean): Promise<ControlSchema<'CheckoutConsent'>>;
 
   clock(): Promise<ControlSchema<'Clock'>>;
-  /** A page of what will be done by itself, earliest first. */
+  /** What will be done by itself, earliest first. */
   due(query?: ControlQuery<'getDue'>): Promise<ControlResult<'getDue'>>;
   /** Stops the clock. */
   freeze(): Promise<ControlSchema<'Clock'>>;
@@ -68,7 +69,7 @@ export interface Control {
   advance(seconds: number): Promise<ControlSchema<'Advance'>>;
   /** Does what is due now, and resolves with it when it is done. */
   drain(): Promise<ControlSchema<'Action'>[]>;
-  /** A page of deliveries with their attempts, newest first unless `sort` says otherwise. */
+  /** The newest deliveries with their attempts. */
   deliveries(query?: ControlQuery<'listDeliveries'>): Promise<ControlResult<'listDeliveries'>>;
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
@@ -81,7 +82,7 @@ export interface Control {
   /** Client id, clock, settings, and how much the tenant holds. */
   describe(): Promise<ControlSchema<'Tenant'>>;
   /** Counts milestones and requests, and lists what needs somebody and what happened last. */
-  overview(query?: ControlQuery<'getOverview'>): Promise<ControlSchema<'Overview'>>;
+  overview(): Promise<ControlSchema<'Overview'>>;
   settings(): Promise<ControlSchema<'Settings'>>;
   /** Changes the fields that are given. */
   changeSettings(change: ControlBody<'changeSettings'>): Promise<ControlSchema<'Settings'>>;
@@ -93,7 +94,7 @@ export interface Control {
   /** Removes one fault. The others stay as they are. */
   removeFault(faultId: string): Promise<void>;
   clearFaults(): Promise<void>;
-  /** A page of answered requests, newest first unless `sort` says otherwise. */
+  /** The newest answered requests. */
   requests(query?: ControlQuery<'listRequests'>): Promise<ControlResult<'listRequests'>>;
   request(requestId: string): Promise<ControlSchema<'LoggedRequest'>>;
   /** Removes everything but credentials, settings and webhook. */
@@ -156,7 +157,7 @@ export function createControl(url: string, { tenant = 'default', ...access }: Co
     webhook: () => call('getWebhook'),
     setWebhook: (address, secret) => call('setWebhook', { body: defined({ url: address, secret }) }),
     describe: () => call('getTenant'),
-    overview: (query) => call('getOverview', { query }),
+    overview: () => call('getOverview'),
     settings: () => call('getSettings'),
     changeSettings: (body) => call('changeSettings', { body }),
     faults: async () => (await call('getFaults')).faults,

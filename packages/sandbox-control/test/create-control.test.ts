@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ControlError, controlOperations, createControl } from '../src/index.ts';
 
 test('a call names the tenant, and sends query and control token', async () => {
-  const { url, seen } = await startAnswering(200, { milestones: [], nextCursor: null });
+  const { url, seen } = await startAnswering(200, { milestones: [], hasMore: false });
 
   await createControl(url, { tenant: 'a tenant', controlToken: 'control-1' }).milestones({ limit: 5, q: 'a&b' });
 

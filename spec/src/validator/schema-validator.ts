@@ -110,13 +110,24 @@ function toViolation(error: ErrorObject, schema: Schema): Violation {
     ...(rule !== undefined && { rule }),
     ...(basis !== undefined && { basis }),
     ...(remedy !== undefined && { remedy }),
-    message: messageOf(error),
+    message: messageOf(error, schemas),
   };
 }
 
-function messageOf({ keyword, message = 'is refused' }: ErrorObject): string {
-  if (keyword === 'not') return 'must not be sent';
-  return keyword === 'required' ? 'is missing' : message;
+/** Says what is wrong, with the choices if there are some. */
+function messageOf({ keyword, params, message = 'is refused' }: ErrorObject, [schema]: Schema[]): string {
+  switch (keyword) {
+    case 'not':
+      return 'must not be sent';
+    case 'required':
+      return 'is missing';
+    case 'enum':
+      return `must be ${params['allowedValues'].length > 1 ? 'one of ' : ''}${params['allowedValues'].join(', ')}`;
+    case 'additionalProperties':
+      return `must have no other fields than ${Object.keys(schema?.properties ?? {}).join(', ') || 'none'}`;
+    default:
+      return message;
+  }
 }
 
 /** The schema whose keyword refuses the value, then those around it, innermost first. */

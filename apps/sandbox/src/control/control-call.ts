@@ -35,3 +35,16 @@ export interface ControlCall<Id extends ControlOperationId> {
 
 /** Does what a call promises, in `calls/` of `@escrow-kit/sandbox-control`. Throws a DomainError if it can't. */
 export type ControlHandler<Id extends ControlOperationId> = (call: ControlCall<Id>) => Promise<ControlResult<Id>>;
+
+/** How many entries a list has if the call doesn't say. */
+const defaultLimit = 100;
+
+/** Reads the first entries of a list, as many as its query lets through, and whether there are more. */
+export async function readFirst<Entry>(
+  { limit: given }: { limit?: string },
+  read: (limit: number) => Promise<Entry[]>,
+): Promise<{ first: Entry[]; hasMore: boolean }> {
+  const limit = Number(given ?? defaultLimit);
+  const found = await read(limit + 1);
+  return { first: found.slice(0, limit), hasMore: found.length > limit };
+}

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { routeControl } from '../control/http/route-control.ts';
+import { routeControl } from '../control/route-control.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Environment, toResponse } from '../http/answer.ts';
 import { reportError } from '../http/report-error.ts';

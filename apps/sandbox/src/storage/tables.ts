@@ -291,7 +291,6 @@ export const tenantTables = {
     },
     // Few requests are refused, so the last two cost the others nothing.
     indexes: [
-      ['createdAt', 'status'],
       ['operationId', 'id'],
       { columns: ['rule', 'id'], where: 'rule is not null' },
       { columns: ['id'], where: 'status >= 400' },

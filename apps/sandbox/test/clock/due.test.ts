@@ -1,4 +1,3 @@
-import type { ControlResult } from '@escrow-kit/sandbox-control';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
@@ -35,16 +34,16 @@ describe('what is due', () => {
     const without = await control.due();
     await control.setWebhook(receiver().url);
     await control.drain();
-    const { due, nextCursor } = await control.due();
+    const { due, hasMore } = await control.due();
     const { actions } = await control.advance(60);
 
     const move = { kind: 'move', dueAt: now + 60_000, milestoneId, title: 'Item', move: 'release', attempts: 0 };
-    expect(without).toEqual({ due: [move], hasMore: false, nextCursor: null });
+    expect(without).toMatchObject({ due: [move], hasMore: false });
     expect(due).toMatchObject([
       { kind: 'delivery', dueAt: now + firstDelay * 1000, milestoneId, title: 'Item', status: 'PAID', attempt: 2 },
       move,
     ]);
-    expect(nextCursor).toBeNull();
+    expect(hasMore).toBe(false);
     expect(actions[0]).toMatchObject({
       kind: 'delivery',
       at: due[0]?.dueAt,
@@ -53,21 +52,19 @@ describe('what is due', () => {
     expect(actions).toContainEqual(expect.objectContaining({ kind: 'move', at: move.dueAt, move: 'release' }));
   });
 
-  test('it is read in pages and until a time; a cursor of another list is refused', async () => {
+  test('it is read up to a number of entries and up to a time', async () => {
     const { tenant, now, ids } = await createTenantWithPaid(3);
     const { control } = tenant;
 
     const first = await control.due({ limit: 2 });
-    const second = await control.due({ limit: 2, cursor: first.nextCursor ?? '' });
 
-    expect([...first.due, ...second.due].map(({ milestoneId }) => milestoneId)).toEqual(ids);
-    expect(second.nextCursor).toBeNull();
-    expect((await control.due({ until: now + 60_000 })).due).toHaveLength(3);
+    expect(first.due.map(({ milestoneId }) => milestoneId)).toEqual(ids.slice(0, 2));
+    expect(first.hasMore).toBe(true);
+    expect(await control.due({ until: now + 60_000 })).toMatchObject({ due: [{}, {}, {}], hasMore: false });
     expect((await control.due({ until: now + 59_999 })).due).toEqual([]);
-    await expect(control.due({ cursor: 'milestone_1' })).rejects.toMatchObject({ status: 400, field: 'cursor' });
   });
 
-  test('pages go on between deliveries and moves that are due at the same time', async () => {
+  test('of what is due at the same time, deliveries come first', async () => {
     const { tenant, now } = await createTenantWithPaid(2);
     const { control } = tenant;
     receiver().answer = (response) => void response.destroy();
@@ -79,14 +76,8 @@ describe('what is due', () => {
       .execute();
     await control.setWebhook(receiver().url);
 
-    const kinds: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: ControlResult<'getDue'> = await control.due({ limit: 1, ...(cursor !== null && { cursor }) });
-      kinds.push(...page.due.map(({ kind }) => kind));
-      cursor = page.nextCursor;
-    } while (cursor !== null && kinds.length < 5);
+    const { due } = await control.due({ limit: 3 });
 
-    expect(kinds).toEqual(['delivery', 'delivery', 'move', 'move']);
+    expect(due.map(({ kind }) => kind)).toEqual(['delivery', 'delivery', 'move']);
   });
 });

@@ -1,50 +1,32 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { controlHandlers } from '../../src/control/http/handlers.ts';
+import { controlHandlers } from '../../src/control/control-handlers.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createMilestone } from '../support/escrow-steps.ts';
 import { startedService } from '../support/started-sandbox.ts';
 
-/** Every list that the dashboard reads in pages, with the query of a page and the index of its filter. */
+/** Every list that the dashboard asks for again and again, with its filter and the index of it. */
 const lists: [name: string, id: ListId, query: object, index?: string][] = [
-  ['contracts', 'listContracts', { cursor: 'contract_1' }],
-  ['contracts, oldest first', 'listContracts', { cursor: 'contract_1', sort: 'oldest' }],
-  [
-    'contracts with a milestone in a state and by price',
-    'listContracts',
-    { cursor: 'contract_1', state: 'PAID', minPrice: '1', maxPrice: '2' },
-  ],
-  ['milestones', 'listMilestones', { cursor: 'milestone_1' }],
-  ['milestones, oldest first', 'listMilestones', { cursor: 'milestone_1', sort: 'oldest' }],
-  ['milestones in a state', 'listMilestones', { cursor: 'milestone_1', state: 'PAID' }, 'milestonesBytenantIdstateid'],
-  ['requests', 'listRequests', { cursor: 'request_1' }],
-  ['refused requests', 'listRequests', { cursor: 'request_1', outcome: 'refused' }, 'requestsBytenantIdid'],
-  ['failed requests', 'listRequests', { cursor: 'request_1', outcome: 'failed' }, 'requestsBytenantIdid'],
-  ['requests of a status', 'listRequests', { cursor: 'request_1', status: '403' }, 'requestsBytenantIdid'],
-  [
-    'requests of an operation',
-    'listRequests',
-    { cursor: 'request_1', operationId: 'getUser' },
-    'requestsBytenantIdoperationIdid',
-  ],
-  ['requests of a rule', 'listRequests', { cursor: 'request_1', rule: 'AUTH-4' }, 'requestsBytenantIdruleid'],
-  ['deliveries', 'listDeliveries', { cursor: 'delivery_1' }],
-  ['failed deliveries since a time', 'listDeliveries', { state: 'failed', from: '1' }, 'deliveriesBytenantIdstateid'],
-  ['deliveries in a state', 'listDeliveries', { cursor: 'delivery_1', state: 'failed' }, 'deliveriesBytenantIdstateid'],
-  [
-    'deliveries of a milestone',
-    'listDeliveries',
-    { cursor: 'delivery_1', milestoneId: 'm' },
-    'deliveriesBytenantIdmilestoneIdid',
-  ],
-  ['users', 'listUsers', { cursor: '+966500000000' }],
+  ['contracts', 'listContracts', {}],
+  ['contracts with a milestone in a state', 'listContracts', { state: 'PAID' }],
+  ['milestones', 'listMilestones', {}],
+  ['milestones in a state', 'listMilestones', { state: 'PAID' }, 'milestonesBytenantIdstateid'],
+  ['requests', 'listRequests', {}],
+  ['refused requests', 'listRequests', { outcome: 'refused' }, 'requestsBytenantIdid'],
+  ['failed requests', 'listRequests', { outcome: 'failed' }, 'requestsBytenantIdid'],
+  ['requests of an operation', 'listRequests', { operationId: 'getUser' }, 'requestsBytenantIdoperationIdid'],
+  ['requests of a rule', 'listRequests', { rule: 'AUTH-4' }, 'requestsBytenantIdruleid'],
+  ['deliveries', 'listDeliveries', {}],
+  ['deliveries in a state', 'listDeliveries', { state: 'failed' }, 'deliveriesBytenantIdstateid'],
+  ['deliveries of a milestone', 'listDeliveries', { milestoneId: 'm' }, 'deliveriesBytenantIdmilestoneIdid'],
+  ['users', 'listUsers', {}],
 ];
 
 type ListId = 'listContracts' | 'listMilestones' | 'listRequests' | 'listDeliveries' | 'listUsers';
 
 const started = startedService();
 
-describe('a page of a list is read from an index in its order', () => {
+describe('a list is read from an index in its order', () => {
   test.each(lists)('of %s', async (_, id, query, index = '') => {
     const { db } = started().service;
     const [first] = await queriesOf(db, id, query);
@@ -65,7 +47,6 @@ describe('a page of a list is read from an index in its order', () => {
     const all = plans.join();
     expect(all).toContain('milestonesBytenantIddeadLineAt');
     expect(all).toContain('milestonesBytenantIdupdatedAt');
-    expect(all).toContain('requestsBytenantIdcreatedAtstatus');
   });
 });
 

@@ -70,8 +70,8 @@ test("a stranger's client of the dialect ends its eight steps, and the receiver 
   expect(receiver.handled.toSorted()).toEqual(
     ['CASHOUT_IN_PROGRESS', 'COMPLETED', 'PAID'].map((status) => `${status} ${milestoneId}`),
   );
-  const { deliveries } = await control.deliveries({ sort: 'oldest' });
-  const sent = deliveries.flatMap(({ attemptLog }) => attemptLog);
+  const { deliveries } = await control.deliveries();
+  const sent = deliveries.toReversed().flatMap(({ attemptLog }) => attemptLog);
   expect(sent.map(({ requestBody }) => JSON.parse(requestBody).status)).toEqual([
     ...['PARTIALLY_PAID', 'ITEM_ACCEPTED', 'CASH_OUT_APPROVED'],
   ]);

@@ -139,8 +139,8 @@ describe('the request log says why a call reached no operation', () => {
     const headers = `host: ${new URL(sandbox().url).host}\r\nsec-fetch-dest: image\r\nconnection: close`;
     const status = await sendRaw(sandbox().url, `GET /favicon.ico HTTP/1.1\r\n${headers}\r\n\r\n`);
 
-    const { requests } = await sandbox().control.requests({ q: 'favicon' });
+    const { requests } = await sandbox().control.requests();
 
-    expect([status, requests]).toEqual([404, []]);
+    expect([status, requests.filter(({ path }) => path.includes('favicon'))]).toEqual([404, []]);
   });
 });

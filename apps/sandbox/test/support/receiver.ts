@@ -101,7 +101,7 @@ function close(server: Server): Promise<void> {
 
 /** The deliveries of a milestone in the order of their events. */
 export async function deliveriesOf({ control }: Sandbox, milestoneId: string): Promise<ControlSchema<'Delivery'>[]> {
-  return (await control.deliveries({ milestoneId, sort: 'oldest' })).deliveries;
+  return (await control.deliveries({ milestoneId })).deliveries.toReversed();
 }
 
 /** Every attempt to deliver the events of a milestone, in order. */

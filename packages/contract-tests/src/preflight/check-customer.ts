@@ -1,3 +1,4 @@
+import { ControlError } from '@escrow-kit/sandbox-control';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import { createSend } from '../deployment/send.ts';
@@ -22,8 +23,15 @@ export async function checkCustomer(deployment: Deployment, send = createSend())
     );
   });
   if (!customer || !control) return;
-  const { users } = await openControl(control).users({ q: customer.phoneNumber });
-  if (users.length > 0) return;
+  // It is PENDING already: this only finds out whether the control API knows the customer.
+  const isKnown = await openControl(control)
+    .setConsent(customer.phoneNumber, 'PENDING')
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (error instanceof ControlError && error.field === 'phoneNumber') return false;
+      throw error;
+    });
+  if (isKnown) return;
   throw new CommandLineError(
     '--control-url does not know a customer that --identity-url has just registered. Give the address of the same sandbox, and as --control-tenant the tenant of the credentials.',
   );

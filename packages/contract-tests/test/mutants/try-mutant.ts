@@ -23,7 +23,7 @@ export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise
     const verification = await verifyByPact(pacts, await deploymentOf(sandbox));
     const rules = summarizeRules(verification);
     const verdict = rules.find(({ id }) => id === mutant.rule)?.outcome;
-    const { requests } = await sandbox.control.requests({ status: 500 });
+    const { requests } = await sandbox.control.requests({ outcome: 'failed' });
     return {
       verdict,
       blamed: rules.flatMap(({ id, outcome }) => (id !== mutant.rule && isDifference(outcome) ? [id] : [])),

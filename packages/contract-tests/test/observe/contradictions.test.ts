@@ -55,7 +55,7 @@ describe('an answer that the document does not have contradicts it', () => {
     [
       'addMilestones',
       { answer: milestonesAnswer({ status: 'DRAFT' }) },
-      'MILESTONE-2 stated answer 200 /data/milestones/*/status must be equal to one of the allowed values',
+      'MILESTONE-2 stated answer 200 /data/milestones/*/status must be CREATED',
     ],
     [
       'addMilestones',

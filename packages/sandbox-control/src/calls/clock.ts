@@ -1,4 +1,4 @@
-import type { Integer, Page, PageQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
 
 /** The tenant's own time. */
 export interface ClockCalls {
@@ -12,7 +12,7 @@ export interface ClockCalls {
    */
   getDue: {
     route: 'GET /_sandbox/tenants/{tenant}/clock/due';
-    query?: PageQuery & {
+    query?: ListQuery & {
       /**
        * Only what is due at this time or earlier.
        * @minimum -8640000000000000
@@ -86,7 +86,7 @@ export interface MoveAction {
   nextDueAt: Timestamp | null;
 }
 
-export interface DuePage extends Page {
+export interface DuePage extends List {
   due: Due[];
 }
 

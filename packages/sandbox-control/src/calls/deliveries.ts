@@ -1,18 +1,17 @@
 import type { Action } from './clock.ts';
-import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
 
 /** Deliveries of webhooks, with every attempt. */
 export interface DeliveriesCalls {
-  /** Lists deliveries with their attempts. */
+  /** Lists deliveries with their attempts, newest first. */
   listDeliveries: {
     route: 'GET /_sandbox/tenants/{tenant}/deliveries';
-    query?: PageQuery & {
+    query?: ListQuery & {
       /** Only those in this state. */
       state?: DeliveryState;
       /** Only those of this milestone. */
       milestoneId?: string;
-    } & TimeQuery &
-      SearchQuery;
+    };
     answer: DeliveryPage;
   };
   /** Describes a delivery with its attempts. */
@@ -80,7 +79,7 @@ export interface DeliveryAttempt {
   error: string | null;
 }
 
-export interface DeliveryPage extends Page {
+export interface DeliveryPage extends List {
   deliveries: Delivery[];
 }
 

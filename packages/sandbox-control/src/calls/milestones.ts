@@ -1,31 +1,23 @@
-import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, SearchQuery, Timestamp } from './shared.ts';
 
 /** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
 export interface MilestonesCalls {
-  /**
-   * Lists contracts, each with its milestones.
-   *
-   * The price of a contract is the sum of its milestones'.
-   */
+  /** Lists contracts, newest first, each with its milestones. */
   listContracts: {
     route: 'GET /_sandbox/tenants/{tenant}/contracts';
-    query?: PageQuery & {
+    query?: ListQuery & {
       /** Only those with a milestone in this state. */
       state?: MilestoneState;
-    } & PriceQuery &
-      TimeQuery &
-      SearchQuery;
+    } & SearchQuery;
     answer: ContractPage;
   };
-  /** Lists milestones. */
+  /** Lists milestones, newest first. */
   listMilestones: {
     route: 'GET /_sandbox/tenants/{tenant}/milestones';
-    query?: PageQuery & {
+    query?: ListQuery & {
       /** Only those in this state. */
       state?: MilestoneState;
-    } & PriceQuery &
-      TimeQuery &
-      SearchQuery;
+    } & SearchQuery;
     answer: MilestonePage;
   };
   /** Describes a milestone with its ledger, events and allowed moves. */
@@ -48,22 +40,7 @@ export interface MilestonesCalls {
   completeMilestone: { route: 'POST /_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete'; answer: Milestone };
 }
 
-interface PriceQuery {
-  /**
-   * Only those with this price or a higher one, as on the wire.
-   * @minimum 0
-   * @maximum 10000000000000
-   */
-  minPrice?: number;
-  /**
-   * Only those with this price or a lower one, as on the wire.
-   * @minimum 0
-   * @maximum 10000000000000
-   */
-  maxPrice?: number;
-}
-
-export interface ContractPage extends Page {
+export interface ContractPage extends List {
   contracts: {
     /** The id of the parent contract, which creating it returned as id. An event's contractId is a milestone's id instead. */
     contractId: string;
@@ -86,7 +63,7 @@ export interface ContractPage extends Page {
 
 export type MilestoneState = 'CREATED' | 'WAITING_FOR_PAYMENT' | 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED';
 
-export interface MilestonePage extends Page {
+export interface MilestonePage extends List {
   milestones: (ListedMilestone & { parties: ListedParty[] })[];
 }
 

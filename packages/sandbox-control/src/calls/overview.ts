@@ -4,34 +4,12 @@ import type { Integer, Timestamp } from './shared.ts';
 /** What happens in a tenant, and what needs somebody. */
 export interface OverviewCalls {
   /** Counts milestones and requests, and lists what needs somebody and what happened last. */
-  getOverview: {
-    route: 'GET /_sandbox/tenants/{tenant}/overview';
-    query?: {
-      /**
-       * How far back requests are counted. Default: 24.
-       * @minimum 1
-       * @maximum 720
-       */
-      hours?: Integer;
-    };
-    answer: Overview;
-  };
+  getOverview: { route: 'GET /_sandbox/tenants/{tenant}/overview'; answer: Overview };
 }
 
 export interface Overview {
   /** Every state, in order. */
   milestonesByState: { state: MilestoneState; count: Integer }[];
-  /** The last hours in 24 equal slots, oldest first; listRequests takes `from` and `to` of a slot. */
-  requestsOverTime: {
-    from: Timestamp;
-    to: Timestamp;
-    /** With a status below 400. */
-    answered: Integer;
-    /** 400 to 499. */
-    refused: Integer;
-    /** 500 or above. */
-    failed: Integer;
-  }[];
   /** All requests of the log, by their outcome as in `listRequests`. */
   requestsByOutcome: {
     /** With a status below 400. */
@@ -44,8 +22,6 @@ export interface Overview {
   attention: {
     failedDeliveries: Integer;
     pendingDeliveries: Integer;
-    /** Of the last hours, with a status of 400 or above. */
-    refusedRequests: Integer;
     /** Before COMPLETED, past a deadLine of the form 2030-01-01T00:00:00Z: how many, and the first five. */
     overdue: { count: Integer; milestones: OverviewMilestone[] };
     /** The five milestones before COMPLETED that changed longest ago. */

@@ -1,9 +1,9 @@
-import type { Integer, Page, PageQuery, SearchQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
 
 /** Users, their consent, one-time passwords and legacy tokens. */
 export interface PeopleCalls {
   /** Lists users by phone number. */
-  listUsers: { route: 'GET /_sandbox/tenants/{tenant}/users'; query?: PageQuery & SearchQuery; answer: UserPage };
+  listUsers: { route: 'GET /_sandbox/tenants/{tenant}/users'; query?: ListQuery; answer: UserPage };
   /**
    * Grants, declines or withdraws the consent of a linked user.
    *
@@ -56,7 +56,7 @@ export interface User {
   createdAt: Timestamp;
 }
 
-export interface UserPage extends Page {
+export interface UserPage extends List {
   users: User[];
 }
 

@@ -1,25 +1,22 @@
-import type { Integer, Page, PageQuery, SearchQuery, TimeQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
 
 /** Requests to the service, and its answers. */
 export interface RequestsCalls {
   /**
-   * Lists answered requests.
+   * Lists answered requests, newest first.
    *
    * Values that the service's document marks as secret or personal are left out.
    */
   listRequests: {
     route: 'GET /_sandbox/tenants/{tenant}/requests';
-    query?: PageQuery & {
-      /** Only those answered with this status. */
-      status?: Integer;
+    query?: ListQuery & {
       /** Only those of this operation. */
       operationId?: string;
       /** Only those that break this rule. */
       rule?: string;
       /** `refused`: only those answered with 400 to 499; `failed`: with 500 or above; `answered`: only the others. */
-      outcome?: 'refused' | 'failed' | 'answered';
-    } & TimeQuery &
-      SearchQuery;
+      outcome?: 'answered' | 'refused' | 'failed';
+    };
     answer: RequestPage;
   };
   /**
@@ -64,6 +61,6 @@ export interface LoggedRequest {
   createdAt: Timestamp;
 }
 
-export interface RequestPage extends Page {
+export interface RequestPage extends List {
   requests: LoggedRequest[];
 }

@@ -26,52 +26,27 @@ export interface PathValues {
   requestId: string;
 }
 
-export interface PageQuery {
+export interface ListQuery {
   /**
-   * Entries of one page. Default: 100.
+   * How many entries to list. Default: 100.
    * @minimum 1
    * @maximum 1000
    */
   limit?: Integer;
-  /**
-   * `nextCursor` of the page before.
-   * @minLength 1
-   * @maxLength 200
-   */
-  cursor?: string;
 }
 
 export interface SearchQuery {
   /**
-   * Only those that contain this text, in an id, a name or another field that a person would search. Ignores case.
+   * Only those with this text in their title, their id or the phone number of a party. Ignores case.
    * @minLength 1
    * @maxLength 200
    */
   q?: string;
 }
 
-export interface TimeQuery {
-  /**
-   * Only those created at this time or later.
-   * @minimum -8640000000000000
-   * @maximum 8640000000000000
-   */
-  from?: Timestamp;
-  /**
-   * Only those created before this time.
-   * @minimum -8640000000000000
-   * @maximum 8640000000000000
-   */
-  to?: Timestamp;
-  /** In the order of their creation. Default: newest first. */
-  sort?: 'newest' | 'oldest';
-}
-
-export interface Page {
+export interface List {
   /** Whether more entries match than `limit` lets through. */
   hasMore: boolean;
-  /** Send it as `cursor` for the next page; null on the last one. */
-  nextCursor: string | null;
 }
 
 /** The answer to every call that is refused. */

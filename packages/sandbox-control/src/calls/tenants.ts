@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 import type { Settings } from './settings.ts';
-import type { Integer, Page, PageQuery } from './shared.ts';
+import type { Integer, List, ListQuery } from './shared.ts';
 
 /** Independent organizations in one sandbox, each with its own credentials and state. */
 export interface TenantsCalls {
   /** Lists the tenants by id. */
-  listTenants: { route: 'GET /_sandbox/tenants'; query?: PageQuery; answer: TenantPage };
+  listTenants: { route: 'GET /_sandbox/tenants'; query?: ListQuery; answer: TenantPage };
   /**
    * Creates a tenant.
    *
@@ -42,7 +42,7 @@ export interface NewTenant {
   id?: string;
 }
 
-export interface TenantPage extends Page {
+export interface TenantPage extends List {
   tenants: { id: string; clientId: string }[];
 }
 

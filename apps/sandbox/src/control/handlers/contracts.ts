@@ -1,35 +1,34 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ExpressionBuilder } from 'kysely';
-import { fromHalalas, toNearestHalala } from '../../domain/halalas.ts';
+import { fromHalalas } from '../../domain/halalas.ts';
 import { readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { isInPage, orderOf, readPage } from './page.ts';
+import { type ControlHandler, readFirst } from '../control-call.ts';
 
-/** Lists contracts, each with its milestones, oldest first. */
+/** Lists contracts, newest first, each with its milestones, oldest first. */
 export const listContracts: ControlHandler<'listContracts'> = async ({ service: { db }, tenant, query }) => {
-  const { state, minPrice, maxPrice, q } = query;
+  const { state, q } = query;
   let rows = db
     .selectFrom('contracts')
     .where('tenantId', '=', tenant.id)
-    .where(isInPage(query, 'contracts'))
-    .orderBy('id', orderOf(query))
+    .orderBy('id', 'desc')
     .select(['id', 'detailsJson', 'createdAt']);
   if (state !== undefined) {
     rows = rows.where((eb) => eb.exists(milestonesOf(eb).where('state', '=', state).select('id')));
   }
-  if (minPrice !== undefined) rows = rows.where((eb) => eb(priceOf(eb), '>=', toNearestHalala(Number(minPrice))));
-  if (maxPrice !== undefined) rows = rows.where((eb) => eb(priceOf(eb), '<=', toNearestHalala(Number(maxPrice))));
-  if (q !== undefined) rows = rows.where(containsText(q, ['id', titleColumn('contracts')]));
-  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ id }) => id);
-  const milestones = await listMilestonesOf(db, { tenantId: tenant.id, contractIds: page.map(({ id }) => id) });
-  const contracts = page.map(({ id, detailsJson, createdAt }) => {
+  if (q !== undefined) {
+    const own = containsText(q, ['contracts.id', titleColumn('contracts')]);
+    rows = rows.where((eb) => eb.or([own, eb.exists(milestonesOf(eb).where(isAbout(q)).select('id'))]));
+  }
+  const { first, ...more } = await readFirst(query, (limit) => rows.limit(limit).execute());
+  const milestones = await listMilestonesOf(db, { tenantId: tenant.id, contractIds: first.map(({ id }) => id) });
+  const contracts = first.map(({ id, detailsJson, createdAt }) => {
     const { title, currency } = readMilestoneDetails(detailsJson);
     return { contractId: id, title, currency, createdAt, milestones: milestones.get(id) ?? [] };
   });
-  return { contracts, hasMore, nextCursor };
+  return { contracts, ...more };
 };
 
 type OfContract = ExpressionBuilder<Tables, 'contracts'>;
@@ -41,12 +40,20 @@ function milestonesOf({ selectFrom }: OfContract) {
     .whereRef('milestones.contractId', '=', 'contracts.id');
 }
 
-/** What the milestones of a contract cost together, in halalas; 0 without any. */
-function priceOf(eb: OfContract) {
-  return eb.fn.coalesce(
-    milestonesOf(eb).select(({ fn }) => fn.sum<number>('itemPrice').as('price')),
-    eb.lit(0),
-  );
+/** A condition on a milestone: its id, its title, the payment reference or the phone of a party contains this text. */
+export function isAbout(text: string) {
+  return (eb: ExpressionBuilder<Tables, 'milestones'>) =>
+    eb.or([
+      containsText(text, ['milestones.id', 'milestones.shortId', titleColumn('milestones')]),
+      eb.exists(
+        eb
+          .selectFrom('parties')
+          .whereRef('parties.tenantId', '=', 'milestones.tenantId')
+          .whereRef('parties.milestoneId', '=', 'milestones.id')
+          .where(containsText(text, ['parties.phone']))
+          .select('parties.milestoneId'),
+      ),
+    ]);
 }
 
 type MilestoneOfContract = ControlSchema<'ContractPage'>['contracts'][number]['milestones'][number];

@@ -3,29 +3,17 @@ import { drain as drainDeliveries } from '../../delivery/drain.ts';
 import { attemptsLeft } from '../../delivery/next-attempt.ts';
 import { DomainError, Refusal } from '../../domain/refusal.ts';
 import type { Db } from '../../storage/database.ts';
-import { containsText, deliveriesWithEvents } from '../../storage/sql.ts';
+import { deliveriesWithEvents } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
-import type { ControlCall, ControlHandler } from '../control-call.ts';
-import { isInPage, orderOf, readPage } from './page.ts';
-
-/** The columns of a search. */
-const searched = [
-  'deliveries.id',
-  'deliveries.eventId',
-  'deliveries.milestoneId',
-  'events.status',
-  'events.referenceId',
-];
+import { type ControlCall, type ControlHandler, readFirst } from '../control-call.ts';
 
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service: { db }, tenant, query }) => {
-  const { state, milestoneId, q } = query;
-  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', orderOf(query));
-  rows = rows.where(isInPage(query, 'deliveries'));
+  const { state, milestoneId } = query;
+  let rows = selectDeliveries(db, tenant.id).orderBy('deliveries.id', 'desc');
   if (state !== undefined) rows = rows.where('deliveries.state', '=', state);
   if (milestoneId !== undefined) rows = rows.where('deliveries.milestoneId', '=', milestoneId);
-  if (q !== undefined) rows = rows.where(containsText(q, searched));
-  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ id }) => id);
-  return { deliveries: await addAttempts(db, tenant.id, page), hasMore, nextCursor };
+  const { first, ...more } = await readFirst(query, (limit) => rows.limit(limit).execute());
+  return { deliveries: await addAttempts(db, tenant.id, first), ...more };
 };
 
 export const getDelivery: ControlHandler<'getDelivery'> = (call) => requireDelivery(call);

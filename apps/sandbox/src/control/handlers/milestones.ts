@@ -1,5 +1,8 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { fromHalalas, toNearestHalala } from '../../domain/halalas.ts';
+import { parseCheckoutUrl } from '../../domain/checkout/checkout-url.ts';
+import { openCheckout as open } from '../../domain/checkout/open-checkout.ts';
+import { giveConsent, payCheckout as payInSession } from '../../domain/checkout/session.ts';
+import { fromHalalas } from '../../domain/halalas.ts';
 import { listTitles, readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
 import type { MilestoneChange } from '../../domain/milestones/require-milestone.ts';
 import { acceptInvitations as accept } from '../../domain/parties/accept-invitations.ts';
@@ -11,18 +14,17 @@ import {
 } from '../../domain/settlement/release-milestone.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
-import type { ControlCall, ControlHandler } from '../control-call.ts';
+import { type ControlCall, type ControlHandler, readFirst } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
-import { isInPage, orderOf, readPage } from './page.ts';
+import { isAbout } from './contracts.ts';
 
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service: { db }, tenant, query }) => {
-  const { state, minPrice, maxPrice, q } = query;
+  const { state, q } = query;
   const tenantId = tenant.id;
   let rows = db
     .selectFrom('milestones')
     .where('tenantId', '=', tenantId)
-    .where(isInPage(query, 'milestones'))
-    .orderBy('id', orderOf(query))
+    .orderBy('id', 'desc')
     .select([
       'id as milestoneId',
       'contractId',
@@ -34,22 +36,15 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
       'updatedAt',
     ]);
   if (state !== undefined) rows = rows.where('state', '=', state);
-  if (minPrice !== undefined) rows = rows.where('itemPrice', '>=', toNearestHalala(Number(minPrice)));
-  if (maxPrice !== undefined) rows = rows.where('itemPrice', '<=', toNearestHalala(Number(maxPrice)));
   if (q !== undefined) {
-    const own = containsText(q, ['id', 'contractId', 'shortId', titleColumn('milestones')]);
-    rows = rows.where((eb) =>
-      eb.or([
-        own,
-        eb('contractId', 'in', contractsOfTitle(db, tenantId, q)),
-        eb('id', 'in', ofPerson(db, tenantId, q)),
-      ]),
-    );
+    const contracts = db.selectFrom('contracts').where('tenantId', '=', tenantId).select('id');
+    const titled = contracts.where(containsText(q, [titleColumn('contracts')]));
+    rows = rows.where((eb) => eb.or([isAbout(q)(eb), containsText(q, ['contractId']), eb('contractId', 'in', titled)]));
   }
-  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ milestoneId }) => milestoneId);
-  const parties = await listNamedParties(db, { tenantId, milestoneIds: page.map(({ milestoneId }) => milestoneId) });
-  const titles = await listTitles(db, 'contracts', { tenantId, ids: page.map(({ contractId }) => contractId) });
-  const milestones = page.map(({ detailsJson, ...row }) => {
+  const { first, ...more } = await readFirst(query, (limit) => rows.limit(limit).execute());
+  const parties = await listNamedParties(db, { tenantId, milestoneIds: first.map(({ milestoneId }) => milestoneId) });
+  const titles = await listTitles(db, 'contracts', { tenantId, ids: first.map(({ contractId }) => contractId) });
+  const milestones = first.map(({ detailsJson, ...row }) => {
     const { title, currency } = readMilestoneDetails(detailsJson);
     return {
       ...row,
@@ -60,25 +55,8 @@ export const listMilestones: ControlHandler<'listMilestones'> = async ({ service
       parties: (parties.get(row.milestoneId) ?? []).map(({ userId: _userId, joinedAt: _joinedAt, ...party }) => party),
     };
   });
-  return { milestones, hasMore, nextCursor };
+  return { milestones, ...more };
 };
-
-/** The contracts with this text in their title. */
-function contractsOfTitle(db: Db, tenantId: string, text: string) {
-  const contracts = db.selectFrom('contracts').where('tenantId', '=', tenantId);
-  return contracts.where(containsText(text, [titleColumn('contracts')])).select('id');
-}
-
-/** The milestones with a party whose phone number or name contains this text. */
-function ofPerson(db: Db, tenantId: string, text: string) {
-  const users = db.selectFrom('users').where('tenantId', '=', tenantId);
-  const named = users.where(containsText(text, ['firstName', 'lastName'])).select('id');
-  return db
-    .selectFrom('parties')
-    .where('tenantId', '=', tenantId)
-    .where((eb) => eb.or([containsText(text, ['parties.phone']), eb('userId', 'in', named)]))
-    .select('milestoneId');
-}
 
 export const getMilestone: ControlHandler<'getMilestone'> = ({ service, tenant, path }) =>
   describeMilestone(service, { tenant, milestoneId: path.milestoneId });
@@ -108,3 +86,23 @@ async function changeMilestone(
   service.wake();
   return describeMilestone(service, { tenant, milestoneId });
 }
+
+/**
+ * Opens the checkout as the buyer's browser does. The ticket is used up (AUTH-7, CHECKOUT-1, CHECKOUT-3); without one the buyer
+ * signs in.
+ */
+export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, tenant, now, body }) => {
+  const parts = { ...parseCheckoutUrl(body.checkoutUrl), buyerPhone: body.buyerPhone };
+  return db.transaction().execute((trx) => open(trx, { tenant, now, ...parts }));
+};
+
+export const payCheckout: ControlHandler<'payCheckout'> = async ({ service, tenant, now, body }) => {
+  const { session } = body;
+  const { milestoneId } = await service.db.transaction().execute((trx) => payInSession(trx, { tenant, now, session }));
+  service.wake();
+  return describeMilestone(service, { tenant, milestoneId });
+};
+
+/** Grants or declines consent as the buyer of the session (USER-3, USER-4). */
+export const giveCheckoutConsent: ControlHandler<'giveCheckoutConsent'> = ({ service: { db }, tenant, now, body }) =>
+  db.transaction().execute((trx) => giveConsent(trx, { tenant, now, ...body }));

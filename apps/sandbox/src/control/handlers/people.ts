@@ -2,13 +2,10 @@ import { DomainError } from '../../domain/refusal.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { findUserByPhone, setConsent as set } from '../../domain/users/user.ts';
 import type { Db } from '../../storage/database.ts';
-import { containsText } from '../../storage/sql.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { readPage } from './page.ts';
+import { type ControlHandler, readFirst } from '../control-call.ts';
 
 export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, tenant, query }) => {
-  const { cursor, q } = query;
-  let rows = db
+  const rows = db
     .selectFrom('users')
     .where('tenantId', '=', tenant.id)
     .orderBy('phone')
@@ -21,19 +18,17 @@ export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, 
       'identityVerified',
       'createdAt',
     ]);
-  if (cursor !== undefined) rows = rows.where('phone', '>', cursor);
-  if (q !== undefined) rows = rows.where(containsText(q, ['phone', 'firstName', 'lastName']));
-  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ phoneNumber }) => phoneNumber);
-  const key = { tenantId: tenant.id, userIds: page.map(({ userId }) => userId) };
+  const { first, ...more } = await readFirst(query, (limit) => rows.limit(limit).execute());
+  const key = { tenantId: tenant.id, userIds: first.map(({ userId }) => userId) };
   const bankAccounts = await countOf(db, { table: 'bankAccounts', ...key });
   const addresses = await countOf(db, { table: 'addresses', ...key });
-  const users = page.map(({ identityVerified, ...user }) => ({
+  const users = first.map(({ identityVerified, ...user }) => ({
     ...user,
     isIdentityVerified: identityVerified === 1,
     bankAccounts: bankAccounts.get(user.userId) ?? 0,
     addresses: addresses.get(user.userId) ?? 0,
   }));
-  return { users, hasMore, nextCursor };
+  return { users, ...more };
 };
 
 /** Counts the rows of a table for each user. Users without rows are left out. */

@@ -1,30 +1,24 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { sql } from 'kysely';
 import { DomainError } from '../../domain/refusal.ts';
-import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { isInPage, orderOf, readPage } from './page.ts';
+import { type ControlHandler, readFirst } from '../control-call.ts';
 
-/** The columns of a search. */
-const searched = ['id', 'path', 'operationId', 'rule', 'message', 'requestJson', 'answerJson'];
+/** The outcome of a request as a condition. The literals let the store use the index of refused and failed requests. */
+export const isOutcome = {
+  answered: sql<boolean>`status < 400`,
+  refused: sql<boolean>`status >= 400 and status < 500`,
+  failed: sql<boolean>`status >= 400 and status >= 500`,
+};
 
 export const listRequests: ControlHandler<'listRequests'> = async ({ service: { db }, tenant, query }) => {
-  const { status, operationId, rule, outcome, q } = query;
-  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', orderOf(query)).selectAll();
-  rows = rows.where(isInPage(query, 'requests'));
-  const areRefused = outcome === 'refused' || outcome === 'failed' || Number(status) >= 400;
-  // The literal lets the store use the index of refused requests.
-  if (areRefused) rows = rows.where(sql<boolean>`${sql.ref('status')} >= 400`);
-  if (outcome === 'refused') rows = rows.where('status', '<', 500);
-  if (outcome === 'failed') rows = rows.where('status', '>=', 500);
-  if (outcome === 'answered') rows = rows.where('status', '<', 400);
-  if (status !== undefined) rows = rows.where('status', '=', Number(status));
+  const { operationId, rule, outcome } = query;
+  let rows = db.selectFrom('requests').where('tenantId', '=', tenant.id).orderBy('id', 'desc').selectAll();
+  if (outcome !== undefined) rows = rows.where(isOutcome[outcome]);
   if (operationId !== undefined) rows = rows.where('operationId', '=', operationId);
   if (rule !== undefined) rows = rows.where('rule', '=', rule);
-  if (q !== undefined) rows = rows.where(containsText(q, searched));
-  const { page, hasMore, nextCursor } = await readPage(query, rows, ({ id }) => id);
-  return { requests: page.map(toLoggedRequest), hasMore, nextCursor };
+  const { first, ...more } = await readFirst(query, (limit) => rows.limit(limit).execute());
+  return { requests: first.map(toLoggedRequest), ...more };
 };
 
 export const getRequest: ControlHandler<'getRequest'> = async ({ service: { db }, tenant, path }) => {

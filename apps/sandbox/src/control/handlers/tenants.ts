@@ -7,18 +7,13 @@ import { defaultTenantId, insertTenant } from '../../domain/tenants/insert-tenan
 import { requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import type { ControlHandler } from '../control-call.ts';
+import { type ControlHandler, readFirst } from '../control-call.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
-import { readPage } from './page.ts';
 
 export const listTenants: ControlHandler<'listTenants'> = async ({ service: { db }, query }) => {
-  const tenants = db.selectFrom('tenants').where('id', '>', query.cursor ?? '');
-  const { page, hasMore, nextCursor } = await readPage(
-    query,
-    tenants.orderBy('id').select(['id', 'clientId']),
-    ({ id }) => id,
-  );
-  return { tenants: page, hasMore, nextCursor };
+  const rows = db.selectFrom('tenants').orderBy('id').select(['id', 'clientId']);
+  const { first, ...more } = await readFirst(query, (limit) => rows.limit(limit).execute());
+  return { tenants: first, ...more };
 };
 
 /** Creates a tenant and returns its credentials, of which only hashes are stored. */
