@@ -1,8 +1,7 @@
 import { fillPath } from '@escrow-kit/spec';
 import { ControlError } from './control-error.ts';
 import type { ControlBody, ControlOperationId, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
-import { controlOperations } from './operations.ts';
-import { readText } from './read-text.ts';
+import { controlOperations } from './document.ts';
 
 /** Which tenant of which sandbox to control, and how to reach it. */
 export interface ControlTarget {
@@ -90,7 +89,7 @@ async function reach(
 ): Promise<{ status: number; ok: boolean; text: string | undefined }> {
   try {
     const response = await fetch(url, request);
-    return { status: response.status, ok: response.ok, text: await readText(response, limitInBytes) };
+    return { status: response.status, ok: response.ok, text: await readText(response) };
   } catch (cause) {
     throw notSent(`No sandbox answers at ${url.origin}. Start it first.`, { cause });
   }
@@ -103,5 +102,25 @@ function parseAnswer(text: string): object | undefined {
     return typeof answer === 'object' && answer !== null ? answer : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The text of an answer; undefined if it is longer than the limit. Then its connection ends. */
+async function readText({ body }: Response): Promise<string | undefined> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return texts.join('') + decoder.decode();
+    length += value.length;
+    if (length > limitInBytes) {
+      // Nobody needs to know when it has ended.
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    texts.push(decoder.decode(value, { stream: true }));
   }
 }

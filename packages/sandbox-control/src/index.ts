@@ -8,6 +8,5 @@ export type {
   ControlSchema,
 } from './control-types.ts';
 export { type Control, type ControlOptions, type CreatedTenant, createControl } from './create-control.ts';
-export { controlDocument } from './document.ts';
+export { type ControlOperation, controlDocument, controlOperations } from './document.ts';
 export type { ControlCalls, ControlSchemas } from './generated/control.ts';
-export { type ControlOperation, controlOperations } from './operations.ts';

@@ -92,16 +92,32 @@ test.each([
   });
 });
 
-test('an answer that is too long is a ControlError that says how much was read', async () => {
+test('an answer that is too long is a ControlError that says how much was read, and its connection ends', async () => {
   const tooLong = new Uint8Array(2 ** 28 + 1);
-  const fetch = async () => new Response(new ReadableStream({ pull: (answer) => answer.enqueue(tooLong) }));
+  let isCancelled = false;
+  const answer = new ReadableStream({
+    pull: (controller) => controller.enqueue(tooLong),
+    cancel() {
+      isCancelled = true;
+    },
+  });
 
-  const error = await errorOf(createControl('http://sandbox.example', { fetch }).clock());
+  const error = await errorOf(
+    createControl('http://sandbox.example', { fetch: async () => new Response(answer) }).clock(),
+  );
 
   expect(error).toMatchObject({
     status: 0,
     message: 'http://sandbox.example answered with more than 268435456 bytes. Check that it is a sandbox.',
   });
+  expect(isCancelled).toBe(true);
+});
+
+test('a character that arrives in two parts is read as one', async () => {
+  const bytes = new TextEncoder().encode('{"status":"طاولة"}');
+  const fetch = async () => new Response(new Blob([bytes.slice(0, 12), bytes.slice(12)]).stream());
+
+  expect(await createControl('http://sandbox.example', { fetch }).health()).toEqual({ status: 'طاولة' });
 });
 
 test.each(['', undefined])('an id %o is a ControlError, and nothing is sent', async (id) => {

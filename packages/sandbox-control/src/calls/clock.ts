@@ -56,16 +56,19 @@ export interface Advance {
 /** What the sandbox did on its own because it was due. */
 export type Action = DeliveryAction | MoveAction;
 
-/** An attempt to deliver an event. */
-export interface DeliveryAction {
-  kind: 'delivery';
-  at: Timestamp;
+interface Attempt {
   deliveryId: string;
   milestoneId: string;
   /** The status of the event. */
   status: string;
   /** 1 for the first delivery, one more for each retry (HOOK-4). */
   attempt: Integer;
+}
+
+/** An attempt to deliver an event. */
+export interface DeliveryAction extends Attempt {
+  kind: 'delivery';
+  at: Timestamp;
   outcome: 'delivered' | 'failed';
   answerStatus: Integer | null;
   error: string | null;
@@ -94,17 +97,11 @@ export interface DuePage extends List {
 export type Due = DueDelivery | DueMove;
 
 /** An attempt to deliver an event. */
-export interface DueDelivery {
+export interface DueDelivery extends Attempt {
   kind: 'delivery';
   dueAt: Timestamp;
-  deliveryId: string;
-  milestoneId: string;
   /** The title of the milestone's item. */
   title: string | null;
-  /** The status of the event. */
-  status: string;
-  /** 1 for the first delivery, one more for each retry (HOOK-4). */
-  attempt: Integer;
 }
 
 /** A step of automatic settlement. */
