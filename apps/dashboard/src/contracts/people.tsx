@@ -66,7 +66,7 @@ export function People({ milestone }: { milestone: Milestone }): ReactNode {
 
 function OfUser({ user, party: { role } }: { user: User; party: Party }): ReactNode {
   const missing = missingOf(user);
-  const payout = missing === '' ? 'Bank account and address' : <Badge tone="amber">{missing}</Badge>;
+  const payout = missing === '' ? 'Bank account and address' : <span className="bad">{missing}</span>;
   return (
     <>
       <Facts

@@ -10,12 +10,12 @@ const sharedPage = usedPage();
 
 test('a buyer who waits for a code gets a link to it in the dashboard, which opens in another window', async () => {
   const { sandbox } = started();
-  const { checkoutUrl, buyerPhone } = await startCheckout(sandbox);
+  const { checkoutUrl, buyerPhone, milestoneId } = await startCheckout(sandbox);
   const client = createPageClient(sandbox);
 
   const codePage = await client.submit(await client.open(checkoutUrl), { step: 'phone', phone: buyerPhone });
 
-  const path = `/dashboard/default/people/${encodeURIComponent(buyerPhone)}`;
+  const path = `/dashboard/default/contracts/${milestoneId}`;
   expect(codePage.text).toContain(`<a href="${path}" target="_blank"`);
 });
 

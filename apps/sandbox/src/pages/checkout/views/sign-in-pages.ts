@@ -46,7 +46,7 @@ export function codePage(visit: CheckoutVisit, { secret, mistake, phone }: SignI
   const field = { id: 'code', label: signIn.code, hint: signIn.codeHint } as const;
   const body = html`<div class="card narrow">
     <p>${before}${code(phone)}${after}</p>
-    ${testNote(signIn.sandboxNote, { href: dashboardAddress(visit, `people/${encodeURIComponent(phone)}`), text: signIn.showCode })}
+    ${testNote(signIn.sandboxNote, { href: dashboardAddress(visit, `contracts/${visit.milestone.id}`), text: signIn.showCode })}
     ${form(visit, {
       secret,
       content: html`${textField({ ...field, type: 'text', autocomplete: 'one-time-code' }, mistake)}
