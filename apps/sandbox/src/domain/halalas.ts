@@ -25,7 +25,7 @@ export function toHalalas(amount: number, field: string): number {
 }
 
 /** Reads an amount from the wire, rounded to a whole halala. */
-export function toNearestHalala(amount: number): number {
+function toNearestHalala(amount: number): number {
   return Math.round(amount * halalasPerUnit);
 }
 
