@@ -2,7 +2,8 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely
 import { describe, expect, test } from 'vitest';
 import { controlHandlers } from '../../src/control/control-handlers.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { createMilestone } from '../support/escrow-steps.ts';
+import { createMilestone, milestoneRequest } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
 import { startedService } from '../support/started-sandbox.ts';
 
 /** Every list that the dashboard asks for again and again, with its filter and the index of it. */
@@ -60,6 +61,20 @@ test('the ledger of a milestone is read by the milestone, not from all entries o
 
   expect(plans.filter((plan) => !plan.includes('milestoneId=?'))).toEqual([]);
   expect(plans).not.toEqual([]);
+});
+
+test('the milestones of listed contracts are read by their contract, oldest first', async () => {
+  const { sandbox, service } = started();
+  const { contractId } = await createMilestone(sandbox);
+  const body = { milestones: [milestoneRequest(), milestoneRequest()] };
+  await send(sandbox, 'addMilestones', { path: { contractId }, body });
+
+  const [, ofMilestones] = await queriesOf(service.db, 'listContracts', {});
+  const [contract] = (await sandbox.control.contracts()).contracts;
+  const ids = contract?.milestones.map(({ milestoneId }) => milestoneId) ?? [];
+
+  expect(await explain(service.db, ofMilestones)).toContain('contractId=?');
+  expect([ids.length, ids]).toEqual([3, ids.toSorted()]);
 });
 
 async function explain(db: Database, query: CompiledQuery | undefined): Promise<string> {

@@ -66,10 +66,11 @@ async function listMilestonesOf(
     .selectFrom('milestones')
     .where('tenantId', '=', tenantId)
     .where('contractId', 'in', contractIds)
-    .orderBy('id')
     .select(['id as milestoneId', 'contractId', 'detailsJson', 'state', 'itemPrice'])
     .execute();
-  const milestones = rows.map(({ detailsJson, itemPrice, ...row }) => ({
+  // Sorted here: asked for this order, the store would read every milestone of the tenant.
+  const sorted = rows.sort((one, other) => (one.milestoneId < other.milestoneId ? -1 : 1));
+  const milestones = sorted.map(({ detailsJson, itemPrice, ...row }) => ({
     ...row,
     title: readMilestoneDetails(detailsJson).title,
     itemPrice: fromHalalas(itemPrice),
