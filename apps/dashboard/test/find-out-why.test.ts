@@ -54,6 +54,8 @@ describe('an integrator finds out from only the dashboard', () => {
 
     await page.getByRole('listitem').filter({ hasText: 'POST /api/external/contract' }).click();
     await page.getByText('The document has no such path.').first().waitFor();
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByText('"error": ').waitFor();
 
     expect(await page.getByText('breaks the rule').count()).toBe(0);
   });

@@ -63,7 +63,7 @@ function Call({ request }: { request: LoggedRequest }): ReactNode {
   );
 }
 
-/** The answer. The log has no body of a call that reached no operation, whose refusal says only this. */
+/** The answer. The checkout answers by a page that says why, of which the log has only this. */
 function answerOf({ status, answer, rule, message }: LoggedRequest): unknown {
   return { status, ...(answer ?? { body: { rule, message } }) };
 }

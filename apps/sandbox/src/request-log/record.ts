@@ -40,6 +40,8 @@ export interface RefusalRecord extends Logged {
   path: string;
   /** The values of the template's placeholders; no secrets. */
   parameters: Record<string, string>;
+  /** Undefined if it leads to a page that says why. */
+  answer?: Answer;
 }
 
 /** The row of a record, without secrets and personal data. */
@@ -71,7 +73,7 @@ function describeCall(record: RequestRecord) {
 }
 
 /** Leaves out the query, which may hold a ticket. */
-function describeStray({ operationId, method = 'GET', path, refusal, tokenKind, parameters }: RefusalRecord) {
+function describeStray({ operationId, method = 'GET', path, refusal, tokenKind, parameters, answer }: RefusalRecord) {
   return {
     operationId: operationId ?? null,
     method,
@@ -79,7 +81,7 @@ function describeStray({ operationId, method = 'GET', path, refusal, tokenKind, 
     status: refusalStatuses[refusal.code],
     notesJson: '[]',
     requestJson: JSON.stringify({ ...(tokenKind && { tokenKind }), path: parameters }),
-    answerJson: null,
+    answerJson: answer ? toJson({ headers: answer.headers, body: redactValue(answer.body, []) }) : null,
   };
 }
 

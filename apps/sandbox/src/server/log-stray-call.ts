@@ -5,6 +5,7 @@ import { findCaller } from '../domain/tenants/tenant.ts';
 import { readToken } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { writeError } from '../problems/write-error.ts';
+import { refusalAnswer } from '../service/refusal-answer.ts';
 import type { ServerContext } from './server-context.ts';
 
 interface StrayCall {
@@ -42,6 +43,7 @@ async function addRecord(
     path: operation?.path ?? url.replace(/[?#].*$/s, ''),
     parameters: {},
     refusal,
+    answer: refusalAnswer(refusal),
     startedAtSystem: systemNow(),
     durationInMs: 0,
   });
