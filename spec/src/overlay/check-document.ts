@@ -5,6 +5,7 @@ import extensions from '../../extensions.schema.json' with { type: 'json' };
 import rules from '../../rules.json' with { type: 'json' };
 import { adaptValue } from '../document/adapt-value.ts';
 import {
+  type MediaType,
   type OpenApiDocument,
   type Operation,
   openParts,
@@ -13,7 +14,7 @@ import {
   type Schema,
   type TokenSource,
 } from '../document/document.ts';
-import { followPointer, nodesOf, resolveIn, toPointer } from '../document/parts.ts';
+import { followPointer, keysOf, nodesOf, resolveIn, toPointer } from '../document/parts.ts';
 import { factsOf, type OperationPlace, operationsIn, webhookOf } from '../document/read-facts.ts';
 import { completeDocument } from './complete-document.ts';
 
@@ -268,19 +269,47 @@ function* tokenProblems(document: OpenApiDocument, base: OpenApiDocument): Probl
     }
     if (needs(name, []))
       yield `The operation ${id} can't give the token of ${name}, which it takes itself, or for a token that it takes.`;
-    const sharing = Object.values(schemes).filter(
-      ({ 'x-obtained-by': other }) => other?.operation === id && other.token === token,
-    );
-    if (sharing.length > 1 && !when)
-      yield `x-obtained-by of ${name} needs when: ${id} gives several kinds of token at ${token}.`;
+    yield* kindProblems(name, source);
+    if (login && !gives(login, token)) yield `x-obtained-by of ${name} names ${token}, which no answer of ${id} has.`;
   }
 
-  /** Whether a body may have a field of this value, as far as an enumeration says. */
+  function* kindProblems(name: string, { operation: id, token, when }: TokenSource): Problems {
+    const sharing = Object.values(schemes).flatMap(({ 'x-obtained-by': other }) =>
+      other?.operation === id && other.token === token ? [JSON.stringify(other.when)] : [],
+    );
+    if (sharing.length > 1 && (!when || sharing.filter((each) => each === JSON.stringify(when)).length > 1)) {
+      yield `x-obtained-by of ${name} needs when, unlike the others: ${id} gives several kinds of token at ${token}.`;
+    }
+  }
+
+  /** Whether a success of an operation has something at a pointer, by an example or by its schema. */
+  function gives({ responses }: Operation, pointer: string): boolean {
+    const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+    const contents = successes.flatMap(([, response]) =>
+      Object.values(resolveIn(document, response as Response)?.content ?? {}),
+    );
+    return contents.some(({ schema = {}, example, examples = {} }: MediaType & { example?: unknown }) => {
+      const values = [example, ...Object.values(examples).map(({ value }) => value)];
+      const isShown = values.some((value) => followPointer(pointer, Object(value)) !== undefined);
+      return isShown || isDescribed(schema, keysOf(pointer));
+    });
+  }
+
+  function isDescribed(listed: Schema, [key, ...inside]: string[]): boolean {
+    const { properties, items } = resolveIn(document, listed) ?? {};
+    if (key === undefined) return true;
+    if (items) return isDescribed(items, inside);
+    // Without properties, a schema says nothing of what is inside.
+    return properties === undefined || (properties[key] !== undefined && isDescribed(properties[key], inside));
+  }
+
+  /** Whether a body may have a field of this value, as far as its schema says. */
   function takes({ requestBody }: Operation, field: string, value: string): boolean {
     const [media] = Object.values(requestBody?.content ?? {});
-    const property = resolveIn(document, media?.schema ?? {})?.properties?.[field];
-    const { enum: values } = resolveIn(document, property ?? {}) ?? {};
-    return media !== undefined && (values?.includes(value) ?? true);
+    const { properties } = resolveIn(document, media?.schema ?? {}) ?? {};
+    const { enum: values } = resolveIn(document, properties?.[field] ?? {}) ?? {};
+    const isKnown = properties === undefined || properties[field] !== undefined;
+    return media !== undefined && isKnown && (values?.includes(value) ?? true);
   }
 
   /** Whether a scheme's token is got, over several calls, by itself. */

@@ -126,7 +126,7 @@ test('AUTH-12 the token of a log-in is a secret in its answer, and a schema that
   const file = writeOverlay(`
   - target: $.components.schemas
     update: { Text: { type: string }, LogIn: { type: object, properties: { key: { $ref: "#/components/schemas/Text" } } } }
-${addLogIn(200, '{ schema: { $ref: "#/components/schemas/LogIn" }, example: { key: any } }')}
+${addLogIn(200, '{ schema: { $ref: "#/components/schemas/LogIn" }, example: { key: any, data: [{ admin: any }] } }')}
   - target: $.components.securitySchemes
     update:
       apiKey: { x-obtained-by: { operation: logIn, token: /key } }

@@ -33,7 +33,7 @@ const inSchemas = (update: string): string => `{ target: $.components.schemas, u
 const obtained = (token: string, operation: string): string =>
   `{ target: $.components.securitySchemes.${token}, update: { x-obtained-by: { operation: ${operation}, token: /a } } }`;
 
-const listing = '{ operation: registerCustomer, token: /a }';
+const listing = '{ operation: registerCustomer, token: /userIdentification }';
 
 const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['removes an operation', `{ target: "${addParties}.patch", remove: true }`, /addParties may not be removed/],
@@ -166,7 +166,7 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   [
     'has one login for two kinds of token, which does not say which',
     `{ target: $.components.securitySchemes, update: { apiKey: { x-obtained-by: ${listing} }, legacyAppToken: { x-obtained-by: ${listing} } } }`,
-    /needs when: registerCustomer gives several kinds/,
+    /needs when, unlike the others: registerCustomer gives several kinds/,
   ],
   [
     'says what is open for people alone',

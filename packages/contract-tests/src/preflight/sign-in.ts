@@ -34,7 +34,8 @@ export interface SignIn {
 
 /**
  * Lists the calls that give the tokens which are not given. Fields of their bodies, and parameters of path and query, are from the
- * variables of their names, such as `ESCROW_CLIENT_SECRET` for `clientSecret` and `client_secret`; one of a single value has that. The
+ * variables of their names, such as `ESCROW_CLIENT_SECRET` for `clientSecret` and `client_secret`; one of a single value has that, and so has one
+ * of `when`. The
  * option of a credential counts as its variable. Those of other `options` mean something else, so a field `json` is from
  * `ESCROW_SIGN_IN_JSON`.
  */
@@ -52,6 +53,7 @@ interface Given {
 
 function toSignIn(name: TokenValueName, source: TokenSource, given: Given): SignIn {
   const operation = getOperation(source.operation);
+  const { when = {} } = source;
   const schema = operation.body?.schema ?? {};
   const { properties = {}, required = [] } = (schema.$ref ? resolveReference(schema.$ref) : schema) as Schema;
   const parts = [
@@ -63,7 +65,10 @@ function toSignIn(name: TokenValueName, source: TokenSource, given: Given): Sign
     })),
     // What is in headers is sent by its example.
     ...operation.parameters.filter(({ in: place }) => place !== 'header'),
-  ].map((part) => ({ ...part, ...findValue(part.name, part.schema, given) }));
+  ].map((part) => {
+    const asked = part.in === 'body' ? when[part.name] : undefined;
+    return { ...part, ...(asked === undefined ? findValue(part.name, part.schema, given) : { value: asked }) };
+  });
   const valuesIn = (place: string): Record<string, string> =>
     Object.fromEntries(
       parts.flatMap((part) => (part.in === place && part.value !== undefined ? [[part.name, part.value]] : [])),
@@ -76,7 +81,7 @@ function toSignIn(name: TokenValueName, source: TokenSource, given: Given): Sign
     content: {
       path: valuesIn('path'),
       query: valuesIn('query'),
-      body: adaptValue(valuesIn('body'), schema, { document: openApiDocument, isComplete: false }),
+      body: adaptValue({ ...valuesIn('body'), ...when }, schema, { document: openApiDocument, isComplete: false }),
     },
     variables: Object.fromEntries(parts.flatMap(({ variable, value }) => (variable ? [[variable, value]] : []))),
     missing: [
@@ -97,7 +102,11 @@ function findValue(
   const credential = credentialNames.find((each) => variableOf(each) === variable);
   if (credential) return { variable, value: inputs[credential] };
   const own = options.includes(variable) ? variableOf(`signIn_${name}`) : variable;
-  return { variable: own, value: process.env[own] || undefined };
+  const value = process.env[own] || undefined;
+  if (value !== undefined && values.length > 0 && !values.includes(value)) {
+    throw new CommandLineError(`${own} has to be one of ${values.join(', ')}.`);
+  }
+  return { variable: own, value };
 }
 
 /**
