@@ -61,8 +61,7 @@ const webhooksLayers = {
 const dashboardLayers = {
   api: [],
   ui: ['api'],
-  live: ['api'],
-  shell: ['live', 'ui', 'api', 'icon.svg'],
+  shell: ['ui', 'api', 'icon.svg'],
 };
 
 /** The same for the contract tests. */
