@@ -1,7 +1,6 @@
 import type { ControlOperationId } from '@escrow-kit/sandbox-control';
 import type { ControlHandler } from './control-call.ts';
 import * as clock from './handlers/clock.ts';
-import * as contracts from './handlers/contracts.ts';
 import * as deliveries from './handlers/deliveries.ts';
 import * as faults from './handlers/faults.ts';
 import * as milestones from './handlers/milestones.ts';
@@ -14,7 +13,6 @@ import * as tenants from './handlers/tenants.ts';
 /** The handler of each call of the control API. */
 export const controlHandlers: { [Id in ControlOperationId]: ControlHandler<Id> } = {
   ...clock,
-  ...contracts,
   ...deliveries,
   ...faults,
   ...milestones,

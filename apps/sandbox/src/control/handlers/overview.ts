@@ -6,8 +6,7 @@ import { fromHalalas } from '../../domain/halalas.ts';
 import { listTitles, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
 import type { Db } from '../../storage/database.ts';
 import type { ControlHandler } from '../control-call.ts';
-import { countDeliveries } from '../views/describe-tenant.ts';
-import { isOutcome } from './requests.ts';
+import { countByOutcome, countDeliveries } from '../views/describe-tenant.ts';
 
 type Overview = ControlSchema<'Overview'>;
 
@@ -39,16 +38,6 @@ async function countByState(db: Db, tenantId: string): Promise<Overview['milesto
     .execute();
   const counts = new Map(rows.map(({ state, count }) => [state, count]));
   return kitMilestoneStates.map((state) => ({ state, count: counts.get(state) ?? 0 }));
-}
-
-async function countByOutcome(db: Db, tenantId: string): Promise<Overview['requestsByOutcome']> {
-  const requests = db.selectFrom('requests').where('tenantId', '=', tenantId);
-  const counted = requests.select(({ fn }) => fn.countAll<number>().as('count'));
-  const { count: all } = await counted.executeTakeFirstOrThrow();
-  const { count: refused } = await counted.where(isOutcome.refused).executeTakeFirstOrThrow();
-  const { count: failed } = await counted.where(isOutcome.failed).executeTakeFirstOrThrow();
-  // From indexes alone: most requests are answered, and no index has them.
-  return { answered: all - refused - failed, refused, failed };
 }
 
 /** The milestones before COMPLETED. The literal lets the store use the indexes of these. */

@@ -1,15 +1,8 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { sql } from 'kysely';
 import { DomainError } from '../../domain/refusal.ts';
 import type { Row } from '../../storage/tables.ts';
 import { type ControlHandler, readFirst } from '../control-call.ts';
-
-/** The outcome of a request as a condition. The literals let the store use the index of refused and failed requests. */
-export const isOutcome = {
-  answered: sql<boolean>`status < 400`,
-  refused: sql<boolean>`status >= 400 and status < 500`,
-  failed: sql<boolean>`status >= 400 and status >= 500`,
-};
+import { isOutcome } from '../views/describe-tenant.ts';
 
 export const listRequests: ControlHandler<'listRequests'> = async ({ service: { db }, tenant, query }) => {
   const { operationId, rule, outcome } = query;

@@ -1,4 +1,5 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { sql } from 'kysely';
 import { defaultCredentials } from '../../domain/tenants/credentials.ts';
 import { defaultTenantId } from '../../domain/tenants/insert-tenant.ts';
 import { type Clock, readClock, type Tenant } from '../../domain/tenants/tenant.ts';
@@ -57,4 +58,25 @@ export async function countDeliveries(
 ): Promise<number> {
   const query = db.selectFrom('deliveries').where('tenantId', '=', tenantId).where('state', '=', state);
   return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
+/** The outcome of a request as a condition. The literals let the store use the index of refused and failed requests. */
+export const isOutcome = {
+  answered: sql<boolean>`status < 400`,
+  refused: sql<boolean>`status >= 400 and status < 500`,
+  failed: sql<boolean>`status >= 400 and status >= 500`,
+};
+
+/** Counts the requests of the log by their outcome. */
+export async function countByOutcome(
+  db: Db,
+  tenantId: string,
+): Promise<ControlSchema<'Overview'>['requestsByOutcome']> {
+  const requests = db.selectFrom('requests').where('tenantId', '=', tenantId);
+  const counted = requests.select(({ fn }) => fn.countAll<number>().as('count'));
+  const { count: all } = await counted.executeTakeFirstOrThrow();
+  const { count: refused } = await counted.where(isOutcome.refused).executeTakeFirstOrThrow();
+  const { count: failed } = await counted.where(isOutcome.failed).executeTakeFirstOrThrow();
+  // From indexes alone: most requests are answered, and no index has them.
+  return { answered: all - refused - failed, refused, failed };
 }
