@@ -1,245 +1,151 @@
-import { randomInt } from 'node:crypto';
-import { listWebhookRequests, operations, type Reference, resolveReference, type Schema } from '@escrow-kit/spec';
-import { createValidator } from '@escrow-kit/spec/validate';
-import { createId } from './create-id.ts';
+import { baseDocument, openApiDocument, type Schema } from '@escrow-kit/spec';
+import { createId, createRandomText } from './create-id.ts';
+import { type IdKind, type IdPlace, idKinds, listIdPlaces } from './id-places.ts';
 
-// Ids that the service gives. They have the sandbox's own form, unless the document refuses it where it describes them: then they are
-// whole numbers, uuids, or texts of the document's pattern. Such an id is a number, written with the characters that each of its places
-// may have. Which form a kind has is tried with the document's own validator at the start.
+// The ids that the service gives. Each kind has the first of these forms that the document accepts wherever it describes such an id,
+// which is tried at the start: the sandbox's own, whole numbers, uuids, texts of the document's pattern.
 
-/** What the service gives ids to. */
-type IdKind = keyof typeof placesOf;
-
-/** Where the document describes the ids of each kind. */
-const placesOf = {
-  contract: () => [
-    inPath('addMilestones', 'contractId'),
-    inAnswer('createContract', ['data', 'id']),
-    inAnswer('addMilestones', ['data', 'parentContractId']),
-  ],
-  milestone: () => [
-    inPath('startPayment', 'milestoneId'),
-    inAnswer('addMilestones', ['data', 'milestones', 'id']),
-    ...inEvents('contractId'),
-  ],
-  reference: () => inEvents('referenceId'),
-  user: () => [
-    inPath('addBankAccount', 'serviceUserId'),
-    inPath('submitNationalId', 'userId'),
-    inPath('legacyAddIban', 'id'),
-    inAnswer('registerCustomer', ['serviceUserId']),
-    inAnswer('legacySignUp', ['data', 'id']),
-  ],
-  identification: () => [inAnswer('registerCustomer', ['userIdentification'])],
-  bank: () => [inAnswer('addBankAccount', ['data', 'id'])],
-  address: () => [inAnswer('addAddress', ['data', 'id'])],
-  client: () => [inPath('startPayment', 'clientId')],
-  usr: () => [inPath('getUser', 'userId'), inAnswer('linkUser', ['data', 'user_id'])],
-  record: () => [inPath('getGenericContract', 'id'), inPath('getPayment', 'id'), inPath('deleteWebhook', 'id')],
-};
-
-let lastNumber = BigInt(Date.now()) * 1000n;
-
-/** A number that grows from id to id, also from one process to the next. */
-function nextNumber(): bigint {
-  lastNumber += 1n;
-  return lastNumber;
+/** How ids are written: one for each of `count` numbers from `first` on, in their order. */
+interface Form {
+  first: number;
+  count: number;
+  write(number: number): string;
+  /** The number of an id. Of another text, any number. */
+  read(id: string): number;
+  /** Why the document does not accept such ids. */
+  problem?: string;
 }
 
-/** Creates a unique id, which sorts by its creation. `own` is one in the sandbox's form, `number` what another form writes. */
-export function createServiceId(kind: IdKind, own: string = createId(kind), number: bigint = nextNumber()): string {
-  const form = formOf(kind);
-  return form && !form.accepts(own) ? writeNumber(form.symbols, number) : own;
+let lastNumber = Date.now() * 1000;
+
+/** Creates the number of an id; a user is stored by it. It is larger than the one before, also than those of an earlier process. */
+export function createIdNumber(kind: IdKind): number {
+  const { first, count } = formOf(kind);
+  lastNumber += 1;
+  return first + (lastNumber % count);
 }
 
-/** The smallest and the largest number of a user in the sandbox's own form. With 4 · 10^13 of them, collisions are too rare to matter. */
-const userNumbers = [1e14, 2 ** 47] as const;
-
-/** Whether users have the sandbox's own form: their number itself. */
-const isUserNumber = (kind: IdKind): boolean => formOf(kind)?.accepts(String(userNumbers[0])) ?? true;
-
-/** Creates the number of a user. The wire has it as {@link writeUserId} writes it. */
-export function createUserNumber(): number {
-  const [smallest, largest] = userNumbers;
-  if (isUserNumber('user')) return randomInt(smallest, largest);
-  const { symbols = [] } = formOf('user') ?? {};
-  const count = symbols.reduce((product, { length }) => Math.min(product * length, largest), 1);
-  return Number(nextNumber() % BigInt(count));
+/** Creates a unique id, which sorts by its creation. */
+export function createServiceId(kind: IdKind): string {
+  return formOf(kind).write(createIdNumber(kind));
 }
 
-/** The id of a user, from the number. The type is that of the kit's own document; in another form, the id is a text. */
-export function writeUserId(number: number, kind: 'user' | 'identification' = 'user'): number {
-  const form = formOf(kind);
-  return !form || isUserNumber(kind) ? number : (writeNumber(form.symbols, BigInt(number)) as unknown as number);
+/** The id of the default tenant's client, which is always the same. */
+export function defaultClientId(): string {
+  return formOf('client').write(formOf('client').first);
+}
+
+/** The id of a user, of whom the number is stored: that number itself, unless the document has another form. */
+export function writeUserId(number: number, kind: 'user' | 'identification' = 'user'): number | string {
+  const id = formOf(kind).write(number);
+  return id === String(number) ? number : id;
 }
 
 /** The number of a user, from the id in a path; undefined if it is none. */
-export function readUserId(text: string): number | undefined {
-  const form = formOf('user');
-  const own = /^\d+$/.test(text) ? Number(text) : undefined;
-  const number = form && !isUserNumber('user') ? readNumber(form.symbols, text) : own;
-  // What is larger is not held exactly, neither by the store nor by JSON.
-  return Number.isSafeInteger(number) ? number : undefined;
+export function readUserId(id: string): number | undefined {
+  const number = formOf('user').read(id);
+  return Number.isSafeInteger(number) && formOf('user').write(number) === id ? number : undefined;
 }
 
-/** How the document writes the ids of a kind. */
-interface Form {
-  accepts(id: string): boolean;
-  /** The characters that each place of an id may have, in their order, so that ids sort as their numbers do. */
-  symbols: string[];
-}
-
-/** Undefined if the document accepts any text. */
-const forms = new Map<IdKind, Form | undefined>();
-
-function formOf(kind: IdKind): Form | undefined {
-  if (!forms.has(kind)) forms.set(kind, readForm(kind));
-  return forms.get(kind);
-}
-
-/** What a schema may say of an id besides its type. */
-const formKeywords = ['format', 'pattern', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum'];
-
-const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
-
-function readForm(kind: IdKind): Form | undefined {
-  const schemas = placesOf[kind]();
-  const ownTypes = [undefined, 'string', ...(/^\d+$/.test(ownSampleOf(kind)) ? ['integer', 'number'] : [])];
-  const isOpen = (schema: Schema): boolean =>
-    ownTypes.includes(schema.type) && !formKeywords.some((keyword) => keyword in schema);
-  if (schemas.every(isOpen)) return undefined;
-  const checks = schemas.map((schema) => {
-    const isNumber = schema.type === 'integer' || schema.type === 'number';
-    const check = createValidator(schema);
-    return (id: string) => check(isNumber ? Number(id) : id).length === 0;
-  });
-  const accepts = (id: string): boolean => checks.every((check) => check(id));
-  const patterns = schemas.flatMap(({ pattern }) => pattern ?? []);
-  const candidates = [...patterns.map(readPattern), readPattern(uuid), digitsOf(schemas)];
-  const isServed = (symbols: string[]) => [1n, nextNumber()].every((number) => accepts(writeNumber(symbols, number)));
-  return { accepts, symbols: candidates.find(isServed) ?? [] };
-}
-
-/** As many digits as every number may have, the first one not zero. */
-function digitsOf(schemas: Schema[]): string[] {
-  const largest = schemas.map(({ format, maximum }) => Number(maximum ?? (format === 'int32' ? 2 ** 31 : 10 ** 15)));
-  const { length } = String(Math.floor(Math.min(...largest)));
-  return Array.from({ length: length - 1 }, (_, place) => (place === 0 ? '123456789' : '0123456789'));
-}
-
-/** A text in the sandbox's own form. */
-function ownSampleOf(kind: IdKind): string {
-  if (kind === 'client') return 'sandbox-client';
-  return kind === 'user' || kind === 'identification' ? String(userNumbers[0]) : createId(kind);
-}
-
-/** Says for which ids the document has a form that the sandbox can't write; undefined if there is none. */
+/** Says which ids the sandbox can't write as the document has them; undefined if it can write all. */
 export function findIdProblem(): string | undefined {
-  for (const kind of Object.keys(placesOf) as IdKind[]) {
-    const form = formOf(kind);
-    if (!form || form.symbols.length > 0 || form.accepts(ownSampleOf(kind))) continue;
-    const described = placesOf[kind]().map((schema) =>
-      ['type', ...formKeywords]
-        .flatMap((name) => (schema[name] === undefined ? [] : `${name} ${schema[name]}`))
-        .join(', '),
-    );
-    const whole = [...new Set(described)].join('; ');
-    return `The sandbox can't write the id of a ${kind} as the document has it: ${whole}. Leave that out of its document.`;
-  }
-  return undefined;
+  return idKinds.map((kind) => formOf(kind).problem).find((problem) => problem !== undefined);
 }
 
-function writeNumber(places: string[], number: bigint): string {
-  let rest = number;
-  return places.reduceRight((text, symbols) => {
-    const base = BigInt(symbols.length);
-    const symbol = symbols.charAt(Number(rest % base));
-    rest /= base;
-    return symbol + text;
-  }, '');
+const forms: { [Kind in IdKind]?: Form } = {};
+
+function formOf(kind: IdKind): Form {
+  forms[kind] ??= chooseForm(kind);
+  return forms[kind];
 }
 
-/** Undefined if the text is not in this form. */
-function readNumber(places: string[], text: string): number | undefined {
-  if (text.length !== places.length) return undefined;
-  const digits = places.map((symbols, place) => symbols.indexOf(text.charAt(place)));
-  if (digits.includes(-1)) return undefined;
-  return digits.reduce((number, digit, place) => number * (places[place]?.length ?? 1) + digit, 0);
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+
+/** Fewer ids than these would soon be used up. */
+const leastCount = 1000;
+
+function chooseForm(kind: IdKind): Form {
+  const own = ownForm(kind);
+  // The kit's own document accepts the sandbox's own ids, so the usual start tries nothing.
+  if (openApiDocument === baseDocument) return own;
+  const places = listIdPlaces(kind);
+  const schemas = places.map(({ schema }) => schema);
+  const patterns = [uuid, ...schemas.flatMap(({ pattern }) => pattern ?? [])];
+  const candidates = [own, wholeNumbers(schemas), ...patterns.map(textsOf)].filter(({ count }) => count >= leastCount);
+  const form = candidates.find((candidate) => places.every((place) => isAccepted(candidate, place)));
+  if (form) return form;
+  const isHopeless = (place: IdPlace) => !candidates.some((candidate) => isAccepted(candidate, place));
+  const place = places.find(isHopeless) ?? places.find((each) => !isAccepted(own, each));
+  const notes = /^(x-|description$|example$)/;
+  const described = JSON.stringify(place?.schema, (key, value) => (notes.test(key) ? undefined : value));
+  const problem = `The sandbox can't write the id of a ${kind} as the document has it: ${place?.name} is ${described}. Leave that form out of the document that the sandbox gets.`;
+  return { ...own, problem };
+}
+
+function isAccepted({ first, count, write }: Form, { accepts }: IdPlace): boolean {
+  return [first, first + count - 1].every((number) => accepts(write(number)));
+}
+
+const largest = Number.MAX_SAFE_INTEGER;
+
+function ownForm(kind: IdKind): Form {
+  if (kind === 'user' || kind === 'identification') return wholeNumbers([]);
+  const texts: Form = { first: 0, count: largest, write: () => createId(kind), read: Number };
+  if (kind !== 'client') return texts;
+  return { ...texts, write: (number) => (number === 0 ? 'sandbox-client' : `client-${createRandomText(12)}`) };
+}
+
+/** Whole numbers within the bounds, all with equally many digits, so that they sort as texts, too. */
+function wholeNumbers(schemas: Schema[]): Form {
+  const most = schemas.map(({ maximum = largest }) => Number(maximum));
+  const last = Math.min(largest, ...most, schemas.some(({ format }) => format === 'int32') ? 2 ** 31 - 1 : largest);
+  const first = Math.max(10 ** (String(last).length - 1), ...schemas.map(({ minimum = 0 }) => Number(minimum)));
+  return { first, count: last - first + 1, write: String, read: Number };
 }
 
 /** What may stand at a place that a pattern leaves open, in the order of a sorted list. */
-const openSymbols = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+const openSymbols = [...'-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'];
+
+/** Texts of a pattern: a number, written with the symbols that each of their places may have. */
+function textsOf(pattern: string): Form {
+  const places = readPattern(pattern).map((token) => {
+    const isClass = /^(\[.*\]|\\[dw]|\.)$/su.test(token);
+    return isClass ? openSymbols.filter((symbol) => new RegExp(token, 'u').test(symbol)) : [token.replace('\\', '')];
+  });
+  const write = (number: number): string => {
+    let rest = number;
+    return places.reduceRight((text, symbols) => {
+      const symbol = symbols[rest % symbols.length];
+      rest = Math.floor(rest / symbols.length);
+      return symbol + text;
+    }, '');
+  };
+  const count = places.reduce((product, symbols) => Math.min(product * symbols.length, largest), 1);
+  const read = (id: string): number =>
+    places.reduce((number, symbols, place) => number * symbols.length + symbols.indexOf(id.charAt(place)), 0);
+  return { first: 0, count, write, read };
+}
 
 /** How often a part is repeated that may be repeated without an end: enough for a time in milliseconds and three digits. */
 const usualCount = 16;
 
 /**
- * The characters of each place of a text that matches a pattern of texts, classes, groups and counts. Of alternatives, the first. Whether
- * a text of these characters matches has to be tried; none of a pattern that can't be read.
+ * The character or class at each place of a text that matches a pattern of texts, classes, groups and counts, of alternatives the first.
+ * Of another pattern, anything: what is made of it is tried.
  */
 function readPattern(pattern: string): string[] {
-  const tokens = pattern.match(/\\.|\[(?:\\.|[^\]])*\]|\{\d+(?:,\d*)?\}|\((?:\?:|\?<\w+>)?|./gsu) ?? [];
-  try {
-    return readAlternatives(tokens);
-  } catch {
-    return [];
+  const symbol = String.raw`\\.|\[(?:\\.|[^\]])*\]`;
+  const count = String.raw`(\{\d+(?:,\d*)?\}|[*+?])?`;
+  const group = new RegExp(String.raw`\((?:\?:)?((?:${symbol}|[^()[\\])*)\)${count}`, 'su');
+  let flat = `(${pattern})`;
+  while (group.test(flat)) {
+    flat = flat.replace(group, (_group, inner: string, times) => inner.replace(/\|.*/su, '').repeat(timesOf(times)));
   }
+  const tokens = [...flat.matchAll(new RegExp(`(${symbol}|[^^$])${count}`, 'gsu'))];
+  return tokens.flatMap(([, token = '', times]) => Array<string>(timesOf(times)).fill(token));
 }
 
-/** Takes the tokens up to the end of the group. */
-function readAlternatives(tokens: string[]): string[] {
-  const alternatives: string[][] = [[]];
-  for (let token = tokens.shift(); token !== undefined && token !== ')'; token = tokens.shift()) {
-    if (token === '|') alternatives.push([]);
-    else if (token !== '^' && token !== '$') {
-      const part = token.startsWith('(') ? readAlternatives(tokens) : [symbolsOf(token)];
-      alternatives.at(-1)?.push(...Array.from({ length: takeCount(tokens) }, () => part).flat());
-    }
-  }
-  return alternatives[0] ?? [];
-}
-
-function symbolsOf(token: string): string {
-  const expression = new RegExp(`^${token}$`, 'u');
-  const symbols = [...openSymbols].filter((symbol) => expression.test(symbol)).join('');
-  return symbols || token.replace('\\', '');
-}
-
-function takeCount(tokens: string[]): number {
-  const [token = ''] = tokens;
-  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(token) ?? [];
-  if (least === undefined && !/^[*+?]$/.test(token)) return 1;
-  tokens.shift();
-  if (least === undefined) return token === '?' ? 1 : usualCount;
-  return comma ? Math.max(Number(least), Math.min(Number(most || usualCount), usualCount)) : Number(least);
-}
-
-function inPath(operationId: string, name: string): Schema {
-  const parameters = operations.find(({ id }) => id === operationId)?.parameters ?? [];
-  return resolve(parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema);
-}
-
-function inAnswer(operationId: string, names: string[]): Schema {
-  const responses = Object.entries(operations.find(({ id }) => id === operationId)?.responses ?? {});
-  const [, success] = responses.find(([status]) => status.startsWith('2')) ?? [];
-  const [media] = Object.values(success?.content ?? {});
-  return fieldOf(media?.schema, names);
-}
-
-function inEvents(name: string): Schema[] {
-  return listWebhookRequests().flatMap(({ body }) => {
-    const schema = resolve(body?.schema);
-    return (schema.anyOf ?? [schema]).map((event) => fieldOf(event, [name]));
-  });
-}
-
-/** The schema of a field; of a list, that of its elements. */
-function fieldOf(schema: Schema | undefined, [name, ...others]: string[]): Schema {
-  const node = resolve(schema);
-  if (node.items) return fieldOf(node.items, name === undefined ? [] : [name, ...others]);
-  return name === undefined ? node : fieldOf(node.properties?.[name], others);
-}
-
-function resolve(schema: Schema | Reference = {}): Schema {
-  return schema.$ref === undefined ? (schema as Schema) : resolve(resolveReference(schema.$ref) as Schema);
+function timesOf(count = '{1}'): number {
+  const [least = 1, most = least] = (count.match(/\d+/g) ?? []).map(Number);
+  return Math.max(least, Math.min(/[*+]|,\}/.test(count) ? usualCount : most, usualCount));
 }

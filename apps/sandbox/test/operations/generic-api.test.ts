@@ -13,7 +13,7 @@ test('UAPI-7 a contract is accepted, and read with the milestones that were writ
 
   const { body } = await send(sandbox(), 'getGenericContract', { path: { id } });
 
-  expect(id).toMatch(/^contract_/);
+  expect(id).toMatch(/^record_/);
   expect(body).toMatchObject({
     success: true,
     data: { id, title: 'Any', milestones: [{ id: 'first/1', amount: 2 }] },

@@ -1,6 +1,5 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
-import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 import { createServiceId } from '../service-id.ts';
 
@@ -25,7 +24,7 @@ export async function insertRecord(
   const row = {
     tenantId,
     kind,
-    id: createServiceId('record', createId(kind)),
+    id: createServiceId('record'),
     bodyJson: JSON.stringify(body),
     createdAt: now,
   };

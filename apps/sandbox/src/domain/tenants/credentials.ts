@@ -1,7 +1,6 @@
 import { exampleTokens, type TokenKind } from '@escrow-kit/spec';
-import { createRandomText } from '../create-id.ts';
 import { createSecret } from '../secret.ts';
-import { createServiceId } from '../service-id.ts';
+import { createServiceId, defaultClientId } from '../service-id.ts';
 
 /** Everything an organization gets at onboarding. `createEscrowClient({ baseUrl, ...credentials })` takes it as it is. */
 export interface Credentials {
@@ -13,7 +12,7 @@ export interface Credentials {
 
 /** The credentials of the default tenant: fixed and public, with the example tokens of the document. */
 export const defaultCredentials: Credentials = {
-  clientId: createServiceId('client', 'sandbox-client', 1n),
+  clientId: defaultClientId(),
   clientSecret: 'sandbox-secret',
   webhookSecret: 'whsec_sandbox',
   tokens: exampleTokens,
@@ -22,7 +21,7 @@ export const defaultCredentials: Credentials = {
 /** Creates unguessable credentials for another tenant. */
 export function createCredentials(): Credentials {
   return {
-    clientId: createServiceId('client', `client-${createRandomText(12)}`),
+    clientId: createServiceId('client'),
     clientSecret: createSecret('secret'),
     webhookSecret: createSecret('whsec'),
     tokens: {

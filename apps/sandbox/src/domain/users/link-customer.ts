@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { createUserNumber } from '../service-id.ts';
+import { createIdNumber } from '../service-id.ts';
 import { issueOtp } from './one-time-password.ts';
 
 /** A customer as the organization sends it. Omitted fields stay as they were. */
@@ -19,13 +19,13 @@ export async function linkCustomer(
   db: Db,
   { tenantId, customer, now }: { tenantId: string; customer: Customer; now: number },
 ) {
-  const newId = createUserNumber();
+  const newId = createIdNumber('user');
   const { id, identification } = await db
     .insertInto('users')
     .values({
       tenantId,
       id: newId,
-      identification: createUserNumber(),
+      identification: createIdNumber('identification'),
       ...customer,
       consent: 'PENDING',
       identityVerified: 0,

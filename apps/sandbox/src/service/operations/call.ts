@@ -12,8 +12,13 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
 type PathOf<Id extends OperationId> = { [Name in keyof operations[Id]['parameters']['path']]: string };
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
+/** Users have numbers, or in another document texts. */
+type WithUserIds<Result> = Result extends { serviceUserId: number }
+  ? { [Field in keyof Result]: Result[Field] | string }
+  : Result;
+
 /** The body of an operation's 200. */
-type ResultOf<Id extends OperationId> = Content<operations[Id]['responses'][200]>;
+type ResultOf<Id extends OperationId> = WithUserIds<Content<operations[Id]['responses'][200]>>;
 
 /** The parts of a request that the document describes. */
 export interface RequestParts<Id extends OperationId> {
