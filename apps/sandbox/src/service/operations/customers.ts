@@ -15,7 +15,11 @@ export const registerCustomer: Handler<'registerCustomer'> = async ({ trx, tenan
   requirePhone(phone);
   const customer = { phone, firstName, lastName };
   const { id, identification } = await linkCustomer(trx, { tenantId: tenant.id, customer, now });
-  return { serviceUserId: String(writeUserId(id)), userIdentification: writeUserId(identification, 'identification') };
+  // As texts, which the answer turns into numbers where the document has numbers.
+  return {
+    serviceUserId: String(writeUserId(id)),
+    userIdentification: String(writeUserId(identification, 'identification')),
+  };
 };
 
 /** Adds a bank account to a user (BANK-1). Answers with its id: our choice, not shown. */
