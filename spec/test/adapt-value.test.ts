@@ -32,6 +32,12 @@ test.for([
     value: [true],
     adapted: ['7'],
   },
+  {
+    name: 'a text that is no UUID becomes one',
+    schema: { type: 'string', format: 'uuid', example: 'contract-1' },
+    value: 'contract-2',
+    adapted: '00000000-0000-4000-8000-000000000000',
+  },
   { name: 'a number becomes its text', schema: { type: 'string', example: '7' }, value: 1.5, adapted: '1.5' },
   { name: 'a numeric text becomes its number', schema: { type: 'integer', example: 7 }, value: '15', adapted: 15 },
   { name: 'another text becomes the example', schema: { type: 'integer', example: 7 }, value: '1.5', adapted: 7 },

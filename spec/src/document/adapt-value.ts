@@ -12,8 +12,8 @@ export interface AdaptOptions {
 /**
  * Changes a value as little as makes it fit a schema: known values in place of foreign ones, a number as text or the other way round,
  * the schema's example in place of a value of another type. An object in place of a list is adapted as an element. Forbidden fields
- * go, and required ones that are missing come with their examples. For a value that fits, returns an equal one. Patterns and bounds
- * are not looked at. An instance of a class stays as it is.
+ * go, and required ones that are missing come with their examples. For a value that fits, returns an equal one. Patterns, bounds
+ * and formats other than `uuid` are not looked at. An instance of a class stays as it is.
  */
 export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions): unknown {
   if (isInstance(value)) return value;
@@ -23,10 +23,13 @@ export function adaptValue(value: unknown, schema: Schema, options: AdaptOptions
   if (values) return values.includes(value as string) ? value : values[0];
   if (node.type === 'array' || Array.isArray(value)) return adaptItems(value, node, options);
   if (isObject(value)) return adaptObject(value, node, options);
+  if (node.format === 'uuid' && typeof value === 'string' && !uuid.test(value)) return samples[node.format];
   if (node.type === undefined || isOfType(value, node.type)) return value;
   const converted = convert(value, node);
   return converted === undefined ? exampleOf(node, document) : converted;
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Null where the schema takes it, a number as text, or the number in a text; else undefined. */
 function convert(value: unknown, { type = '', format, nullable }: Schema): unknown {
