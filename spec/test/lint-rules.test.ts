@@ -15,7 +15,12 @@ function at(operationId: string): string {
 
 const cases: LintCase[] = [
   ['no security', /createPayment|#\/paths.*security/, `${at('createPayment')} > security`],
-  ['an operationId in snake case', /operationId must match/, `${at('createPayment')} > operationId`, 'create_payment'],
+  [
+    'an operationId in snake case',
+    /operationId: it must match/,
+    `${at('createPayment')} > operationId`,
+    'create_payment',
+  ],
   ['an unknown rule', /PARTY-99/, `${at('createPayment')} > x-rules`, ['PARTY-99']],
   ['an unknown constraint', /BANK-99z/, `${schemas} > BankAccount > x-constraints`, { required: 'BANK-99z' }],
   [
@@ -43,7 +48,7 @@ const cases: LintCase[] = [
   ],
   ['a rule that nothing states', /Nothing states CHECKOUT-2/, 'x-sdk > x-rules', ['ERR-1']],
   ['a path on two hosts', /is there twice/, 'paths > /payments/{paymentId}', openApiDocument.paths['/payments/{id}']],
-  ['no server', /#\/paths\/~1payments .*servers/, 'paths > /payments > servers'],
+  ['no server', /#\/paths\/~1payments: .*servers/, 'paths > /payments > servers'],
   ['a server without host', /x-host/, 'paths > /payments > servers > 0 > x-host'],
   ['a sentence without data', /Currency needs x-not-shown and x-open/, `${schemas} > Currency > x-open`],
   [

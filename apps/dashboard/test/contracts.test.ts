@@ -124,7 +124,7 @@ describe('the contracts of the dashboard', () => {
     expect(new Set(ledger.entries.map(({ createdAt }) => createdAt)).size).toBe(1);
   });
 
-  test('say why a move is refused, and let it be mended at once', async () => {
+  test('say why a move is refused, and offer the fix', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     await tenant.control.setConsent(buyerPhone, 'DECLINED');

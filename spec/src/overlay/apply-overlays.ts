@@ -57,7 +57,7 @@ async function applyAction(document: OpenApiDocument, action: OverlayAction): Pr
 function selectPaths(document: OpenApiDocument, { target, remove, ...place }: OverlayAction): string[] {
   let selected: string[];
   try {
-    selected = paths(document as never, target);
+    selected = paths({ ...document }, target);
   } catch (cause) {
     const [reason] = (cause as Error).message.split('\n');
     throw new OverlayError(place, `The target ${target} is no JSONPath: ${reason}`, { cause });
@@ -91,19 +91,22 @@ function updateOf({ update, ...place }: OverlayAction, path: string, document: O
     return Array.isArray(update) ? refuse(`The target is a list, and an update of it is one entry. ${hint}`) : [update];
   }
   if (kindOf(update) !== 'an object') return refuse('The target is an object, and so has to be its update.');
-  refuseOtherKinds(node as object, update as object, refuse);
+  refuseOtherKinds(node as Node, update as Node, refuse);
   return update;
 }
 
-/** Refuses what the library would merge in another way than Overlay 1.0 says, which allows one kind for another nowhere. */
-function refuseOtherKinds(node: object, update: object, refuse: (reason: string) => never, around = ''): void {
+/** An object of a document or an update. */
+type Node = Record<string, unknown>;
+
+/** Refuses an update that puts a list, an object or a single value in place of another kind. The library would replace or mix them. */
+function refuseOtherKinds(node: Node, update: Node, refuse: (reason: string) => never, around = ''): void {
   for (const [key, value] of Object.entries(update)) {
     if (!Object.hasOwn(node, key)) continue;
-    const before: unknown = node[key as never];
+    const before = node[key];
     const [was, is] = [kindOf(before), kindOf(value)];
     const place = `${around}${key}`;
     if (was !== is) refuse(`${place} is ${was} in the document, not ${is}. Remove it in an action before.`);
-    if (is === 'an object') refuseOtherKinds(before as object, value as object, refuse, `${place}.`);
+    if (is === 'an object') refuseOtherKinds(before as Node, value as Node, refuse, `${place}.`);
   }
 }
 

@@ -97,7 +97,7 @@ function describe(error: ErrorObject | undefined, other: unknown = ''): string {
     .flat()
     .filter(Boolean);
   const expected = details.length > 0 ? ` (${details.join(', ')})` : '';
-  return `This is no document of the service: #${place} ${message}${expected}.`;
+  return `The document is wrong at #${place}: it ${message}${expected}.`;
 }
 
 const sensitivities = [undefined, 'personal', 'secret'];

@@ -122,7 +122,7 @@ function leaveOutRules(document: OpenApiDocument): void {
   for (const schemas of schemasOf(document)) relax(schemas, isOff);
   for (const { node } of nodesOf(document)) {
     if (node['in'] !== 'query' && node['in'] !== 'header') continue;
-    const { schema, 'x-constraints': constraints } = node as unknown as Parameter;
+    const { schema = {}, 'x-constraints': constraints } = node as Partial<Parameter>;
     if (isOff(constraints?.['required'] ?? schema['x-rules']?.[0])) node['required'] = false;
   }
 }
@@ -181,7 +181,7 @@ function adaptExamples(document: OpenApiDocument): void {
   const { paths, 'x-webhooks': webhooks, components } = document;
   for (const { node } of nodesOf({ paths, 'x-webhooks': webhooks, responses: components.responses })) {
     if (!('schema' in node && 'examples' in node)) continue;
-    const { schema, examples } = node as unknown as Required<MediaType>;
+    const { schema = {}, examples = {} } = node as Partial<MediaType>;
     for (const example of Object.values(examples)) {
       const renamed = JSON.stringify(example.value, (key, value) => (key === 'role' ? (roles[value] ?? value) : value));
       example.value = adaptValue(JSON.parse(renamed), schema, { document });

@@ -77,7 +77,7 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     /ME-1/,
   ],
   ['states an unknown check', '{ target: $.components.schemas.Metadata, update: { x-check: [isNice] } }', /isNice/],
-  ['is for another OpenAPI', '{ target: $, update: { openapi: 3.1.0 } }', /#\/openapi .*3.0.3/],
+  ['is for another OpenAPI', '{ target: $, update: { openapi: 3.1.0 } }', /#\/openapi: .*3.0.3/],
   ['makes the document invalid', '{ target: $.components.schemas.Party, update: { type: integral } }', /Party/],
   ['removes what all need', '{ target: "$[\'x-milestone-states\']", remove: true }', /x-milestone-states/],
   [

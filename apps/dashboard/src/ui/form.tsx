@@ -12,7 +12,7 @@ interface FieldProps {
 }
 type Own<Tag extends 'input' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'className' | 'id' | 'onChange'>;
 
-/** The id of a control, and of its help if it has any. */
+/** The ids of a control and of its help text, if it has one. */
 interface Linked {
   id: string;
   'aria-describedby': string | undefined;

@@ -35,7 +35,7 @@ export function defaultClientId(): string {
   return formOf('client').write(formOf('client').first);
 }
 
-/** The id of a user, of whom the number is stored: that number itself, unless the document has another form. */
+/** Writes the id of a user whose number is stored: the number itself, unless the document wants another form. */
 export function writeUserId(number: number, kind: 'user' | 'identification' = 'user'): number | string {
   const id = formOf(kind).write(number);
   return id === String(number) ? number : id;

@@ -98,13 +98,8 @@ describe('the lists of the control API', () => {
     ['contracts', 'state=PAYED', 'state', 'one of CREATED, WAITING_FOR_PAYMENT, PAID, CASHOUT_IN_PROGRESS, COMPLETED.'],
     ['requests', 'outcome=wrong', 'outcome', 'one of answered, refused, failed.'],
     ['deliveries', 'state=lost', 'state', 'one of pending, delivered, failed.'],
-    [
-      'contracts',
-      'cursor=contract_1',
-      'cursor',
-      'cursor is no parameter of listContracts, which takes q, state, limit.',
-    ],
-    ['clock', 'at=1', 'at', 'at is no parameter of getClock, which takes none.'],
+    ['contracts', 'cursor=contract_1', 'cursor', 'listContracts has no parameter cursor. It takes q, state, limit.'],
+    ['clock', 'at=1', 'at', 'getClock has no parameter at. It takes none.'],
     ['users', 'limit=1001', 'limit', '1000'],
   ])('%s?%s is refused with the choices', async (list, query, field, choices) => {
     const { status, body } = await callControl(started(), `/${list}?${query}`);
